@@ -13,7 +13,8 @@ struct Lowering: BuildToolPlugin {
       (FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? [])
       .filter { $0.hasSuffix(".swift") }.sorted()
     guard !names.isEmpty else {
-      Diagnostics.warning("no Swift files in \(folder.path): nothing is lowered")
+      Diagnostics.warning(
+        "no Swift files found in '\(folder.path)'; move the iOS sources of the target there")
       return []
     }
     let output = context.pluginWorkDirectoryURL.appendingPathComponent("Lowered")

@@ -13,7 +13,7 @@ import Testing
       #expect(
         outcome.output == """
           Sources/Spinner.swift:4: lowered: @objc func tick() {}
-          100.0 % of the lines compile; of 1 files 0 as they are, 1 lowered, 0 not as a whole
+          100.0 % of the lines compile; of 1 files, 0 are unchanged, 1 lowered, 0 not fully supported
 
           """)
     }

@@ -25,8 +25,8 @@ struct LoweringTool {
     }
     #else
     exitWithError(
-      "error: the package Ametrine was resolved without its trait Porting; "
-        + "write '.package(…, traits: [\"Porting\"])'")
+      "error: the package Ametrine is used without its trait Porting; "
+        + "declare it with '.package(…, traits: [\"Porting\"])'")
     #endif
   }
 

@@ -77,12 +77,12 @@ final class DebugOverlay {
     let time = String(format: "%.1f ms", measure.drawing * 1000)
     let damage =
       switch measure.damage {
-      case .none: "all of it"
-      case .some(let rect) where rect.x.isEmpty || rect.y.isEmpty: "nothing"
+      case .none: "whole frame"
+      case .some(let rect) where rect.x.isEmpty || rect.y.isEmpty: "none"
       case .some(let rect): "\(rect.x.count) × \(rect.y.count)"
       }
     return [
-      "drawn in \(time) · anew: \(damage) · late: \(measure.lateFrameCount)",
+      "rendered in \(time) · redrawn: \(damage) · late frames: \(measure.lateFrameCount)",
       "layers: \(layers) · group buffers: \(groups)",
     ]
   }

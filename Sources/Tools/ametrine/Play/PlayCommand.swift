@@ -9,11 +9,14 @@ import Foundation
 struct PlayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "play",
-    abstract: "Plays a document in a window.",
+    abstract: "Play a document in a window.",
     discussion: """
-      Space pauses and goes on. The arrows step a frame, with shift ten; Home goes to the beginning. The bar below is \
-      dragged through time. 1 to 9 change to the document's states, 0 back to none. Dragging over the picture tilts it. \
-      i shows names, frames, group buffers, what was drawn anew and how long that took. Escape ends.
+      Space pauses and resumes playback. The left and right arrow keys step by one frame, or by ten with Shift. Home \
+      returns to the beginning. The keys 1 to 9 select a state of the document, and 0 removes the state. The key i \
+      shows or hides the names and frames of layers, group buffers, the redrawn area and rendering times. Escape \
+      closes the window.
+
+      Drag the bar below the image to seek, and drag over the image to tilt the document.
 
       Examples:
         ametrine play Clock.ca
@@ -21,19 +24,19 @@ struct PlayCommand: ParsableCommand {
         ametrine play Wallpaper.tendies --state locked
       """)
 
-  @Argument(help: "The document.")
+  @Argument(help: "The document to play.")
   var input: String
 
-  @Option(parsing: .unconditional, help: "Where it begins, in seconds.")
+  @Option(parsing: .unconditional, help: "Start at this document time, in seconds.")
   var time = 0.0
 
-  @Flag(help: "Begin paused.")
+  @Flag(help: "Start paused.")
   var paused = false
 
-  @Flag(help: "Begin with names, frames and times over the picture.")
+  @Flag(help: "Start with layer names, layer frames and rendering times over the image.")
   var info = false
 
-  @Option(help: "Frames per second, as the arrows step.")
+  @Option(help: "Frames per second for stepping with the arrow keys.")
   var fps = FilmPlan.defaultRate
 
   @OptionGroup var states: StateSelectionOptions
@@ -41,18 +44,19 @@ struct PlayCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The window's picture in points, around the document's middle (default: the document's).",
+      "Image size in points, centered on the document (default: the document's size).",
       valueName: "WxH"),
     transform: { try SizeArgument($0) })
   var size: SizeArgument?
 
   @Option(
     parsing: .unconditional,
-    help: "Pixels per point of the document (default: as large as fits the screen, at most 1).")
+    help: "Pixels per point of the document (default: the largest that fits the screen, at most 1)."
+  )
   var scale: Double?
 
   @Option(
-    help: "What lies beneath the document (default: black).", transform: { try ColorArgument($0) })
+    help: "Background color (default: black).", transform: { try ColorArgument($0) })
   var background: ColorArgument?
 
   @OptionGroup var limitOptions: LimitOptions
@@ -61,7 +65,8 @@ struct PlayCommand: ParsableCommand {
     try TimeLimits.validateTime(time, option: "--time")
     try TimeLimits.validateFrameRate(fps)
     if let scale, !(scale > 0 && scale.isFinite) {
-      throw ArgumentError("--scale is pixels per point, more than 0")
+      throw ArgumentError(
+        "invalid --scale '\(scale)': pixels per point must be greater than 0 and finite")
     }
   }
 
@@ -81,7 +86,7 @@ struct PlayCommand: ParsableCommand {
         let display = try SDLDisplay(density: nil)
         try play(document: scene, playhead: playhead, on: display)
       } catch {
-        throw ArgumentError("\(error); ametrine preview \(input) shows it in a browser")
+        throw ArgumentError("\(error); or run ametrine preview \(input) to use a browser")
       }
       if let error = scene.error { throw error }
     }
@@ -116,8 +121,8 @@ struct PlayCommand: ParsableCommand {
   #else
     func run() throws {
       throw ArgumentError(
-        "this ametrine shows no windows; build it with the trait: swift build --traits Window, or make install"
-      )
+        "this ametrine was built without windows; "
+          + "build it with swift build --traits Window or make install")
     }
   #endif
 }

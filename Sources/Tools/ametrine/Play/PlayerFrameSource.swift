@@ -105,7 +105,7 @@
       onEnd()
     }
 
-    // MARK: Hands
+    // MARK: Input events
 
     func handleEvents(_ events: [SurfaceEvent], on state: SurfaceState) {
       for event in events {

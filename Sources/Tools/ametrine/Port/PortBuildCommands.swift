@@ -10,17 +10,17 @@ import PortBuild
 struct PortBuildCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "build",
-    abstract: "Builds a package for iOS with swift build; its files stay as they are.",
+    abstract: "Build an iOS package with swift build, without changing its files.",
     discussion: """
-      Takes the options of swift build and builds in .build/port unless --scratch-path names another \
-      folder. Sources for iOS, those of dependencies included, are lowered into a cache there; the \
-      compiler reads them in the originals' places, and its messages name the originals.
+      Accepts the options of swift build. The build folder is .build/port unless --scratch-path selects another. \
+      Sources for iOS, including those of dependencies, are lowered, that is, rewritten for Linux, into a cache in \
+      that folder. The compiler reads them instead of the original files, and its messages refer to the originals.
 
-      Modules of UIKit and its fellows are taken from beside this command, or from the folder that \
-      AMETRINE_SDK names. They are for one version of the compiler.
+      The prebuilt modules of UIKit and related frameworks are installed next to this command; AMETRINE_SDK selects \
+      another folder. They work only with the compiler version that built them.
 
-      This runs code of the package and of its dependencies, such as manifests, plugins and macros, with \
-      your rights and without a sandbox. Build only packages that you trust.
+      This command runs code of the package and its dependencies, such as manifests, plugins and macros, with your \
+      permissions and without a sandbox. Build only packages that you trust.
 
       Examples:
         ametrine port build
@@ -37,12 +37,12 @@ struct PortBuildCommand: ParsableCommand {
 struct PortTestCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "test",
-    abstract: "Tests a package for iOS with swift test; its files stay as they are.",
+    abstract: "Test an iOS package with swift test, without changing its files.",
     discussion: """
-      Takes the options of swift test; else it is like port build.
+      Accepts the options of swift test and otherwise works like port build.
 
-      This runs code of the package and of its dependencies, such as manifests, plugins, macros and the \
-      tests themselves, with your rights and without a sandbox. Test only packages that you trust.
+      This command runs code of the package and its dependencies, such as manifests, plugins, macros and the tests \
+      themselves, with your permissions and without a sandbox. Test only packages that you trust.
 
       Examples:
         ametrine port test
@@ -56,14 +56,14 @@ struct PortTestCommand: ParsableCommand {
 
 /// The command-line options that `port build` and `port test` share.
 struct PortBuildOptions: ParsableArguments {
-  @Option(help: "The system whose parts of the sources are built: ios or linux.")
+  @Option(help: "Compile the parts of the sources for this platform: ios or linux.")
   var platform = PortPlatform.ios
 
-  @Flag(help: "Tell what was lowered.")
+  @Flag(help: "Print how many files were lowered.")
   var tell = false
 
   @Argument(
-    parsing: .allUnrecognized, help: "What swift build or swift test is given.")
+    parsing: .allUnrecognized, help: "Arguments for swift build or swift test.")
   var arguments: [String] = []
 
   #if Porting

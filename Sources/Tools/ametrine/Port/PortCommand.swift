@@ -4,10 +4,10 @@ import ArgumentParser
 struct PortCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "port",
-    abstract: "Builds and tests source for iOS without changing a file of it.",
+    abstract: "Build and test iOS packages without changing their files.",
     discussion: """
-      Tells of a folder what compiles as it is, what is lowered, and what cannot be had. With build and \
-      test, builds a package and what it depends on.
+      For a folder, reports which code compiles unchanged, which is lowered, that is, rewritten for Linux, and which \
+      names are missing. The subcommands build and test build a package with its dependencies.
 
       Examples:
         ametrine port Spinner
@@ -23,8 +23,8 @@ struct PortCommand: ParsableCommand {
 enum WithoutPorting {
   static func refuse() throws(ArgumentError) {
     throw ArgumentError(
-      "this ametrine cannot port; build it with the trait: swift build --traits Porting, or make install"
-    )
+      "this ametrine was built without the command port; "
+        + "build it with swift build --traits Porting or make install")
   }
 }
 #endif

@@ -10,24 +10,25 @@ import PortBuild
 struct PortReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
-    abstract: "Tells what of a folder compiles as it is, what is lowered, what cannot be had.",
+    abstract:
+      "Report which code compiles unchanged, which is lowered, and which names are missing.",
     discussion: """
-      Prints by file and line what does not stay as it is, then the share of lines that compile, and \
-      the names that are not to be had, those that are used most first. Nothing is built; which \
-      members a type has is only found by port build.
+      The output lists the file and line of all code that does not compile unchanged, the percentage of lines that \
+      compile, and the missing names, most used first. Nothing is built; missing members of types are found only by \
+      port build.
 
-      A file that is not UTF-8, that a link outside of the folder names, or that is nested too deep for \
-      the parser is reported, and none of its lines counts as compiling.
+      A file that is not UTF-8, is a link to a file outside of the folder, or is nested too deeply for the parser is \
+      reported, and its lines count as not compiling.
 
       Examples:
         ametrine port Spinner
         ametrine port Spinner/Sources --json
       """)
 
-  @Argument(help: "The folder, or a file.", completion: .file())
+  @Argument(help: "The folder or file to check.", completion: .file())
   var path: String
 
-  @Option(help: "The system whose parts of the sources are looked at: ios or linux.")
+  @Option(help: "Check the parts of the sources for this platform: ios or linux.")
   var platform = PortPlatform.ios
 
   @Flag(help: "Print JSON.")
@@ -41,7 +42,7 @@ struct PortReportCommand: ParsableCommand {
         executable: AmetrineExecutable.path, environment: ProcessInfo.processInfo.environment,
         buildsIfNeeded: false)
     } catch {
-      StandardStreamWriter.writeErrorLine("note: missing names are not looked for: \(error)")
+      StandardStreamWriter.writeErrorLine("note: missing names are not listed: \(error)")
       kit = nil
     }
     let report = try PortReport(folder: path, platform: platform.loweringPlatform, kit: kit)
@@ -64,10 +65,10 @@ struct PortReportCommand: ParsableCommand {
     let broken = report.files.count - report.unchangedFileCount - report.loweredFileCount
     let fraction = String(format: "%.1f", report.percentage)
     result.append(
-      "\(fraction) % of the lines compile; of \(report.files.count) files \(report.unchangedFileCount) as they"
-        + " are, \(report.loweredFileCount) lowered, \(broken) not as a whole")
+      "\(fraction) % of the lines compile; of \(report.files.count) files, \(report.unchangedFileCount) are"
+        + " unchanged, \(report.loweredFileCount) lowered, \(broken) not fully supported")
     for name in report.missingNames ?? [] {
-      result.append("missing: \(name.name), \(name.uses) times in \(name.files) files")
+      result.append("missing: \(name.name), used \(name.uses) times in \(name.files) files")
     }
     return result
   }

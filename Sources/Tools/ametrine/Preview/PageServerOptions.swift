@@ -8,7 +8,9 @@ import Synchronization
 struct PageServerOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The port on the loopback address (default: a free one).", valueName: "n"))
+    help: ArgumentHelp(
+      "Serve the page at this port of the loopback address; 0 selects a free port.", valueName: "n")
+  )
   var port: UInt16 = 0
 
   @Flag(help: "Open the page in the browser.")
@@ -43,7 +45,7 @@ struct PageServerOptions: ParsableArguments {
       done.wait()
       if let failure = failure.withLock({ $0 }) {
         throw ArgumentError(
-          "the page cannot be served: \(failure); give another port with --port, or none")
+          "cannot serve the page: \(failure); choose another --port, or omit it to use a free one")
       }
     }
 
@@ -54,7 +56,7 @@ struct PageServerOptions: ParsableArguments {
         ).waitInBackground()
       } catch {
         StandardStreamWriter.writeErrorLine(
-          "ametrine: no browser could be opened; open the address by hand")
+          "ametrine: cannot open a browser; open the address above yourself")
       }
     }
   #endif
@@ -65,8 +67,8 @@ struct PageServerOptions: ParsableArguments {
   enum WithoutPreview {
     static func refuse() throws(ArgumentError) {
       throw ArgumentError(
-        "this ametrine shows no pages; build it with the trait: swift build --traits Preview, or make install"
-      )
+        "this ametrine was built without the page server; "
+          + "build it with swift build --traits Preview or make install")
     }
   }
 #endif

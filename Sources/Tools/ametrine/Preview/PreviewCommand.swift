@@ -10,23 +10,23 @@ import Processes
 struct PreviewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "preview",
-    abstract: "Shows a document on a page in the browser, to watch, inspect and edit.",
+    abstract: "Show a document in the browser to play, inspect and edit it.",
     discussion: """
-      The page plays the document, lists its layers and their values, shows each animation on a timeline and \
-      the layers in space. Curves, springs, durations, begin times and keyframes are changed on it; \
-      Save writes the changes into the file, As Swift prints them. When the file changes it is read again, \
-      and time, state and selection stay. It is read and drawn in a process of its own first: one that cannot \
-      be shown is told on the page, which keeps what it shows.
+      The page plays the document, lists its layers and their values, and shows each animation on a timeline and \
+      the layers in 3D. Timing curves, springs, durations, begin times and keyframes can be edited: Save writes the \
+      changes to the file, and As Swift displays them as code. When the file changes, it is read again; time, state \
+      and selection are kept. Each version is first read and rendered in a separate process. If this fails, the page \
+      shows the error and keeps the previous version.
 
-      The page is for this machine alone: it is bound to the loopback address, and its address has a token \
-      that nobody guesses. Requests without it, or from other pages, are refused and told here.
+      Only this machine can open the page: it is served at the loopback address, and its URL contains a random \
+      token. Requests without the token, or from other pages, are rejected and logged in the terminal.
 
       Examples:
         ametrine preview Clock.ca
         ametrine preview Wallpaper.tendies --port 8080 --open
       """)
 
-  @Argument(help: "The document.", completion: .file())
+  @Argument(help: "The document to show.", completion: .file())
   var input: String
 
   @OptionGroup var pageOptions: PageServerOptions
@@ -35,13 +35,13 @@ struct PreviewCommand: ParsableCommand {
   #if Preview
     func run() throws {
       guard FileManager.default.fileExists(atPath: input) else {
-        throw ArgumentError("\(input): there is no such file")
+        throw ArgumentError("\(input): no such file")
       }
       let (url, limits, options) = (URL(fileURLWithPath: input), limitOptions, pageOptions)
       let folder = FileManager.default.temporaryDirectory
         .appendingPathComponent("ametrine-preview-\(getpid())-\(UUID().uuidString)")
       // The handler removes temporary copies and ends child processes when the command is interrupted.
-      let interruption = InterruptHandler(saying: "ended")
+      let interruption = InterruptHandler(saying: "stopped")
       let begun = InterruptCleanup.withInterruptsDeferred { _ in
         CleanupPathRegistration(folder.path, isFolder: true)
       }

@@ -9,7 +9,7 @@
   struct TryDocumentCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "try-document",
-      abstract: "Reads a document, draws its first picture and switches its states.",
+      abstract: "Read a document, render its first frame and switch its states.",
       shouldDisplay: false)
 
     @Argument(help: "The document.")
@@ -35,12 +35,12 @@
         RenderWorkerPool(count: 1, quiet: true).runWorkers(argumentLists: [call]).first ?? nil
       if result?.status == 0 { return nil }
       let (seconds, bytes) = resourceLimits(for: options.limits)
-      let message = result?.outputLines.last ?? "it could not be started"
-      guard message.hasPrefix("it ended by signal") else { return message }
+      let message = result?.outputLines.last ?? RenderWorkerPool.startFailure
+      guard message.hasPrefix(RenderWorkerPool.signalPrefix) else { return message }
       return
-        "\(document.lastPathComponent) cannot be shown: the process that tried it takes more than \(seconds) s of "
-        + "processor time or \(bytes >> 20) MB, or fails (\(message)); simplify the document, or raise the limits seconds "
-        + "and memory"
+        "\(document.lastPathComponent) cannot be shown: the process that loaded it was \(message), because it crashed "
+        + "or exceeded \(seconds) s of processor time or \(bytes >> 20) MB of memory; simplify the document, or raise "
+        + "the limits seconds and memory (--limit)"
     }
 
     private static func resourceLimits(for limits: PackageLimits) -> (seconds: Int, bytes: Int) {

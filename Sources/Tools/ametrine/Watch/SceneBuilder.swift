@@ -58,7 +58,7 @@
       let files = swiftFilePaths()
       guard !files.isEmpty else {
         return .failed(
-          "\(sources.path): there is no .swift file; write one with func scene() -> CALayer")
+          "\(sources.path): no .swift files found; add one with func scene() -> CALayer")
       }
       do {
         let (status, text) = try Self.runProgram(
@@ -66,7 +66,7 @@
         if status == 0 { return .program(program) }
         return .failed(Self.truncatedCompilerOutput(addingMissingSceneHint(to: text)))
       } catch {
-        return .failed("swiftc cannot be run: \(error); put Swift on the PATH")
+        return .failed("cannot run swiftc: \(error); add Swift to the PATH")
       }
     }
 
@@ -139,8 +139,8 @@
     /// Returns the compiler output, preceded by an explanation if the function `scene()` is missing.
     private func addingMissingSceneHint(to text: String) -> String {
       guard text.contains("cannot find 'scene' in scope") else { return text }
-      return "\(sources.path): error: there is no function scene(); write func scene() -> CALayer, "
-        + "or -> UIView or -> UIViewController\n" + text
+      return "\(sources.path): error: missing function scene(); add func scene() -> CALayer, "
+        + "-> UIView or -> UIViewController\n" + text
     }
 
     private static func truncatedCompilerOutput(_ text: String) -> String {

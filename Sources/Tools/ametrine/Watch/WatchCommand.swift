@@ -10,28 +10,28 @@ import Foundation
 struct WatchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch",
-    abstract: "Builds a scene in Swift and shows it on a page again whenever it is saved.",
+    abstract: "Build a Swift scene and show it in the browser, again after each save.",
     discussion: """
-      A scene is a file with a function scene() that makes a layer, a view or a controller:
+      A scene is a file with a function scene() that returns a layer, a view or a view controller:
 
         import QuartzCore
 
         func scene() -> CALayer { … }
 
-      A folder is built whole, as a package's target is. It may import UIKit, QuartzCore, CoreGraphics, \
-      CoreText and AppleShims, which are ready: only the scene is compiled, unoptimised. It runs in a \
-      process of its own; that it crashes or never ends does not end the page. Time and selection stay \
-      from one to the next, and the compiler's errors stand on the page.
+      All files of a folder are compiled into one module, as for a package target. A scene can import UIKit, \
+      QuartzCore, CoreGraphics, CoreText and AppleShims, which are prebuilt; only the scene is compiled, without \
+      optimization. It runs in a separate process, so that the page survives crashes and endless loops. After a \
+      rebuild, time and selection are kept. Compiler errors are shown on the page.
 
-      The modules are taken from beside this command, or from the folder that AMETRINE_SDK names. They \
-      are for one version of the compiler.
+      The prebuilt modules are installed next to this command; AMETRINE_SDK selects another folder. They work only \
+      with the compiler version that built them.
 
       Examples:
         ametrine watch Scene.swift
         ametrine watch Sources/Intro --open
       """)
 
-  @Argument(help: "The file, or a folder of files.", completion: .file())
+  @Argument(help: "The Swift file to build, or a folder of Swift files.", completion: .file())
   var input: String
 
   @OptionGroup var pageOptions: PageServerOptions
@@ -40,7 +40,7 @@ struct WatchCommand: ParsableCommand {
     func run() throws {
       let sources = URL(fileURLWithPath: input)
       guard FileManager.default.fileExists(atPath: input) else {
-        throw ArgumentError("\(input): there is no such file or folder")
+        throw ArgumentError("\(input): no such file or folder")
       }
       let kit = try PrebuiltSDK.locate(
         executable: AmetrineExecutable.path, environment: ProcessInfo.processInfo.environment)
@@ -48,7 +48,7 @@ struct WatchCommand: ParsableCommand {
       defer { builder.removeBuildFiles() }
       let options = pageOptions
       // The handler ends the scene's program when the command is interrupted.
-      let interruption = InterruptHandler(saying: "ended")
+      let interruption = InterruptHandler(saying: "stopped")
       defer { withExtendedLifetime(interruption) {} }
       try options.runServer { log, isReady in
         try await ScenePreview.run(sources, port: options.port, log: log, onReady: isReady) {
@@ -63,8 +63,8 @@ struct WatchCommand: ParsableCommand {
   #else
     func run() throws {
       throw ArgumentError(
-        "this ametrine watches no scenes; build it with the traits: swift build --traits Preview,Porting, or make install"
-      )
+        "this ametrine was built without the command watch; "
+          + "build it with swift build --traits Preview,Porting or make install")
     }
   #endif
 }
