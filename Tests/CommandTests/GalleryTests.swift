@@ -54,7 +54,8 @@ import Testing
     #expect(made.status == 0, "\(made.errors)")
     #expect(made.errors.isEmpty, "\(made.errors)")
     #expect(
-      made.output.hasSuffix("3 of 4 in site/index.html, 1 of them only in part\n"), "\(made.output)"
+      made.output.hasSuffix("3 of 4 rendered to site/index.html, 1 only partially\n"),
+      "\(made.output)"
     )
     #expect(made.output.contains("failed  all/broken.tendies: "))
     #expect(place.content == ["all", "site"])
@@ -145,12 +146,12 @@ import Testing
       <CALayer bounds="0 0 9 9" name="Card" cornerRadius="9" backgroundColor="1 1 0"/></sublayers></CALayer></caml>
       """)
     let made = try place.run(options)
-    #expect(made.output.contains("partly  all/half.ca"))
-    #expect(made.output.hasSuffix("4 of 5 in site/index.html, 2 of them only in part\n"))
+    #expect(made.output.contains("partial all/half.ca"))
+    #expect(made.output.hasSuffix("4 of 5 rendered to site/index.html, 2 only partially\n"))
     let page = try text(place, "site/index.html")
     let card = try #require(
       page.components(separatedBy: "<article").first { $0.contains(">half<") })
-    #expect(card.contains("shown in part"))
+    #expect(card.contains("partially shown"))
     #expect(card.contains("<li class=\"error\">"))
     #expect(card.contains("cornerRadius exceeds half the shorter side"))
     let broken = try #require(
@@ -166,7 +167,8 @@ import Testing
     try place.write("site/media/own/note.txt", "mine")
     try FileManager.default.removeItem(atPath: place.path + "/all/a.caml")
     try place.write("all/b.caml", Self.still)
-    #expect(try place.run(options + ["--quiet"]).output.hasPrefix("3 of 4 in site/index.html"))
+    #expect(
+      try place.run(options + ["--quiet"]).output.hasPrefix("3 of 4 rendered to site/index.html"))
     #expect(place.content == ["all", "site"])
     #expect(try text(place, "site/CNAME") == "example.com")
     #expect(try text(place, "site/media/own/note.txt") == "mine")
@@ -177,22 +179,23 @@ import Testing
     try place.write("all/c.caml", Self.still)
     let refused = try place.run(options)
     #expect(refused.status == 1)
-    #expect(refused.errors.contains("site/media/c/still.webp is in the way of the gallery"))
+    #expect(
+      refused.errors.contains("site/media/c/still.webp: conflicts with a file of the gallery"))
     #expect(try text(place, "site/media/c/still.webp") == "mine")
     #expect(place.content == ["all", "site"])
   }
 
   @Test(arguments: [
-    (["all", "-o", "all/site"], "it is the input or part of it"),
-    (["all", "-o", "all"], "it is the input or part of it"),
-    (["all", "-o", "."], "it is the input or part of it"),
-    (["all", "-o", "other"], "the folder holds other things than a gallery"),
-    (["all", "-o", "in.caml"], "in.caml is not a folder"),
-    (["all", "-o", "site", "--fps", "0"], "--fps is frames per second"),
-    (["all", "-o", "site", "--fps", "200", "--format", "gif"], ".gif shows at most"),
-    (["all", "-o", "site", "--width", "0"], "--width is in pixels"),
-    (["all", "-o", "site", "--max-duration", "0"], "--max-duration is in seconds"),
-    (["all", "-o", "site", "--jobs", "0"], "--jobs is 1 or more"),
+    (["all", "-o", "all/site"], "would replace an input or part of it"),
+    (["all", "-o", "all"], "would replace an input or part of it"),
+    (["all", "-o", "."], "would replace an input or part of it"),
+    (["all", "-o", "other"], "the folder is neither empty nor a gallery"),
+    (["all", "-o", "in.caml"], "in.caml: not a folder"),
+    (["all", "-o", "site", "--fps", "0"], "invalid --fps '0'"),
+    (["all", "-o", "site", "--fps", "200", "--format", "gif"], "the maximum of .gif is"),
+    (["all", "-o", "site", "--width", "0"], "invalid --width '0'"),
+    (["all", "-o", "site", "--max-duration", "0"], "invalid --max-duration '0'"),
+    (["all", "-o", "site", "--jobs", "0"], "invalid --jobs '0'"),
     (["none", "-o", "site"], "0 of 1"),
   ])
   func `ametrine gallery with invalid arguments does not change existing files`(

@@ -7,7 +7,7 @@ struct Ametrine: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ametrine",
     abstract:
-      "Renders Core Animation documents without a screen, tells what is in them, writes them.",
+      "Render, play, inspect, compare and convert Core Animation documents.",
     discussion: """
       Shell completions: ametrine --generate-completion-script bash (or zsh, fish).
       """,
@@ -29,13 +29,13 @@ struct Ametrine: ParsableCommand {
 
   /// The text printed when the command is run without arguments.
   static let examples = """
-    Three things to begin with:
-      ametrine render Clock.ca -o clock.gif       a film of a document
-      ametrine inspect Wallpaper.tendies          its layers, animations and states
+    Examples:
+      ametrine render Clock.ca -o clock.gif       render a document to a film
+      ametrine inspect Wallpaper.tendies          print its layers, animations and states
       ametrine render Wallpapers -o previews --format gif
-                                                  a film of each document in a folder
+                                                  render each document in a folder
 
-    All commands: ametrine help. More of one: ametrine help render.
+    List all commands: ametrine help. Help for one command: ametrine help render.
     """
 
   func run() { print(Self.examples) }
@@ -49,7 +49,7 @@ struct Ametrine: ParsableCommand {
     guard StandardStreamWriter.flushStandardOutput() else {
       // The exit status is the one that SIGPIPE, which this program ignores, would have caused.
       if StandardStreamWriter.isOutputPipeClosed { Foundation.exit(128 + SIGPIPE) }
-      StandardStreamWriter.writeErrorLine("ametrine: standard output could not be written")
+      StandardStreamWriter.writeErrorLine("ametrine: cannot write to standard output")
       Foundation.exit(max(status, 1))
     }
     Foundation.exit(status)

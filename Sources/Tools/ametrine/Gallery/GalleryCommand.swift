@@ -6,19 +6,19 @@ import Foundation
 struct GalleryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "gallery",
-    abstract: "Makes a page that shows a folder of documents.",
+    abstract: "Create a web page that shows a folder of documents.",
     discussion: """
-      The page has a still of each document, which plays where the pointer rests on it, which has the \
-      focus or which is tapped; a still of each of its states; what was found in it; and filters by \
-      name, folder, findings, states and size. What cannot be read is there with the reason.
+      For each document, the page shows a still image, which plays on hover, focus or tap, a still image of each \
+      state, and the findings. It can be filtered by name, folder, findings, states and size. A document that cannot \
+      be read is listed with the reason.
 
-      All of it are files in the folder SITE that need no server and nothing from elsewhere: open \
-      SITE/index.html. SITE appears when it is whole. A site that gallery has made is replaced, and \
-      other files in its folder stay; any other folder that is not empty is refused.
+      The folder SITE contains all files and needs neither a server nor a network: open SITE/index.html. SITE appears \
+      only when it is complete. An existing gallery is replaced, and other files in its folder are kept. Any other \
+      folder that is not empty is rejected.
 
-      Films are tours of the states, or the animations of documents without, as render makes them. An \
-      .mp4 plays in every browser and is two thirds of a .webp, a third of a .gif; what is clear is black \
-      in it. A .webp and a .webm keep transparency.
+      As with render, a film is a tour of the states, or the animations of a document without states. An .mp4 plays \
+      in every browser and has two thirds the size of a .webp and a third of a .gif, but transparent areas are black. \
+      The formats .webp and .webm keep transparency.
 
       Examples:
         ametrine gallery Wallpapers -o site
@@ -31,19 +31,20 @@ struct GalleryCommand: ParsableCommand {
   /// Of the formats that can be written, these are the ones that browsers play at a reasonable file size.
   enum GalleryFilmFormat: String, CaseIterable, ExpressibleByArgument { case mp4, webp, webm, gif }
 
-  @Argument(help: "The documents, or folders of them.")
+  @Argument(help: "The documents to show, or folders of documents.")
   var inputs: [String]
 
   @Option(
     name: [.short, .customLong("output")],
-    help: ArgumentHelp("The folder to make.", valueName: "site"))
+    help: ArgumentHelp("Write the page to this folder.", valueName: "site"))
   var output: String
 
-  @Option(help: "What stands over the page (default: the folder's name).")
+  @Option(help: "Title of the page (default: the folder's name).")
   var title: String?
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("How wide the pictures are.", valueName: "pixels"))
+    parsing: .unconditional,
+    help: ArgumentHelp("Width of the images in pixels.", valueName: "pixels"))
   var width = 360
 
   @Option(parsing: .unconditional, help: "Frames per second of the films.")
@@ -51,22 +52,23 @@ struct GalleryCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("How long a film is at most.", valueName: "seconds"))
+    help: ArgumentHelp("Maximum duration of a film in seconds.", valueName: "seconds"))
   var maxDuration = 12.0
 
   @Option(
-    help: ArgumentHelp("The type of the films: mp4, webp, webm or gif.", valueName: "ending"))
+    help: ArgumentHelp("File type of the films: mp4, webp, webm or gif.", valueName: "extension"))
   var format = GalleryFilmFormat.mp4
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The time of the stills, or the end of what ends before.", valueName: "seconds"))
+      "Document time of the still images; limited to the duration of the document.",
+      valueName: "seconds"))
   var time = 1.0
 
   @Option(
     help: ArgumentHelp(
-      "What lies beneath the layers, as of render.", valueName: "color"),
+      "Background color, in the format of render --background.", valueName: "color"),
     transform: { try ColorArgument($0) })
   var background: ColorArgument?
 
@@ -76,13 +78,15 @@ struct GalleryCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How many documents are drawn at once (default: as many as there are processors).",
+      "Number of documents to render in parallel, by default one for each processor.",
       valueName: "n"))
   var jobs = ProcessInfo.processInfo.activeProcessorCount
 
   @OptionGroup var limitOptions: LimitOptions
 
-  @Flag(name: [.short, .long], help: "No progress, and of the report only its last line.")
+  @Flag(
+    name: [.short, .long],
+    help: "Do not print progress, and print only the last line of the report.")
   var quiet = false
 
   /// Whether the command renders a single document into the output folder, as a child process of another gallery
@@ -91,10 +95,12 @@ struct GalleryCommand: ParsableCommand {
   var entry = false
 
   func validate() throws {
-    guard jobs > 0 else { throw ArgumentError("--jobs is 1 or more") }
+    guard jobs > 0 else { throw ArgumentError("invalid --jobs '\(jobs)': must be 1 or more") }
     try TimeLimits.validateDuration(maxDuration, option: "--max-duration")
     try TimeLimits.validateTime(time, option: "--time")
-    guard width >= 1 else { throw ArgumentError("--width is in pixels, 1 or more") }
+    guard width >= 1 else {
+      throw ArgumentError("invalid --width '\(width)': must be 1 pixel or more")
+    }
   }
 
   func run() throws {
@@ -157,14 +163,14 @@ struct GalleryCommand: ParsableCommand {
       } else {
         let count = entry.problemCount
         let remark = count == 0 ? "" : " (\(count) finding\(count == 1 ? "" : "s"))"
-        StandardStreamWriter.writeLine((entry.isPartial ? "partly  " : "ok      ") + name + remark)
+        StandardStreamWriter.writeLine((entry.isPartial ? "partial " : "ok      ") + name + remark)
       }
     }
     let failed = entries.count { $0.failure != nil }
     let partial = entries.count { $0.isPartial }
-    let rest = partial == 0 ? "" : ", \(partial) of them only in part"
+    let rest = partial == 0 ? "" : ", \(partial) only partially"
     StandardStreamWriter.writeLine(
-      "\(entries.count - failed) of \(entries.count) in "
+      "\(entries.count - failed) of \(entries.count) rendered to "
         + DiagnosticFormatter.relativePath(
           of: (output as NSString).appendingPathComponent("index.html")) + rest)
   }

@@ -83,7 +83,7 @@ struct GalleryEntry: Codable, Equatable {
       }
     } else {
       try? FileManager.default.removeItem(at: file.deletingLastPathComponent())
-      failure = (result?.outputLines.last ?? "it could not be started").singleLineEscaped
+      failure = (result?.outputLines.last ?? RenderWorkerPool.startFailure).singleLineEscaped
     }
     let names = document.stem.split(separator: "/")
     name = (names.last.map(String.init) ?? document.stem).singleLineEscaped

@@ -37,7 +37,7 @@ struct GalleryPage {
       </header>
       <main>
       \(entries.map(cardHTML).joined(separator: "\n"))
-      <p id="none" hidden>No document is like that. <button type="button" id="reset">Show all</button></p>
+      <p id="none" hidden>No documents match the filters. <button type="button" id="reset">Show all</button></p>
       </main>
       </body>
       </html>
@@ -63,7 +63,7 @@ struct GalleryPage {
       parts.append(
         Self.selectHTML(
           id: "folder", label: "Folder",
-          choices: [("", "all")] + folders.map { ("=\($0)", $0.isEmpty ? "the folder itself" : $0) }
+          choices: [("", "all")] + folders.map { ("=\($0)", $0.isEmpty ? "top folder" : $0) }
         ))
     }
     parts.append(
@@ -75,7 +75,7 @@ struct GalleryPage {
             "without",
             "without findings (\(entries.count - counted - entries.count { $0.failure != nil }))"
           ),
-          ("failed", "not readable (\(entries.count { $0.failure != nil }))"),
+          ("failed", "failed (\(entries.count { $0.failure != nil }))"),
         ]))
     if !states.isEmpty {
       parts.append(
@@ -195,12 +195,12 @@ struct GalleryPage {
     }
     return """
       <details class="\(entry.isPartial ? "partial" : entry.problemCount > 0 ? "some" : "notes")">\
-      <summary>\(words)\(entry.isPartial ? ", shown in part" : "")</summary>
+      <summary>\(words)\(entry.isPartial ? ", partially shown" : "")</summary>
       <ul>\(items.joined(separator: "\n"))</ul></details>
       """
   }
 
-  // MARK: Words
+  // MARK: Text
 
   private static func sizeText(for entry: GalleryEntry) -> String {
     "\(formattedLength(entry.width)) × \(formattedLength(entry.height))"

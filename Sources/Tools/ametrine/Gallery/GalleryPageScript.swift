@@ -41,7 +41,7 @@ enum GalleryPageScript {
         }
         film.src = address;
         stage.querySelector('.frame').append(film);
-        // A film that is left before it has begun is no fault.
+        // Leaving a film before it starts playing rejects the promise, which is not an error.
         if (isVideo) film.play().catch(() => {});
       };
 
@@ -58,13 +58,13 @@ enum GalleryPageScript {
         });
         stage.addEventListener('blur', () => { if (!stage.matches(':hover')) stop(stage); });
         stage.addEventListener('click', (event) => {
-          // Where a mouse rests it plays already.
+          // Under a resting mouse pointer, the film is already playing.
           if (mouse(event) && playing === stage && !calm.matches) return;
           if (playing === stage) stop(stage); else play(stage);
         });
       }
 
-      // States: a still each.
+      // States: one still image each.
       const setStill = (card, address) => {
         const still = card.querySelector('.frame > img');
         if (still) still.src = address;
@@ -143,7 +143,7 @@ enum GalleryPageScript {
       });
       one('reset').addEventListener('click', () => { form.reset(); order(); filter(); });
       form.hidden = false;
-      // Browsers keep what was chosen before the page was loaded again.
+      // Browsers keep the selected values of the form when the page is reloaded.
       order();
       filter();
     })();

@@ -124,7 +124,9 @@ struct GalleryRenderer {
     if diagnostics.count > remarks.count {
       remarks.append(
         GalleryEntry.DiagnosticEntry(
-          severity: "note", text: "and \(diagnostics.count - remarks.count) findings more"))
+          severity: "note",
+          text: "\(diagnostics.count - remarks.count) more findings; "
+            + "run ametrine validate to list all"))
     }
     return remarks
   }

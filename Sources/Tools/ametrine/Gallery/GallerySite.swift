@@ -46,7 +46,9 @@ final class GallerySite {
     try OutputPath.createParentFolders(of: destination)
     try InterruptCleanup.withInterruptsDeferred { _ throws(ArgumentError) in
       guard mkdir(staging, 0o777) == 0 else {
-        throw ArgumentError("\(output) cannot be written (\(String(cString: strerror(errno))))")
+        throw ArgumentError(
+          "\(output): cannot create a temporary folder beside it: \(String(cString: strerror(errno)))"
+        )
       }
       unfinishedFolder = CleanupPathRegistration(staging, isFolder: true)
     }
@@ -60,12 +62,12 @@ final class GallerySite {
       return
     }
     guard isFolder.boolValue else {
-      throw ArgumentError("\(output) is not a folder; give another name to -o")
+      throw ArgumentError("\(output): not a folder; choose another path for -o")
     }
     let content = try? FileManager.default.contentsOfDirectory(atPath: destination)
     guard content?.isEmpty == true || readManifest(at: destination) != nil else {
       throw ArgumentError(
-        "\(output): the folder holds other things than a gallery; give another name to -o")
+        "\(output): the folder is neither empty nor a gallery; choose another path for -o")
     }
   }
 
@@ -105,10 +107,12 @@ final class GallerySite {
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     let files = Self.filePaths(in: staging).sorted()
     guard let data = try? encoder.encode(SiteManifest(files: files, documents: entries)) else {
-      throw ArgumentError("\(output) cannot be written")
+      throw ArgumentError(
+        "\(output): cannot write the gallery; check the permissions and the free space")
     }
     try OutputPath.write(data, to: stagingPath(for: Self.manifestName))
-    let error = ArgumentError("\(output) cannot be written")
+    let error = ArgumentError(
+      "\(output): cannot write the gallery; check the permissions and the free space")
     if FileManager.default.fileExists(atPath: destination) { try linkUnrelatedFiles() }
     guard AtomicMove.moveItem(atPath: staging, to: destination) == 0 else { throw error }
   }
@@ -123,8 +127,8 @@ final class GallerySite {
       guard linkat(AT_FDCWD, source, AT_FDCWD, target, 0) == 0 else {
         throw ArgumentError(
           errno == EEXIST
-            ? "\(output)/\(file) is in the way of the gallery; give it another name"
-            : "\(output)/\(file) cannot be kept; move it elsewhere")
+            ? "\(output)/\(file): conflicts with a file of the gallery; rename it"
+            : "\(output)/\(file): cannot be kept in the new gallery; move it to another folder")
       }
     }
   }
