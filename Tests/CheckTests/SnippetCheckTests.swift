@@ -40,9 +40,9 @@ import Testing
 
   @Test(arguments: [
     ("```swift\nview.alfa = 0\n```\n", "no file in Tests/GuideTests or Examples has this block"),
-    ("```swift\nlet view = UIView()\nview.alpha = 0\n```\n", "differs in its line 2"),
-    ("```swift\nlet view = UIView()\n\n  view.alpha = 0\n```\n", "differs in its line 3"),
-    ("```swift\nview.alpha = 0\n}\n\nsample()\n```\n", "differs in its line 2"),
+    ("```swift\nlet view = UIView()\nview.alpha = 0\n```\n", ": line 2 of the block differs"),
+    ("```swift\nlet view = UIView()\n\n  view.alpha = 0\n```\n", ": line 3 of the block differs"),
+    ("```swift\nview.alpha = 0\n}\n\nsample()\n```\n", ": line 2 of the block differs"),
     ("```swift\nimport QuartzCore\nview.alpha = 0\n```\n", "without \"import QuartzCore\""),
     ("<!-- not compiled: a reason -->\nText.\n```swift\nx\n```\n", "no file"),
   ])

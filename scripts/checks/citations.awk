@@ -13,10 +13,10 @@ FILENAME ~ /^Documentation/ {
   while (match(line, /behaviour\/[a-z]+\.md|behaviour\/README\.md/)) {
     page = substr(line, RSTART + 10, RLENGTH - 10)
     line = substr(line, RSTART + RLENGTH)
-    if (page != "README.md" && !(page in pages)) fault(FILENAME ":" FNR ": no page " page)
+    if (page != "README.md" && !(page in pages)) fault(FILENAME ":" FNR ": page not found: " page)
     while (match(line, /^(, | and )"[^"]+"/)) {
       name = substr(line, RSTART, RLENGTH); sub(/^(, | and )"/, "", name); sub(/"$/, "", name)
-      if (!((page, name) in headings)) fault(FILENAME ":" FNR ": " page " has no \"" name "\"")
+      if (!((page, name) in headings)) fault(FILENAME ":" FNR ": " page " has no heading \"" name "\"")
       line = substr(line, RLENGTH + 1)
     }
     if (line ~ /^,? *$/) open = "behaviour/" page ", "

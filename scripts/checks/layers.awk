@@ -25,7 +25,7 @@ END {
     if (part[2] ~ /^(CLibraries|Testing)$/) continue
     if (!(name in rank)) { fault(name ": not in the table of modules of ARCHITECTURE.md"); continue }
     if (home[name] != part[2])
-      fault(name ": is in " part[2] "; the table of modules says " home[name])
+      fault(name ": is in " part[2] ", but the table of modules says " home[name])
     m = split(deps[name], list, ",")
     for (j = 1; j <= m; j++) {
       other = list[j]
@@ -38,13 +38,13 @@ END {
       if (path[other] ~ /^Sources\/(CLibraries|Testing)\//) continue
       if (!(other in rank)) continue
       if (rank[other] >= rank[name])
-        fault(name ": depends on " other ", which stands after it")
+        fault(name ": depends on " other ", which comes after it in the table of modules")
       if (name ~ stage && other ~ stage)
         fault(name ": a stage depends on the stage " other)
     }
   }
   for (name in rank)
     if (!(name in path) && home[name] != "Later")
-      fault(name ": in the table of modules of ARCHITECTURE.md, not in Package.swift")
+      fault(name ": in the table of modules of ARCHITECTURE.md, but not in Package.swift")
   exit bad
 }

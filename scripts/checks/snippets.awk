@@ -92,7 +92,7 @@ function look(   first, list, count, part, i, j, file, missing, best, bestFile, 
     fault(FILENAME ":" start ": no file in Tests/GuideTests or Examples has this block")
     return
   }
-  fault(FILENAME ":" start ": differs in its line " best + wants ":")
+  fault(FILENAME ":" start ": line " best + wants " of the block differs from the compiled file:")
   fault("  page: " line[best])
   fault("  " bestFile ":" bestLine ": " source[bestFile, bestLine])
 }

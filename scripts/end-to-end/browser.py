@@ -15,7 +15,7 @@ def browser():
             subprocess.run(["apt-get", "-q", "-y", "install", "--no-install-recommends", "chromium"],
                            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
                            env=dict(os.environ, DEBIAN_FRONTEND="noninteractive"))
-    print("skipped: there is no Chromium, and it cannot be installed here")
+    print("skipped: Chromium is not installed and cannot be installed")
     sys.exit(0)
 
 
@@ -49,7 +49,7 @@ class Page:
         while b"\0" not in self.rest:
             more = os.read(self.reader, 1 << 20)
             if not more:
-                sys.exit(f"{SCRIPT}: Chromium has ended")
+                sys.exit(f"{SCRIPT}: Chromium exited")
             self.rest += more
         message, self.rest = self.rest.split(b"\0", 1)
         return json.loads(message)

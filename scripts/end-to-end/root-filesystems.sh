@@ -3,8 +3,8 @@
 # Needs root and debootstrap. A root file system is made once, in .build/roots.
 
 fail() { echo "${0##*/}: $*" >&2; exit 1; }
-[ "$(id -u)" -eq 0 ] || fail "needs root: run it with sudo"
-command -v debootstrap >/dev/null || fail "needs debootstrap: apt-get install debootstrap"
+[ "$(id -u)" -eq 0 ] || fail "root is required; run it with sudo"
+command -v debootstrap >/dev/null || fail "debootstrap not found; run apt-get install debootstrap"
 
 roots=$PWD/.build/roots
 mkdir -p "$roots"

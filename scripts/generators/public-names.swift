@@ -54,7 +54,7 @@ if words.count > 2 {
     .filter { name in starts.isEmpty || starts.contains { name.hasPrefix($0) } }
   names[words[3], default: []].formUnion(new)
   for (list, known) in names { try write(known.intersection(found), to: list) }
-  print("\(new.count) names taken into \(path(words[3]))")
+  print("\(new.count) names added to \(path(words[3]))")
   exit(0)
 }
 
