@@ -146,11 +146,13 @@ func glowImage(diameter: Int) -> CGImage {
       space: space, bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue),
     let falloff = CGGradient(
       colorsSpace: space, colors: NSArray(array: colors), locations: stops.map { CGFloat($0.1) })
-  else { fatalError("a small bitmap context can always be made") }
+  else { fatalError("cannot create a bitmap context") }
   let middle = CGPoint(x: size / 2, y: size / 2)
   context.drawRadialGradient(
     falloff, startCenter: middle, startRadius: 0, endCenter: middle, endRadius: size / 2,
     options: [])
-  guard let image = context.makeImage() else { fatalError("what was drawn has an image") }
+  guard let image = context.makeImage() else {
+    fatalError("cannot create an image of the bitmap context")
+  }
   return image
 }

@@ -4,7 +4,7 @@ import QuartzCore
 extension Scene {
   /// A greeting in several scripts that grows and takes on color, followed by a line that appears letter by letter.
   static let headline = Scene(
-    name: "headline", title: "Text grows and takes colour", duration: 4.8
+    name: "headline", title: "Text grows and changes color", duration: 4.8
   ) { canvas in
     canvas.add(
       gradient(

@@ -5,7 +5,7 @@ import UIKit
 extension Scene {
   /// Four views that briefly change their appearance and spring back, with custom block animations.
   static let pops = Scene(
-    name: "pops", title: "A block animation of one's own", duration: 4.2
+    name: "pops", title: "A custom block animation", duration: 4.2
   ) { canvas in
     canvas.add(
       gradient(

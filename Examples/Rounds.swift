@@ -6,7 +6,7 @@ import UIKit
 extension Scene {
   /// Two chains of animations around a square: a runner that draws a trail, and a second animation that erases it.
   static let rounds = Scene(
-    name: "rounds", title: "A chain of blocks around a square", duration: 4
+    name: "rounds", title: "Chained animation blocks around a square", duration: 4
   ) { canvas in
     EasyAnimation.enable()
     canvas.add(

@@ -5,7 +5,7 @@ import UIKit
 extension Scene {
   /// A music player's card that a finger pulls up, releases, catches in motion and throws down again.
   static let sheet = Scene(
-    name: "sheet", title: "A card sheet that can be caught", duration: 7
+    name: "sheet", title: "A card sheet that can be caught while it moves", duration: 7
   ) { canvas in
     let window = UIWindow(frame: bounds)
     canvas.add(window.layer)

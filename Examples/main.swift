@@ -15,7 +15,7 @@ if names == ["gallery"] {
     FileHandle.standardError.write(Data("\(error)\n".utf8))
     exit(1)
   }
-  print("\(folder.relativePath)/index.html shows them all")
+  print("\(folder.relativePath)/index.html shows all exhibits")
   exit(0)
 }
 
@@ -25,7 +25,7 @@ let unknown = names.filter { name in
 guard unknown.isEmpty else {
   let known = Scene.all.map(\.name).joined(separator: " ")
   FileHandle.standardError.write(
-    Data("no example called \(unknown.joined(separator: ", ")); there are \(known)\n".utf8))
+    Data("unknown example \(unknown.joined(separator: ", ")); the examples are \(known)\n".utf8))
   exit(64)
 }
 
@@ -42,4 +42,4 @@ for scene in Scene.all where names.isEmpty || names.contains(scene.name) {
   let seconds = (ContinuousClock.now - start) / .seconds(1)
   print("\(scene.name): \(scene.title) (\(String(format: "%.1f", seconds)) s)")
 }
-print("films, animated images and contact sheets are in \(folder.relativePath)")
+print("wrote films, animated images and contact sheets to \(folder.relativePath)")

@@ -87,7 +87,7 @@ final class BottomSheet: UIView {
     sheet.frame.contains(point)
   }
 
-  // MARK: The finger
+  // MARK: Gestures
 
   func pan(_ pan: UIPanGestureRecognizer) {
     switch pan.state {
@@ -135,7 +135,7 @@ final class BottomSheet: UIView {
     return limit + over / (0.55 * (1 - abs(over) / max(bounds.height, 1)))
   }
 
-  // MARK: Moving
+  // MARK: Movement
 
   /// Moves the sheet to a detent with a spring animation.
   ///

@@ -60,7 +60,7 @@ final class CardStack: UIView {
     }
   }
 
-  // MARK: The finger
+  // MARK: Gestures
 
   func pan(_ pan: UIPanGestureRecognizer) {
     guard let card = cards.first else { return }

@@ -52,7 +52,7 @@ final class PillSegmentedControl: UIControl {
     return CGSize(width: CGFloat(labels.count) * (widest + 32) + 2 * margin, height: 44)
   }
 
-  // MARK: Choosing
+  // MARK: Selection
 
   /// Selects a segment without sending an event.
   func select(_ index: Int, animated: Bool) {
@@ -108,7 +108,7 @@ final class PillSegmentedControl: UIControl {
     return nearest ?? selection
   }
 
-  // MARK: The finger
+  // MARK: Gestures
 
   private var isDraggingPill = false
 

@@ -68,7 +68,7 @@ final class PullToRefresh: UIControl {
     withoutActions { ring.position = CGPoint(x: bounds.midX, y: bounds.midY) }
   }
 
-  // MARK: What the scroll view's delegate hands on
+  // MARK: Calls from the scroll view delegate
 
   /// Updates the ring.
   ///

@@ -3,21 +3,21 @@ import QuartzCore
 
 extension GallerySection {
   static let contents: [Exhibit] = [
-    .film("contents", "A picture fades into another", ["contents"]) { canvas in
+    .film("contents", "An image fades into another", ["contents"]) { canvas in
       let card = photo(around(middle, 200, 130), radius: 12)
       canvas.add(card)
       card.sweep(
         "contents", from: landscape(200, 130), to: landscape(200, 130, isNight: true))
     },
-    .film("contentsRect", "A window that moves over the picture") { canvas in
+    .film("contentsRect", "The visible part moves over the image") { canvas in
       let card = photo(around(middle, 180, 120), radius: 8)
       canvas.add(card)
       card.sweep(
         "contentsRect", from: NSValue(cgRect: CGRect(x: 0, y: 0.3, width: 0.5, height: 0.5)),
         to: NSValue(cgRect: CGRect(x: 0.5, y: 0.1, width: 0.5, height: 0.5)))
     },
-    .film("contentsCenter", "Corners keep their size while the middle is stretched") { canvas in
-      let frames = canvas.places(["stretched whole", "nine parts"], 60, 60)
+    .film("contentsCenter", "Corners keep their size while the center stretches") { canvas in
+      let frames = canvas.places(["stretched", "nine parts"], 60, 60)
       for (frame, center) in zip(
         frames,
         [
@@ -36,7 +36,8 @@ extension GallerySection {
           to: NSValue(cgSize: CGSize(width: 140, height: 80)))
       }
     },
-    .still("contentsGravity", "Where the picture goes in a layer of another shape") { canvas in
+    .still("contentsGravity", "Placement of an image in a layer with another aspect ratio") {
+      canvas in
       let gravities: [CALayerContentsGravity] = [
         .resize, .resizeAspect, .resizeAspectFill, .center, .top, .bottom, .left, .right, .topLeft,
         .topRight, .bottomLeft, .bottomRight,
@@ -55,7 +56,7 @@ extension GallerySection {
         }
       }
     },
-    .still("contentsScale", "The same pixels as more or fewer points") { canvas in
+    .still("contentsScale", "The same pixels at different scales") { canvas in
       let frames = canvas.places(["1", "2", "4"], 84, 84)
       for (frame, scale) in zip(frames, [1, 2, 4] as [CGFloat]) {
         let box = plate(frame, Ink.faint)
@@ -65,7 +66,7 @@ extension GallerySection {
         canvas.add(box)
       }
     },
-    .still("magnificationFilter", "Eight pixels made large") { canvas in
+    .still("magnificationFilter", "Eight pixels enlarged") { canvas in
       let frames = canvas.places(["nearest", "linear"], 110, 110)
       for (frame, filter) in zip(frames, [CALayerContentsFilter.nearest, .linear]) {
         let box = CALayer()
@@ -75,7 +76,7 @@ extension GallerySection {
         canvas.add(box)
       }
     },
-    .still("minificationFilter", "A fine pattern made small, turned a little") { canvas in
+    .still("minificationFilter", "A fine pattern reduced and slightly rotated") { canvas in
       let frames = canvas.places(["nearest", "linear", "trilinear", "trilinear, bias 1"], 64, 64)
       let filters: [(CALayerContentsFilter, Float)] = [
         (.nearest, 0), (.linear, 0), (.trilinear, 0), (.trilinear, 1),
@@ -90,13 +91,13 @@ extension GallerySection {
         canvas.add(box)
       }
     },
-    .film("contentsMultiplyColor", "The colours of a picture multiplied, with its alpha") {
+    .film("contentsMultiplyColor", "The colors and alpha of an image, multiplied by a color") {
       canvas in
       let card = photo(around(middle, 200, 130), radius: 12)
       canvas.add(card)
       card.sweep("contentsMultiplyColor", from: color(0xFFFFFF), to: color(0x4080FF, 0.5))
     },
-    .film("minificationFilterBias", "Blurred more and more") { canvas in
+    .film("minificationFilterBias", "Increasing blur of a reduced image") { canvas in
       let box = CALayer()
       box.frame = around(middle, 130, 130)
       box.contents = checkerboard(side: 512, square: 16)
@@ -115,26 +116,26 @@ extension GallerySection {
   }
 
   static let timing: [Exhibit] = [
-    .film("speed", "One animation at three speeds of its layer", seconds: 4) { canvas in
+    .film("speed", "One animation at three layer speeds", seconds: 4) { canvas in
       race(canvas, ["speed 1", "speed 2", "speed 0.5"]) { lane, index in
         lane.speed = [1, 2, 0.5][index]
       }
     },
     .film(
-      "beginTime", "Layers that begin later, and one that is ahead", ["beginTime", "timeOffset"],
+      "beginTime", "Layers with a delayed start or a time offset", ["beginTime", "timeOffset"],
       seconds: 4
     ) {
       canvas in
-      race(canvas, ["at once", "beginTime + 0.5", "timeOffset 0.5"]) { lane, index in
+      race(canvas, ["no offset", "beginTime + 0.5", "timeOffset 0.5"]) { lane, index in
         if index == 1 { lane.beginTime = CACurrentMediaTime() + 0.5 }
         if index == 2 { lane.timeOffset = 0.5 }
       }
     },
     .film(
-      "repeatCount", "Layers that repeat their time, turn round, and stop",
+      "repeatCount", "Layers that repeat, reverse and stop",
       ["duration", "repeatCount", "repeatDuration", "autoreverses", "fillMode"], seconds: 4
     ) { canvas in
-      race(canvas, ["duration 1 × 2", "1, for 3 s, back too", "1, held by fillMode"]) {
+      race(canvas, ["duration 1 × 2", "1, reversing, for 3 s", "1, held by fillMode"]) {
         lane, index in
         lane.beginTime = CACurrentMediaTime()
         lane.duration = 1

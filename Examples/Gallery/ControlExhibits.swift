@@ -11,7 +11,7 @@ extension GallerySection {
 
   private static func controls(_ direction: UITraitEnvironmentLayoutDirection) -> [Exhibit] {
     [
-      .still("configurations", "Buttons by configurations: enabled, pressed, selected, disabled") {
+      .still("configurations", "Button configurations: enabled, pressed, selected, disabled") {
         canvas in
         halves(canvas, direction) { half in
           let looks: [(String, UIButton.Configuration)] = [
@@ -35,7 +35,8 @@ extension GallerySection {
           }
         }
       },
-      .still("button contents", "Images, subtitles, spinners and corners") { canvas in
+      .still("button contents", "Buttons with images, subtitles, spinners and corner styles") {
+        canvas in
         halves(canvas, direction) { half in
           var first = UIButton.Configuration.filled()
           first.title = "Leading"
@@ -63,7 +64,7 @@ extension GallerySection {
           }
         }
       },
-      .still("button types", "Types of buttons: enabled, pressed, disabled") { canvas in
+      .still("button types", "Button types: enabled, pressed, disabled") { canvas in
         halves(canvas, direction) { half in
           let types: [UIButton.ButtonType] = [.system, .infoLight, .contactAdd, .close]
           for (row, type) in types.enumerated() {
@@ -79,7 +80,7 @@ extension GallerySection {
           }
         }
       },
-      .still("switches", "Off and on, pressed, disabled, in other colours") { canvas in
+      .still("switches", "Switches: off, on, pressed, disabled, in custom colors") { canvas in
         halves(canvas, direction) { half in
           for row in 0..<4 {
             for column in 0..<2 {
@@ -97,7 +98,7 @@ extension GallerySection {
           }
         }
       },
-      .still("sliders", "Sliders: enabled, with pictures, disabled, in other colours") { canvas in
+      .still("sliders", "Sliders: enabled, with images, disabled, in custom colors") { canvas in
         halves(canvas, direction) { half in
           for row in 0..<4 {
             let slider = UISlider(frame: CGRect(x: 12, y: 10 + row * 46, width: 136, height: 34))
@@ -112,7 +113,8 @@ extension GallerySection {
           }
         }
       },
-      .still("small controls", "Bars, spinners, pages and steppers") { canvas in
+      .still("small controls", "Progress bars, activity indicators, page controls and steppers") {
+        canvas in
         halves(canvas, direction) { half in
           let bar = UIProgressView(frame: CGRect(x: 12, y: 18, width: 136, height: 4))
           bar.progress = 0.4
@@ -132,7 +134,10 @@ extension GallerySection {
           for view in [bar, medium, large, pages, stepper, least] { half.addSubview(view) }
         }
       },
-      .still("segments", "Segments: chosen, with a picture, with one disabled, all disabled") {
+      .still(
+        "segments",
+        "Segmented controls: selected, with an image, one segment disabled, all disabled"
+      ) {
         canvas in
         halves(canvas, direction) { half in
           for row in 0..<4 {
@@ -146,7 +151,10 @@ extension GallerySection {
           }
         }
       },
-      .film("moving parts", "A knob, a slider, a pill, a bar and blades in motion") { canvas in
+      .film(
+        "moving parts",
+        "Moving switch, slider, segmented control, progress bar and activity indicator"
+      ) { canvas in
         halves(canvas, direction) { half in
           let toggle = UISwitch(frame: CGRect(x: 20, y: 12, width: 0, height: 0))
           let slider = UISlider(frame: CGRect(x: 12, y: 54, width: 136, height: 34))
@@ -170,7 +178,8 @@ extension GallerySection {
           cue([(0, { spinner.startAnimating() }), (0.4, { go(true) }), (1.3, { go(false) })])
         }
       },
-      .still("text fields", "Fields: empty, with text, with a border, with a button, disabled") {
+      .still("text fields", "Text fields: empty, with text, with a border, with a button, disabled")
+      {
         canvas in
         halves(canvas, direction) { half in
           for row in 0..<5 {
@@ -187,8 +196,10 @@ extension GallerySection {
           }
         }
       },
-      .still("disabled controls", "Bars, pages and steppers: disabled, in other colours, at an end")
-      {
+      .still(
+        "disabled controls",
+        "Progress bars, page controls and steppers: disabled, in custom colors, at a limit"
+      ) {
         canvas in
         halves(canvas, direction) { half in
           let bar = UIProgressView(progressViewStyle: .bar)

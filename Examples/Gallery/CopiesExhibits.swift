@@ -4,12 +4,12 @@ import QuartzCore
 
 extension GallerySection {
   static let replicators: [Exhibit] = [
-    .film("instanceCount", "One bar, more and more often") { canvas in
+    .film("instanceCount", "The number of copies increases") { canvas in
       let row = bars()
       canvas.add(row)
       row.sweep("instanceCount", from: 1, to: 12)
     },
-    .film("instanceDelay", "Each copy a little later than the one before") { canvas in
+    .film("instanceDelay", "Each copy is delayed after the previous one") { canvas in
       let row = bars()
       row.instanceDelay = -0.1
       canvas.add(row)
@@ -25,7 +25,7 @@ extension GallerySection {
       fan.instanceAlphaOffset = -0.05
     },
     .film(
-      "instanceColor", "Colours that move on from copy to copy",
+      "instanceColor", "Color offsets from copy to copy",
       [
         "instanceColor", "instanceRedOffset", "instanceGreenOffset", "instanceBlueOffset",
         "instanceAlphaOffset",
@@ -42,7 +42,7 @@ extension GallerySection {
         row.sweep("instance\(key)Offset", from: 0, to: -0.1)
       }
     },
-    .film("preservesDepth", "Copies in a row that goes into the depth") { canvas in
+    .film("preservesDepth", "Copies in a row that recedes into depth") { canvas in
       let row = CAReplicatorLayer()
       row.frame = Exhibit.bounds
       row.instanceCount = 7
@@ -60,7 +60,7 @@ extension GallerySection {
       canvas.add(room)
       row.sweep("transform.rotation.y", from: -0.5, to: 0.5)
     },
-    .film("nested", "A row of rows", ["instanceCount"]) { canvas in
+    .film("nested", "A replicator of replicators", ["instanceCount"]) { canvas in
       let row = CAReplicatorLayer()
       row.instanceCount = 10
       row.instanceTransform = CATransform3DMakeTranslation(28, 0, 0)
@@ -90,7 +90,8 @@ extension GallerySection {
 
   /// Exhibits about 3D transforms.
   static let transforms: [Exhibit] = [
-    .film("cube", "A cube of six layers in one space", ["CATransformLayer"], seconds: 4) { canvas in
+    .film("cube", "A cube of six layers in one 3D space", ["CATransformLayer"], seconds: 4) {
+      canvas in
       let cube = CATransformLayer()
       cube.frame = around(middle, 90, 90)
       let inks = [Ink.coral, Ink.mint, Ink.amber, Ink.violet, Ink.sky, Ink.paper]
@@ -115,7 +116,7 @@ extension GallerySection {
       spin(cube, "y", 1)
       cube.setValue(0.5, forKeyPath: "transform.rotation.x")
     },
-    .film("crossing", "Two sheets that cut through each other", ["CATransformLayer"], seconds: 4) {
+    .film("crossing", "Two sheets that intersect", ["CATransformLayer"], seconds: 4) {
       canvas in
       let space = CATransformLayer()
       space.frame = around(middle, 150, 110)
@@ -143,8 +144,10 @@ extension GallerySection {
   }
 
   static let scrolls: [Exhibit] = [
-    .film("scrollMode", "Scrolled both ways, across only, down only", ["scrollMode"], seconds: 2.4)
-    { canvas in
+    .film(
+      "scrollMode", "Scrolling in both directions, horizontally, vertically", ["scrollMode"],
+      seconds: 2.4
+    ) { canvas in
       let modes: [CAScrollLayerScrollMode] = [.both, .horizontally, .vertically]
       let frames = canvas.places(modes.map(\.rawValue), 88, 110)
       let windows = zip(frames, modes).map { frame, mode in
@@ -165,10 +168,10 @@ extension GallerySection {
 
   static let tiled: [Exhibit] = [
     .still(
-      "tiles", "Tiles, each drawn when it is needed and as fine as it is seen",
+      "tiles", "Tiles are drawn on demand, at the visible level of detail",
       ["tileSize", "levelsOfDetail", "levelsOfDetailBias"]
     ) { canvas in
-      let frames = canvas.places(["as it is", "at half size", "at double size"], 92, 110)
+      let frames = canvas.places(["original size", "at half size", "at double size"], 92, 110)
       for (frame, scale) in zip(frames, [1, 0.5, 2] as [CGFloat]) {
         let window = plate(frame, Ink.faint)
         window.masksToBounds = true

@@ -7,7 +7,7 @@ extension GallerySection {
   /// Exhibits about emitter shapes and modes.
   static let emitters: [Exhibit] = [
     .film(
-      "emitterShape", "The shapes that particles are born in",
+      "emitterShape", "The shapes in which particles are emitted",
       ["emitterShape", "emitterSize", "emitterDepth"]
     ) { canvas in
       let shapes: [CAEmitterLayerEmitterShape] = [
@@ -26,7 +26,7 @@ extension GallerySection {
         }
       }
     },
-    .film("emitterMode", "At points, on the outline, on the surface, in the volume") { canvas in
+    .film("emitterMode", "Emission from points, outline, surface and volume") { canvas in
       let modes: [CAEmitterLayerEmitterMode] = [.points, .outline, .surface, .volume]
       for (row, shape) in [CAEmitterLayerEmitterShape.rectangle, .circle].enumerated() {
         let frames = canvas.places(
@@ -41,7 +41,7 @@ extension GallerySection {
         }
       }
     },
-    .film("renderMode", "Who covers whom, and added light") { canvas in
+    .film("renderMode", "Drawing order of particles, and additive blending") { canvas in
       let modes: [CAEmitterLayerRenderMode] = [.oldestFirst, .oldestLast, .backToFront, .additive]
       let frames = canvas.places(modes.map(\.rawValue), 72, 110)
       for (frame, mode) in zip(frames, modes) {
@@ -60,7 +60,7 @@ extension GallerySection {
       }
     },
     .film(
-      "emitterPosition", "The source moves, and what is born stays behind",
+      "emitterPosition", "The emitter moves, and emitted particles stay behind",
       ["emitterPosition", "emitterZPosition", "preservesDepth"], seconds: 3
     ) { canvas in
       let fountain = emitter(Exhibit.bounds, size: .zero)
@@ -78,7 +78,7 @@ extension GallerySection {
       fountain.add(run, forKey: nil)
     },
     .film(
-      "birthRate", "All cells at once: more, longer, faster, larger, turning",
+      "birthRate", "Factors for all cells: rate, lifetime, velocity, scale and spin",
       ["birthRate", "lifetime", "velocity", "scale", "spin"], seconds: 3
     ) { canvas in
       let keys = ["birthRate", "lifetime", "velocity", "scale", "spin"]
@@ -96,7 +96,7 @@ extension GallerySection {
         fountain.sweep(key, from: 0.3, to: 2, over: 1.5)
       }
     },
-    .still("seed", "The same particles again, and others") { canvas in
+    .still("seed", "Equal seeds emit equal particles") { canvas in
       let frames = canvas.places(["seed 1", "seed 1", "seed 2"], 90, 110)
       for (frame, seed) in zip(frames, [1, 1, 2] as [UInt32]) {
         let fountain = emitter(frame, size: CGSize(width: 80, height: 90))
@@ -113,7 +113,8 @@ extension GallerySection {
   /// Each shows several keys.
   static let cells: [Exhibit] = [
     small(
-      "birth", "How many and for how long", ["birthRate", "lifetime", "lifetimeRange", "enabled"]
+      "birth", "Number and lifetime of particles",
+      ["birthRate", "lifetime", "lifetimeRange", "enabled"]
     ) {
       switch $0 {
       case "birthRate": $1.birthRate = 120
@@ -123,7 +124,7 @@ extension GallerySection {
       }
     },
     small(
-      "direction", "Where to",
+      "direction", "Direction of emission",
       ["emissionLongitude", "emissionLatitude", "emissionRange", "velocityRange"]
     ) {
       $1.emissionRange = 0.3
@@ -135,7 +136,7 @@ extension GallerySection {
       }
     },
     small(
-      "forces", "How fast, and what pulls",
+      "forces", "Velocity and acceleration",
       ["velocity", "xAcceleration", "yAcceleration", "zAcceleration"]
     ) {
       switch $0 {
@@ -145,7 +146,7 @@ extension GallerySection {
       default: $1.zAcceleration = 60
       }
     },
-    small("sizes", "How large", ["scale", "scaleRange", "scaleSpeed", "contentsScale"]) {
+    small("sizes", "Size of particles", ["scale", "scaleRange", "scaleSpeed", "contentsScale"]) {
       switch $0 {
       case "scale": $1.scale = 0.6
       case "scaleRange": $1.scaleRange = 0.4
@@ -153,7 +154,7 @@ extension GallerySection {
       default: $1.contentsScale = 4
       }
     },
-    small("turning", "How they turn", ["spin", "spinRange", "rotation", "rotationRange"]) {
+    small("turning", "Rotation of particles", ["spin", "spinRange", "rotation", "rotationRange"]) {
       $1.contents = tileImage()
       $1.color = color(0xFFFFFF)
       $1.scale = 0.5
@@ -164,7 +165,10 @@ extension GallerySection {
       default: $1.setValue($0 == "rotation" ? 0.8 : 3.0, forKey: $0)
       }
     },
-    small("planes", "Facing the eye or tilted", ["particleType", "orientationRange"]) {
+    small(
+      "planes", "Particles that face the viewer or are tilted",
+      ["particleType", "orientationRange"]
+    ) {
       $1.contents = tileImage()
       $1.color = color(0xFFFFFF)
       $1.scale = 0.6
@@ -172,7 +176,10 @@ extension GallerySection {
       $1.setValue("plane", forKey: "particleType")
       if $0 == "orientationRange" { $1.setValue(2.0, forKey: "orientationRange") }
     },
-    small("colours", "At birth", ["color", "redRange", "greenRange", "blueRange", "alphaRange"]) {
+    small(
+      "colours", "Initial color of particles",
+      ["color", "redRange", "greenRange", "blueRange", "alphaRange"]
+    ) {
       switch $0 {
       case "color": $1.color = Ink.mint
       case "redRange": $1.redRange = 1
@@ -181,7 +188,9 @@ extension GallerySection {
       default: $1.alphaRange = 1
       }
     },
-    small("fading", "As they age", ["redSpeed", "greenSpeed", "blueSpeed", "alphaSpeed"]) {
+    small(
+      "fading", "Change of color with age", ["redSpeed", "greenSpeed", "blueSpeed", "alphaSpeed"]
+    ) {
       $1.color = Ink.paper
       switch $0 {
       case "redSpeed": $1.redSpeed = -0.9
@@ -191,7 +200,7 @@ extension GallerySection {
       }
     },
     small(
-      "pictures", "What they show",
+      "pictures", "Images of particles",
       [
         "contents", "contentsRect", "magnificationFilter", "minificationFilter",
         "minificationFilterBias",
@@ -215,7 +224,7 @@ extension GallerySection {
       }
     },
     small(
-      "sprites", "Pictures of eight frames, shown by age",
+      "sprites", "Sprite sheets of eight frames, shown by age",
       [
         "contentsFrameCount", "contentsFramesPerRow", "contentsFramesPerSecond",
         "contentsFrameMode",
@@ -232,7 +241,7 @@ extension GallerySection {
       if $0 == "contentsFrameMode" { $1.setValue("random", forKey: $0) }
     },
     small(
-      "cell time", "When they are born", ["beginTime", "speed", "duration", "repeatCount"],
+      "cell time", "Timing of emission", ["beginTime", "speed", "duration", "repeatCount"],
       seconds: 3
     ) {
       switch $0 {
@@ -245,7 +254,7 @@ extension GallerySection {
       }
     },
     small(
-      "more cell time", "When they are born",
+      "more cell time", "Timing of emission: offset, repetition and fill mode",
       ["timeOffset", "repeatDuration", "autoreverses", "fillMode"],
       seconds: 3
     ) {
@@ -257,7 +266,7 @@ extension GallerySection {
       default: $1.fillMode = .forwards
       }
     },
-    .film("cells within cells", "Sparks that leave sparks", ["emitter.emitterCells"], seconds: 3) {
+    .film("cells within cells", "Sparks that emit sparks", ["emitter.emitterCells"], seconds: 3) {
       canvas in
       let fountain = emitter(Exhibit.bounds, size: .zero)
       fountain.emitterPosition = CGPoint(x: 160, y: 180)

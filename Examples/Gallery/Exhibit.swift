@@ -69,11 +69,11 @@ struct GallerySection {
   var sheet: String { slug(title) + ".png" }
 
   static let all: [GallerySection] = [
-    GallerySection(title: "Geometry of a layer", owner: "layer", exhibits: geometry),
-    GallerySection(title: "Look of a layer", owner: "layer", exhibits: look),
-    GallerySection(title: "Contents of a layer", owner: "layer", exhibits: contents),
+    GallerySection(title: "Layer geometry", owner: "layer", exhibits: geometry),
+    GallerySection(title: "Layer appearance", owner: "layer", exhibits: look),
+    GallerySection(title: "Layer contents", owner: "layer", exhibits: contents),
     GallerySection(title: "Shadows", owner: "layer", exhibits: shadows),
-    GallerySection(title: "Time of a layer", owner: "layer", exhibits: timing),
+    GallerySection(title: "Layer timing", owner: "layer", exhibits: timing),
     GallerySection(title: "CAShapeLayer", owner: "shape", exhibits: shapes),
     GallerySection(title: "CAGradientLayer", owner: "gradient", exhibits: gradients),
     GallerySection(title: "CATextLayer", owner: "text", exhibits: texts),
@@ -87,9 +87,9 @@ struct GallerySection {
     GallerySection(title: "Filters", owner: "filter", exhibits: filters),
     GallerySection(title: "Compositing filters", owner: "blend", exhibits: blends),
     GallerySection(title: "CATransition", owner: "transition", exhibits: transitions),
-    GallerySection(title: "Transitions of views", owner: "view", exhibits: viewTransitions),
+    GallerySection(title: "View transitions", owner: "view", exhibits: viewTransitions),
     GallerySection(title: "Controls", owner: "control", exhibits: controls),
     GallerySection(
-      title: "Controls from right to left", owner: "control", exhibits: controlsFromRight),
+      title: "Controls in right-to-left layout", owner: "control", exhibits: controlsFromRight),
   ]
 }

@@ -24,7 +24,7 @@ extension GallerySection {
     filter("CIColorControls", "inputSaturation", 0, 2),
     filter("CIHueAdjust", "inputAngle", 0, 2 * Double.pi),
     filter("CIMaskToAlpha", nil, nil, nil),
-    .film("backgroundFilters", "Frosted glass over a picture", ["layer.backgroundFilters"]) {
+    .film("backgroundFilters", "Frosted glass over an image", ["layer.backgroundFilters"]) {
       canvas in
       canvas.add(photo(around(middle, 300, 180), radius: 12))
       let glass = plate(around(middle, 120, 90), color(0xFFFFFF, 0.12), radius: 18)
@@ -38,7 +38,8 @@ extension GallerySection {
       canvas.add(glass)
       glass.sweep("position.x", from: 80, to: 240)
     },
-    .film("filters", "Two filters one after the other, by name", ["layer.filters"]) { canvas in
+    .film("filters", "Two filters in sequence, animated by their names", ["layer.filters"]) {
+      canvas in
       let picture = photo(around(middle, 220, 140), radius: 12)
       let blur = CAFilter(type: "gaussianBlur")
       blur.name = "soft"
@@ -57,7 +58,7 @@ extension GallerySection {
   private static func filter(_ type: String, _ input: String?, _ from: Any?, _ to: Any?) -> Exhibit
   {
     let play: @MainActor (CALayer) -> Void = { canvas in
-      let frames = canvas.places(["as it is", input ?? type], 130, 110)
+      let frames = canvas.places(["original", input ?? type], 130, 110)
       canvas.add(photo(frames[0], radius: 10))
       let picture = photo(frames[1], radius: 10)
       let filter = CAFilter(type: type)
@@ -66,7 +67,7 @@ extension GallerySection {
       canvas.add(picture)
       if let input { picture.sweep("filters.it.\(input)", from: from, to: to) }
     }
-    let title = input.map { "\(type): \($0) moves" } ?? "\(type), which has no inputs"
+    let title = input.map { "\(type): \($0) is animated" } ?? "\(type): no inputs"
     return input == nil ? .still(type, title, [], play) : .film(type, title, [], play)
   }
 

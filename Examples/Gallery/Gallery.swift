@@ -11,16 +11,16 @@ struct Gallery {
 
   /// The keys without visible effect, with the reason.
   static let unseen = [
-    "opaque": "a promise of the layer about itself",
-    "contentsFormat": "how pixels are kept",
-    "wantsExtendedDynamicRangeContent": "for screens that are brighter than white",
-    "toneMapMode": "for screens that are brighter than white",
-    "preferredDynamicRange": "for screens that are brighter than white",
-    "contentsHeadroom": "for screens that are brighter than white",
-    "wantsDynamicContentScaling": "when pictures are drawn anew",
-    "drawsAsynchronously": "where drawing happens",
-    "autoresizingMask": "no layout without a view",
-    "allowsFontSubpixelQuantization": "glyphs are always placed exactly",
+    "opaque": "a hint that does not change the image",
+    "contentsFormat": "the storage format of pixels",
+    "wantsExtendedDynamicRangeContent": "applies only to displays with extended dynamic range",
+    "toneMapMode": "applies only to displays with extended dynamic range",
+    "preferredDynamicRange": "applies only to displays with extended dynamic range",
+    "contentsHeadroom": "applies only to displays with extended dynamic range",
+    "wantsDynamicContentScaling": "whether contents are redrawn at other scales",
+    "drawsAsynchronously": "whether drawing happens in the background",
+    "autoresizingMask": "applies only to views",
+    "allowsFontSubpixelQuantization": "glyphs always have exact positions",
   ]
 
   /// Returns the names that no exhibit demonstrates: properties, emitter cell keys, filters and transition types.
@@ -45,7 +45,7 @@ struct Gallery {
   func render() throws {
     let missing = Self.missing()
     guard missing.isEmpty else {
-      throw GalleryFault(description: "no exhibit shows \(missing.joined(separator: ", "))")
+      throw GalleryFault(description: "no exhibit demonstrates \(missing.joined(separator: ", "))")
     }
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     for section in GallerySection.all {

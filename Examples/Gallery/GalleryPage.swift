@@ -13,7 +13,7 @@ enum GalleryPage {
     <h1>Gallery</h1>
     <nav>\(GallerySection.all.map(link).joined(separator: " "))</nav>
     \(GallerySection.all.map(section).joined(separator: "\n"))
-    <section><h2>Without effect on a picture</h2><ul>
+    <section><h2>Properties without visible effect</h2><ul>
     \(Gallery.unseen.sorted { $0.key < $1.key }.map { "<li><code>\($0.key)</code>: \($0.value)</li>" }
       .joined(separator: "\n"))
     </ul></section>
@@ -43,7 +43,7 @@ enum GalleryPage {
   private static func section(_ section: GallerySection) -> String {
     """
     <section id="\(slug(section.title))"><h2>\(section.title)
-    <a href="\(section.sheet)">all on one sheet</a></h2><div class="exhibits">
+    <a href="\(section.sheet)">contact sheet</a></h2><div class="exhibits">
     \(section.exhibits.map { figure($0, section) }.joined(separator: "\n"))
     </div></section>
     """

@@ -4,7 +4,8 @@ import QuartzCore
 extension GallerySection {
   static let geometry: [Exhibit] = [
     .film(
-      "bounds", "The bounds' size grows about the anchor point, their origin moves what is within"
+      "bounds",
+      "The bounds size grows about the anchor point; the bounds origin moves the sublayers"
     ) {
       canvas in
       let frames = canvas.places(["size", "origin"], 110, 110)
@@ -21,7 +22,7 @@ extension GallerySection {
         "bounds.origin", from: NSValue(cgPoint: CGPoint(x: -30, y: -30)),
         to: NSValue(cgPoint: CGPoint(x: 30, y: 30)))
     },
-    .film("position", "Along a path", ["position"]) { canvas in
+    .film("position", "Movement along a path", ["position"]) { canvas in
       let path = CGPath(ellipseIn: around(middle, 220, 120), transform: nil)
       let track = shape(path, stroke: Ink.faint, width: 2)
       let ball = disc(middle, radius: 14, Ink.amber)
@@ -33,7 +34,7 @@ extension GallerySection {
       ball.add(run, forKey: nil)
       canvas.add(track, ball)
     },
-    .film("anchorPoint", "What a layer turns about") { canvas in
+    .film("anchorPoint", "The point about which a layer rotates") { canvas in
       let frames = canvas.places(["0.5, 0.5", "0, 0", "1, 0.5"], 56, 56)
       let anchors = [CGPoint(x: 0.5, y: 0.5), .zero, CGPoint(x: 1, y: 0.5)]
       for (frame, anchor) in zip(frames, anchors) {
@@ -45,7 +46,7 @@ extension GallerySection {
         leaf.sweep("transform.rotation.z", from: -0.6, to: 0.6)
       }
     },
-    .film("transform", "Turned, scaled, moved and in depth") { canvas in
+    .film("transform", "Rotation, scale, translation and depth") { canvas in
       let frames = canvas.places(["rotation.z", "scale", "translation", "rotation.y"], 52, 52)
       let tiles = zip(frames, [Ink.coral, Ink.mint, Ink.amber, Ink.violet]).map { tile($0, $1) }
       tiles.forEach { canvas.add($0) }
@@ -55,7 +56,7 @@ extension GallerySection {
       tiles[3].transform = perspective(160)
       tiles[3].sweep("transform.rotation.y", from: -1.1, to: 1.1)
     },
-    .film("sublayerTransform", "One perspective for all cards of a layer") { canvas in
+    .film("sublayerTransform", "One perspective for all sublayers") { canvas in
       let room = CALayer()
       room.frame = Exhibit.bounds
       room.sublayerTransform = perspective(300)
@@ -68,14 +69,14 @@ extension GallerySection {
       canvas.add(room)
       room.sweep("sublayerTransform.rotation.y", from: -0.7, to: 0.7)
     },
-    .film("zPosition", "The nearer one is drawn later", seconds: 2) { canvas in
+    .film("zPosition", "Nearer layers are drawn on top", seconds: 2) { canvas in
       let fixed = tile(around(CGPoint(x: 140, y: 90), 90, 90), Ink.sky)
       let moving = tile(around(CGPoint(x: 180, y: 110), 90, 90), Ink.coral, letter: "B")
       fixed.zPosition = 1
       canvas.add(fixed, moving)
       moving.step("zPosition", [0, 2], over: 2)
     },
-    .film("anchorPointZ", "A card that turns about a point behind itself") { canvas in
+    .film("anchorPointZ", "A card that rotates about a point behind it") { canvas in
       let room = CALayer()
       room.frame = Exhibit.bounds
       room.sublayerTransform = perspective(400)
@@ -88,12 +89,12 @@ extension GallerySection {
       }
       canvas.add(room)
     },
-    .film("hidden", "The layer and what is in it come and go") { canvas in
+    .film("hidden", "The layer and its sublayers disappear and reappear") { canvas in
       let card = tile(around(middle, 90, 90), Ink.mint)
       canvas.add(outline(card.frame.insetBy(dx: -6, dy: -6)), card)
       card.step("hidden", [false, true], over: 2)
     },
-    .film("doubleSided", "A back that shows, and one that does not") { canvas in
+    .film("doubleSided", "A visible and a hidden back side") { canvas in
       let frames = canvas.places(["true", "false"], 80, 100)
       for (frame, isDoubleSided) in zip(frames, [true, false]) {
         let card = tile(frame, Ink.coral)
@@ -107,7 +108,7 @@ extension GallerySection {
         card.add(turn, forKey: nil)
       }
     },
-    .still("geometryFlipped", "The same sublayers with y running down and up") { canvas in
+    .still("geometryFlipped", "The same sublayers with the y-axis pointing down and up") { canvas in
       let frames = canvas.places(["false", "true"], 110, 110)
       for (frame, isFlipped) in zip(frames, [false, true]) {
         let box = plate(frame, Ink.faint, radius: 8)
@@ -118,7 +119,8 @@ extension GallerySection {
         canvas.add(box)
       }
     },
-    .film("masksToBounds", "What hangs out is cut, at round corners too") { canvas in
+    .film("masksToBounds", "Content outside the bounds is clipped, also at rounded corners") {
+      canvas in
       let frames = canvas.places(["false", "true"], 90, 90)
       for (frame, masks) in zip(frames, [false, true]) {
         let box = plate(frame, Ink.faint, radius: 24)
@@ -130,11 +132,11 @@ extension GallerySection {
       }
     },
     .film(
-      "opacity", "A group fades as one; without it each layer for itself",
+      "opacity", "A group fades as a whole, or each layer separately",
       ["opacity", "allowsGroupOpacity"]
     ) {
       canvas in
-      let frames = canvas.places(["group opacity", "each for itself"], 90, 90)
+      let frames = canvas.places(["group opacity", "each layer"], 90, 90)
       for (frame, isGroup) in zip(frames, [true, false]) {
         let group = CALayer()
         group.frame = frame
@@ -149,7 +151,7 @@ extension GallerySection {
   ]
 
   static let look: [Exhibit] = [
-    .film("backgroundColor", "From colour to colour") { canvas in
+    .film("backgroundColor", "A changing background color") { canvas in
       let box = plate(around(middle, 140, 100), Ink.coral, radius: 12)
       canvas.add(box)
       box.play(
@@ -157,12 +159,12 @@ extension GallerySection {
           "backgroundColor", [Ink.coral, Ink.amber, Ink.mint, Ink.coral], at: [0, 0.33, 0.66, 1],
           over: 2), after: 0)
     },
-    .film("cornerRadius", "From a square to a disc") { canvas in
+    .film("cornerRadius", "From a square to a circle") { canvas in
       let box = plate(around(middle, 110, 110), Ink.violet)
       canvas.add(box)
       box.sweep("cornerRadius", from: 0, to: 55)
     },
-    .still("maskedCorners", "Which corners are round") { canvas in
+    .still("maskedCorners", "Selection of rounded corners") { canvas in
       let corners: [(String, CACornerMask)] = [
         (
           "all",
@@ -179,7 +181,7 @@ extension GallerySection {
         canvas.add(box)
       }
     },
-    .still("cornerCurve", "Circular and continuous") { canvas in
+    .still("cornerCurve", "Circular and continuous corners") { canvas in
       let frames = canvas.places(["circular", "continuous"], 110, 110)
       for (frame, curve) in zip(frames, [CALayerCornerCurve.circular, .continuous]) {
         let box = plate(frame, Ink.mint, radius: 36)
@@ -188,7 +190,7 @@ extension GallerySection {
       }
     },
     .film(
-      "borderWidth", "A border grows inwards, in changing colours", ["borderWidth", "borderColor"]
+      "borderWidth", "A border grows inward and changes color", ["borderWidth", "borderColor"]
     ) { canvas in
       let box = plate(around(middle, 130, 100), Ink.faint, radius: 24)
       box.borderColor = Ink.coral
@@ -196,7 +198,7 @@ extension GallerySection {
       box.sweep("borderWidth", from: 1, to: 24)
       box.sweep("borderColor", from: Ink.coral, to: Ink.amber)
     },
-    .film("mask", "Any layers can be a mask: here letters that move over a picture", ["mask"]) {
+    .film("mask", "Moving letters as the mask of an image", ["mask"]) {
       canvas in
       let picture = photo(around(middle, 280, 160))
       let words = CATextLayer()
@@ -211,7 +213,7 @@ extension GallerySection {
       words.sweep("position.x", from: 110, to: 170)
     },
     .still(
-      "allowsEdgeAntialiasing", "The edges of a turned layer, enlarged",
+      "allowsEdgeAntialiasing", "The edges of a rotated layer, enlarged",
       ["allowsEdgeAntialiasing", "edgeAntialiasingMask"]
     ) { canvas in
       let masks: [(String, Bool, CAEdgeAntialiasingMask)] = [
@@ -229,7 +231,7 @@ extension GallerySection {
       }
     },
     .still(
-      "shouldRasterize", "Drawn as it is, and from a picture of few pixels",
+      "shouldRasterize", "Drawn directly, and from a rasterized image with fewer pixels",
       ["shouldRasterize", "rasterizationScale"]
     ) { canvas in
       let frames = canvas.places(["not rasterized", "scale 2", "scale 0.25"], 80, 80)
@@ -243,13 +245,13 @@ extension GallerySection {
   ]
 
   static let shadows: [Exhibit] = [
-    .film("shadowRadius", "Softer and harder") { canvas in
+    .film("shadowRadius", "Softer and harder shadows") { canvas in
       lighten(canvas)
       let box = raised(around(middle, 100, 80))
       canvas.add(box)
       box.sweep("shadowRadius", from: 1, to: 24)
     },
-    .film("shadowOffset", "As the light goes round") { canvas in
+    .film("shadowOffset", "The shadow offset moves in a circle") { canvas in
       lighten(canvas)
       let box = raised(around(middle, 100, 80))
       canvas.add(box)
@@ -263,7 +265,10 @@ extension GallerySection {
       round.repeatCount = .infinity
       box.add(round, forKey: nil)
     },
-    .film("shadowOpacity", "From none to all of a coloured one", ["shadowOpacity", "shadowColor"]) {
+    .film(
+      "shadowOpacity", "The opacity of a colored shadow increases",
+      ["shadowOpacity", "shadowColor"]
+    ) {
       canvas in
       lighten(canvas)
       let box = raised(around(middle, 100, 80))
@@ -272,7 +277,7 @@ extension GallerySection {
       box.sweep("shadowOpacity", from: 0, to: 1)
       box.sweep("shadowColor", from: Ink.violet, to: Ink.coral)
     },
-    .still("shadowPath", "The shadow of the silhouette, and one of a path", ["shadowPath"]) {
+    .still("shadowPath", "Shadows of a silhouette and of a path", ["shadowPath"]) {
       canvas in
       lighten(canvas)
       let frames = canvas.places(

@@ -6,7 +6,7 @@ import UIKit
 extension GallerySection {
   /// Exhibits about portal layers, which display another layer a second time.
   static let portals: [Exhibit] = [
-    .film("reflection", "What moves, and its reflection", ["CAPortalLayer"]) { canvas in
+    .film("reflection", "Moving content and its reflection", ["CAPortalLayer"]) { canvas in
       let stage = stage(CGRect(x: 60, y: 12, width: 200, height: 84))
       canvas.add(stage)
       let portal = CAPortalLayer()
@@ -21,7 +21,7 @@ extension GallerySection {
       canvas.add(portal)
     },
     .film(
-      "matches", "Tiles, and what portals on the plates show of them",
+      "matches", "Source tiles, and portals on plates that show them",
       ["matchesPosition", "matchesTransform", "matchesOpacity", "hidesSourceLayer"]
     ) { canvas in
       let keys = ["matchesPosition", "matchesTransform", "matchesOpacity", "hidesSourceLayer"]

@@ -3,12 +3,12 @@ import QuartzCore
 
 extension GallerySection {
   static let shapes: [Exhibit] = [
-    .film("path", "A star becomes another star") { canvas in
+    .film("path", "A star morphs into another star") { canvas in
       let leaf = shape(star(middle, 80), fill: Ink.amber)
       canvas.add(leaf)
       leaf.sweep("path", from: star(middle, 80), to: star(middle, 70, points: 5, step: 1))
     },
-    .film("fillColor", "Fill and stroke change their colours", ["fillColor", "strokeColor"]) {
+    .film("fillColor", "Fill and stroke change color", ["fillColor", "strokeColor"]) {
       canvas in
       let leaf = shape(
         star(middle, 76, points: 7, step: 3), fill: Ink.coral, stroke: Ink.paper, width: 6)
@@ -16,7 +16,7 @@ extension GallerySection {
       leaf.sweep("fillColor", from: Ink.coral, to: Ink.violet)
       leaf.sweep("strokeColor", from: Ink.paper, to: Ink.amber)
     },
-    .still("fillRule", "Windings not zero, and odd") { canvas in
+    .still("fillRule", "Nonzero and even-odd fill rules") { canvas in
       let frames = canvas.places(["non-zero", "even-odd"], 120, 120)
       for (frame, rule) in zip(frames, [CAShapeLayerFillRule.nonZero, .evenOdd]) {
         let leaf = shape(star(CGPoint(x: frame.midX, y: frame.midY), 60), fill: Ink.mint)
@@ -24,7 +24,7 @@ extension GallerySection {
         canvas.add(leaf)
       }
     },
-    .film("strokeStart", "A line draws itself and goes", ["strokeStart", "strokeEnd"]) { canvas in
+    .film("strokeStart", "A line is drawn and erased", ["strokeStart", "strokeEnd"]) { canvas in
       let path = CGMutablePath()
       path.move(to: CGPoint(x: 40, y: 130))
       path.addCurve(
@@ -39,13 +39,13 @@ extension GallerySection {
         line.add(animation, forKey: nil)
       }
     },
-    .film("lineWidth", "Thin and thick") { canvas in
+    .film("lineWidth", "Thin and thick lines") { canvas in
       let leaf = shape(star(middle, 64), stroke: Ink.sky, width: 2)
       leaf.lineJoin = .round
       canvas.add(leaf)
       leaf.sweep("lineWidth", from: 0.5, to: 22)
     },
-    .still("lineJoin", "How corners are joined") { canvas in
+    .still("lineJoin", "Line joins") { canvas in
       let frames = canvas.places(["miter", "round", "bevel"], 72, 80)
       for (frame, join) in zip(frames, [CAShapeLayerLineJoin.miter, .round, .bevel]) {
         let line = shape(corner(frame), stroke: Ink.coral, width: 20)
@@ -54,7 +54,7 @@ extension GallerySection {
         canvas.add(line, shape(corner(frame), stroke: Ink.paper, width: 1))
       }
     },
-    .still("lineCap", "How lines end") { canvas in
+    .still("lineCap", "Line caps") { canvas in
       let frames = canvas.places(["butt", "round", "square"], 60, 60)
       for (frame, cap) in zip(frames, [CAShapeLayerLineCap.butt, .round, .square]) {
         let path = CGMutablePath()
@@ -65,7 +65,7 @@ extension GallerySection {
         canvas.add(line, shape(path, stroke: color(0x141830), width: 1))
       }
     },
-    .still("miterLimit", "When a corner is too sharp for a point") { canvas in
+    .still("miterLimit", "The angle at which a miter becomes a bevel") { canvas in
       let frames = canvas.places(["limit 10", "limit 2"], 60, 90)
       for (frame, limit) in zip(frames, [10, 2] as [CGFloat]) {
         let line = shape(corner(frame), stroke: Ink.violet, width: 16)
@@ -87,7 +87,7 @@ extension GallerySection {
       march.repeatCount = .infinity
       line.add(march, forKey: nil)
     },
-    .still("lineDashPattern", "Dashes and gaps of many lengths, and dots") { canvas in
+    .still("lineDashPattern", "Dashes, gaps and dots") { canvas in
       let patterns: [([NSNumber], CAShapeLayerLineCap)] = [
         ([16, 8], .butt), ([24, 6, 4, 6], .butt), ([0, 14], .round), ([10, 14], .round),
       ]
@@ -114,13 +114,13 @@ extension GallerySection {
   }
 
   static let gradients: [Exhibit] = [
-    .film("colors", "Colours that change") { canvas in
+    .film("colors", "Changing colors") { canvas in
       let course = gradient([Ink.coral, Ink.amber], in: around(middle, 240, 140))
       course.cornerRadius = 16
       canvas.add(course)
       course.sweep("colors", from: [Ink.coral, Ink.amber], to: [Ink.violet, Ink.mint])
     },
-    .film("locations", "Where they stand") { canvas in
+    .film("locations", "Moving color stops") { canvas in
       let course = gradient(
         [Ink.violet, Ink.violet, Ink.paper, Ink.violet, Ink.violet], in: around(middle, 240, 60),
         from: CGPoint(x: 0, y: 0.5), to: CGPoint(x: 1, y: 0.5))
@@ -129,7 +129,7 @@ extension GallerySection {
       canvas.add(course)
       course.sweep("locations", from: [0, 0, 0.1, 0.2, 1], to: [0, 0.8, 0.9, 1, 1])
     },
-    .film("startPoint", "From where to where", ["startPoint", "endPoint"]) { canvas in
+    .film("startPoint", "Moving start and end points", ["startPoint", "endPoint"]) { canvas in
       let course = gradient(
         [Ink.coral, Ink.sky], in: around(middle, 200, 140), from: .zero, to: CGPoint(x: 1, y: 0))
       course.cornerRadius = 16
@@ -140,7 +140,7 @@ extension GallerySection {
         "endPoint", from: NSValue(cgPoint: CGPoint(x: 1, y: 0)),
         to: NSValue(cgPoint: CGPoint(x: 0.5, y: 1)))
     },
-    .still("type", "Axial, radial and conic") { canvas in
+    .still("type", "Axial, radial and conic gradients") { canvas in
       let frames = canvas.places(["axial", "radial", "conic"], 92, 92)
       for (frame, type) in zip(frames, [CAGradientLayerType.axial, .radial, .conic]) {
         let course = gradient([Ink.amber, Ink.coral, Ink.violet, Ink.sky], in: frame)
@@ -153,7 +153,7 @@ extension GallerySection {
         canvas.add(course)
       }
     },
-    .still("hard stops", "Two colours in one place", ["locations"]) { canvas in
+    .still("hard stops", "Two color stops at one location", ["locations"]) { canvas in
       let frames = canvas.places(["axial", "radial", "conic"], 92, 92)
       let inks = [Ink.coral, Ink.paper, Ink.mint, Ink.violet]
       for (frame, type) in zip(frames, [CAGradientLayerType.axial, .radial, .conic]) {

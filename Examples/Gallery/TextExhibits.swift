@@ -4,7 +4,7 @@ import UIKit
 
 extension GallerySection {
   static let texts: [Exhibit] = [
-    .still("string", "Scripts of the world", ["string"]) { canvas in
+    .still("string", "Text in several scripts", ["string"]) { canvas in
       let lines = [
         "Affinity, Wave — fi", "السلام عليكم", "שלום 123 עולם", "नमस्ते हिन्दी", "你好，世界", "👋🏽 🌍 🎉 🏳️‍🌈",
       ]
@@ -27,7 +27,7 @@ extension GallerySection {
         canvas.add(text)
       }
     },
-    .film("fontSize", "Letters grow and change their colour", ["fontSize", "foregroundColor"]) {
+    .film("fontSize", "Letters grow and change color", ["fontSize", "foregroundColor"]) {
       canvas in
       let text = words("Growing", CGRect(x: 10, y: 60, width: 300, height: 90))
       text.alignmentMode = .center
@@ -35,7 +35,7 @@ extension GallerySection {
       text.sweep("fontSize", from: 18, to: 60)
       text.sweep("foregroundColor", from: Ink.mint, to: Ink.coral)
     },
-    .still("wrapped", "One line, and as many as are needed") { canvas in
+    .still("wrapped", "A single line and wrapped lines") { canvas in
       let frames = canvas.places(["false", "true"], 136, 110)
       for (frame, isWrapped) in zip(frames, [false, true]) {
         let text = words("The quick brown fox jumps over the lazy dog.", frame)
@@ -46,11 +46,11 @@ extension GallerySection {
         canvas.add(text)
       }
     },
-    .still("truncationMode", "Where words are left out") { canvas in
+    .still("truncationMode", "No truncation, and truncation at the start, middle and end") { canvas in
       let modes: [CATextLayerTruncationMode] = [.none, .start, .middle, .end]
       for (index, mode) in modes.enumerated() {
         let text = words(
-          "\(mode.rawValue): a line that is too long for its place",
+          "\(mode.rawValue): a line that is too long for its width",
           CGRect(x: 40, y: 24 + 40 * CGFloat(index), width: 240, height: 28))
         text.truncationMode = mode
         text.backgroundColor = Ink.faint
@@ -58,7 +58,7 @@ extension GallerySection {
         canvas.add(text)
       }
     },
-    .still("alignmentMode", "To the left, to the right, in the middle, to both sides") { canvas in
+    .still("alignmentMode", "Left, right, centered and justified text") { canvas in
       let modes: [CATextLayerAlignmentMode] = [.left, .right, .center, .justified]
       let frames = canvas.places(modes.map(\.rawValue), 72, 120)
       for (frame, mode) in zip(frames, modes) {
@@ -70,7 +70,7 @@ extension GallerySection {
         canvas.add(text)
       }
     },
-    .still("attributed string", "Colours, sizes and spacing within one line", ["string"]) {
+    .still("attributed string", "Colors, sizes and spacing in one line", ["string"]) {
       canvas in
       let line = NSMutableAttributedString(string: "")
       let parts: [(String, CGFloat, CGColor, CGFloat)] = [

@@ -6,7 +6,7 @@ extension GallerySection {
   static let transitions: [Exhibit] =
     kinds.map { transition($0, $1) } + sheets + [
       .film(
-        "subtype", "The same one from four sides",
+        "subtype", "One transition from four sides",
         ["fromLeft", "fromRight", "fromTop", "fromBottom"], seconds: 2.4, flight: 0.2...1
       ) {
         canvas in
@@ -20,7 +20,8 @@ extension GallerySection {
           })
       },
       .film(
-        "progress", "Only from a third to two thirds of the way", ["startProgress", "endProgress"],
+        "progress", "A transition from one third to two thirds of its progress",
+        ["startProgress", "endProgress"],
         seconds: 2, flight: 0.3...1.5
       ) {
         canvas in
@@ -41,14 +42,14 @@ extension GallerySection {
 
   /// The names of the transition types and their descriptions.
   private static let kinds: [(name: String, title: String)] = [
-    ("fade", "The new picture fades in"), ("moveIn", "The new picture slides over the old one"),
-    ("push", "The new picture pushes the old one out"),
-    ("reveal", "The old picture slides away"), ("cube", "Two sides of a cube that turns"),
-    ("flip", "Two sides of a card that turns"),
-    ("oglFlip", "Two sides of a card, by its other name"),
-    ("rotate", "The pictures turn in their plane"), ("pageCurl", "A page is turned"),
-    ("pageUnCurl", "A page is turned back"), ("suckEffect", "The old picture is sucked away"),
-    ("rippleEffect", "A drop falls into the picture"), ("cameraIris", "A shutter closes and opens"),
+    ("fade", "The new image fades in"), ("moveIn", "The new image slides over the old one"),
+    ("push", "The new image pushes the old one out"),
+    ("reveal", "The old image slides away"), ("cube", "Two sides of a rotating cube"),
+    ("flip", "Two sides of a flipping card"),
+    ("oglFlip", "Two sides of a flipping card (alias of flip)"),
+    ("rotate", "The images rotate in their plane"), ("pageCurl", "A page is turned"),
+    ("pageUnCurl", "A page is turned back"), ("suckEffect", "The old image is sucked away"),
+    ("rippleEffect", "Ripples run through the image"), ("cameraIris", "A shutter closes and opens"),
     ("cameraIrisHollowOpen", "A shutter opens"), ("cameraIrisHollowClose", "A shutter closes"),
   ]
 
@@ -71,8 +72,8 @@ extension GallerySection {
     ]
     return kinds.map { kind in
       sided.contains(kind.name)
-        ? sheet(kind.name, "\(kind.title), at eight instants from four sides", sides)
-        : sheet(kind.name, "\(kind.title), at eight instants", [nil])
+        ? sheet(kind.name, "\(kind.title), at eight stages from four sides", sides)
+        : sheet(kind.name, "\(kind.title), at eight stages", [nil])
     }
   }()
 
@@ -116,7 +117,7 @@ extension GallerySection {
     view("transitionFlipFromTop", "The view flips from above", .transitionFlipFromTop),
     view("transitionCurlUp", "The view curls up", .transitionCurlUp),
     view("transitionCurlDown", "The view curls down", .transitionCurlDown),
-    view("transitionCrossDissolve", "One look fades into the other", .transitionCrossDissolve),
+    view("transitionCrossDissolve", "One view fades into the other", .transitionCrossDissolve),
   ]
 
   private static func view(

@@ -42,7 +42,7 @@ final class CardView: UIView {
     isOpen = false
   }
 
-  required init?(coder: NSCoder) { fatalError("made in code alone") }
+  required init?(coder: NSCoder) { fatalError("init(coder:) is not supported") }
 
   private func addRow(_ index: Int) {
     let row = UILabel()

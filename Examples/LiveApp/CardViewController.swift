@@ -65,7 +65,7 @@ final class CardViewController: UIViewController {
     ball.layer.add(breath, forKey: "breath")
   }
 
-  // MARK: Where the card rests
+  // MARK: Resting positions
 
   private func frame(at place: Int) -> CGRect {
     let bounds = view.bounds
@@ -98,7 +98,7 @@ final class CardViewController: UIViewController {
     self.animator = animator
   }
 
-  // MARK: What hands do
+  // MARK: Gestures
 
   func toggle() {
     isOpen.toggle()

@@ -8,7 +8,7 @@ extension Scene {
   /// A line is inserted, labels move beside their fields when the card becomes wider, and the layout changes to
   /// right-to-left.
   static let form = Scene(
-    name: "form", title: "A form by Auto Layout that rearranges", duration: 8.5
+    name: "form", title: "An Auto Layout form that rearranges", duration: 8.5
   ) { canvas in
     canvas.add(
       gradient(

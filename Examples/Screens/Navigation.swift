@@ -7,7 +7,7 @@ extension Scene {
   ///
   /// A finger starts the interactive pop gesture at the screen edge, cancels it, and then completes it.
   static let navigation = Scene(
-    name: "navigation", title: "A push, and a pop under the finger", duration: 7
+    name: "navigation", title: "A push and an interactive pop", duration: 7
   ) { canvas in
     let window = phone(on: canvas, backdrop: [0xBFE8FF, 0xC9D2FF, 0xE6CBFF])
     let list = CityList()
