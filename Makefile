@@ -30,11 +30,11 @@ coverage:
 fuzz:
 	scripts/analysis/fuzz $(or $(MINUTES),10) $(TARGET)
 
-# Draws film at 60 frames a second for an hour, or for MINUTES, and fails if memory, files or threads grow.
+# Renders 60 frames per second for an hour, or for MINUTES, and fails if memory, open files or threads grow.
 soak:
 	scripts/end-to-end/soak $(or $(MINUTES),60)
 
-# Compares the speed of Ametrine with other drawing libraries. See Benchmarks/README.md.
+# Compares the speed of Ametrine with that of other drawing libraries. See Benchmarks/README.md.
 bench:
 	Benchmarks/run
 
@@ -50,7 +50,7 @@ install:
 deb:
 	scripts/release/package deb
 
-# Packs the command as an archive to unpack anywhere, in build/packages.
+# Packs the command as a relocatable tarball, in build/packages.
 tarball:
 	scripts/release/package tarball
 

@@ -46,7 +46,7 @@ extension GallerySection {
         canvas.add(text)
       }
     },
-    .still("truncationMode", "No truncation, and truncation at the start, middle and end") { canvas in
+    .still("truncationMode", "Truncation: none, start, middle and end") { canvas in
       let modes: [CATextLayerTruncationMode] = [.none, .start, .middle, .end]
       for (index, mode) in modes.enumerated() {
         let text = words(

@@ -162,7 +162,7 @@ import Testing
       drawing: 0.00325, damage: DamageRect(x: 2..<12, y: 0..<4), lateFrameCount: 3)
     #expect(
       DebugOverlay.summaryLines(metrics: measure, layerCount: 5, groupCount: 1) == [
-        "rendered in 3.2 ms · redrawn: 10 × 4 · late frames: 3", "layers: 5 · group buffers: 1",
+        "rendered in 3.2 ms · redrawn: 10 × 4 · late frames: 3", "layers: 5 · offscreen groups: 1",
       ])
     var other = measure
     other.damage = nil

@@ -62,7 +62,7 @@ struct GalleryCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Document time of the still images; limited to the duration of the document.",
+      "Document time of the still images in seconds, limited to the document's duration.",
       valueName: "seconds"))
   var time = 1.0
 

@@ -49,7 +49,7 @@ struct DiffCommand: ParsableCommand {
   @Option(parsing: .unconditional, help: "Pixels per point.")
   var scale = 1.0
 
-  @Flag(help: "Print JSON.")
+  @Flag(help: "Print the differences as JSON.")
   var json = false
 
   @OptionGroup var limitOptions: LimitOptions

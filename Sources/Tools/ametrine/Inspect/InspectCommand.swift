@@ -26,7 +26,7 @@ struct InspectCommand: ParsableCommand {
   @Option(help: "Show the document in this state.")
   var state: String?
 
-  @Flag(help: "Print JSON.")
+  @Flag(help: "Print the contents as JSON.")
   var json = false
 
   @Option(help: ArgumentHelp("Write the outlines of the layers to an SVG file.", valueName: "file"))

@@ -27,7 +27,7 @@ struct ValidateCommand: ParsableCommand {
   @Flag(help: "Fail on warnings and notes as well.")
   var strict = false
 
-  @Flag(help: "Print JSON.")
+  @Flag(help: "Print the findings as JSON.")
   var json = false
 
   @OptionGroup var limitOptions: LimitOptions

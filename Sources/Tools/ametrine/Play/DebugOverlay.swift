@@ -83,7 +83,7 @@ final class DebugOverlay {
       }
     return [
       "rendered in \(time) · redrawn: \(damage) · late frames: \(measure.lateFrameCount)",
-      "layers: \(layers) · group buffers: \(groups)",
+      "layers: \(layers) · offscreen groups: \(groups)",
     ]
   }
 

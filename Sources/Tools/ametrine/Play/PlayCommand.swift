@@ -13,7 +13,7 @@ struct PlayCommand: ParsableCommand {
     discussion: """
       Space pauses and resumes playback. The left and right arrow keys step by one frame, or by ten with Shift. Home \
       returns to the beginning. The keys 1 to 9 select a state of the document, and 0 removes the state. The key i \
-      shows or hides the names and frames of layers, group buffers, the redrawn area and rendering times. Escape \
+      shows or hides the names and frames of layers, offscreen groups, the redrawn area and rendering times. Escape \
       closes the window.
 
       Drag the bar below the image to seek, and drag over the image to tilt the document.
@@ -121,7 +121,7 @@ struct PlayCommand: ParsableCommand {
   #else
     func run() throws {
       throw ArgumentError(
-        "this ametrine was built without windows; "
+        "this ametrine was built without window support; "
           + "build it with swift build --traits Window or make install")
     }
   #endif

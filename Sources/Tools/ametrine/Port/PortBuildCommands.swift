@@ -56,7 +56,7 @@ struct PortTestCommand: ParsableCommand {
 
 /// The command-line options that `port build` and `port test` share.
 struct PortBuildOptions: ParsableArguments {
-  @Option(help: "Compile the parts of the sources for this platform: ios or linux.")
+  @Option(help: "Compile the conditional code (#if os) for this platform: ios or linux.")
   var platform = PortPlatform.ios
 
   @Flag(help: "Print how many files were lowered.")

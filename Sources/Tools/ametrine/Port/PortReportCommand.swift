@@ -28,10 +28,10 @@ struct PortReportCommand: ParsableCommand {
   @Argument(help: "The folder or file to check.", completion: .file())
   var path: String
 
-  @Option(help: "Check the parts of the sources for this platform: ios or linux.")
+  @Option(help: "Check the conditional code (#if os) for this platform: ios or linux.")
   var platform = PortPlatform.ios
 
-  @Flag(help: "Print JSON.")
+  @Flag(help: "Print the report as JSON.")
   var json = false
 
   #if Porting

@@ -9,7 +9,7 @@ struct RenderCommand: ParsableCommand {
     commandName: "render",
     abstract: "Render documents to images or films.",
     discussion: """
-      INPUT is a .caml file, a .ca folder, or a .tendies or .zip archive of them.
+      INPUT is a .caml file, a .ca folder, or a .tendies or .zip archive of such documents.
 
       The file extension of OUT selects the format: \(FilmPlan.fileExtensions). A .png, .jpg or .avif is a still \
       image of the document at --time. With --duration, or with %04d in the name, a .png is a sequence of images \

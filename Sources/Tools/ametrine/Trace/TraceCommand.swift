@@ -40,7 +40,7 @@ struct TraceCommand: ParsableCommand {
       "Include only layers with this text in their name or an ancestor's name.", valueName: "name"))
   var layer: String?
 
-  @Flag(help: "Print JSON.")
+  @Flag(help: "Print the values as JSON.")
   var json = false
 
   @OptionGroup var limitOptions: LimitOptions
