@@ -1,14 +1,14 @@
 import CoreGraphics
 import QuartzCore
 
-/// A transition in progress between child controllers of a container.
+/// A transition in progress between child controllers of the same container.
 ///
-/// It holds the children whose views leave and enter, and sends their appearance callbacks.
+/// It stores the children whose views are removed and added, and sends their appearance callbacks.
 @MainActor
 package struct ChildControllerTransition {
-  /// The children that leave, unless the transition is canceled.
+  /// The children removed by the transition; they stay if it is canceled.
   package let oldChildren: [UIViewController]
-  /// The children that enter.
+  /// The children added by the transition.
   package let newChildren: [UIViewController]
   /// Whether the container is on screen, so that its children receive appearance callbacks.
   package let isOnScreen: Bool
@@ -23,9 +23,10 @@ package struct ChildControllerTransition {
     self.isOnScreen = isOnScreen
   }
 
-  /// Returns a transition that runs the given animator inside a view of the container.
+  /// Returns a transition that runs the given animator inside `stage`, a view of the container.
   ///
-  /// At the end the entering view fills that view's bounds. A nil animator makes the transition immediate.
+  /// When the transition ends, the entering view fills the bounds of `stage`. If `animator` is `nil`, the change is
+  /// immediate.
   func makeTransition(
     in stage: UIView, of container: UIViewController,
     animator: (any UIViewControllerAnimatedTransitioning)?,
@@ -47,13 +48,14 @@ package struct ChildControllerTransition {
     beginAppearance(from: oldChildren, to: newChildren, animated: animated)
   }
 
-  /// Removes the leaving views and ends the appearance callbacks.
+  /// Removes the leaving views from their superviews and ends the appearance callbacks.
   ///
   /// If the transition was canceled, the new children leave and the old ones stay.
   ///
   /// - Parameters:
-  ///   - isCancelled: Whether the transition went back to its start.
-  ///   - frame: The frame for the remaining views, in points in their superview; nil leaves their frames unchanged.
+  ///   - isCancelled: Whether the transition was canceled and returned to its start.
+  ///   - frame: The frame for the remaining views, in their superview's coordinates. If `nil`, their frames stay
+  ///     unchanged.
   package func endAppearance(isCancelled: Bool, filling frame: CGRect? = nil) {
     if isCancelled { beginAppearance(from: newChildren, to: oldChildren, animated: true) }
     let (leaving, staying) = isCancelled ? (newChildren, oldChildren) : (oldChildren, newChildren)
@@ -79,7 +81,7 @@ extension UIViewController {
 }
 
 extension ControllerTransition {
-  /// Calls a closure one turn of the run loop after the transition's completion handlers.
+  /// Calls the closure one run loop turn after the transition's completion handlers.
   func performAfterTransition(_ body: @escaping () -> Void) {
     _ = animate(alongsideTransition: nil) { _ in TurnScheduler.enqueue(body) }
   }

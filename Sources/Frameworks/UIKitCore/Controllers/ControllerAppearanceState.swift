@@ -2,7 +2,7 @@ import QuartzCore
 
 /// The progress of a controller's view through its appearance callbacks.
 package struct ControllerAppearanceState {
-  /// The phases of appearing and disappearing.
+  /// The phases in which a view appears and disappears.
   package enum Stage {
     case disappeared
     case appearing
@@ -14,19 +14,20 @@ package struct ControllerAppearanceState {
   package var stage = Stage.disappeared
   /// Whether the appearance or disappearance in progress is animated.
   var isAnimated = false
-  /// Whether a container or presentation will end the appearance in progress.
+  /// Whether the appearance in progress will be ended by a container or presentation.
   ///
-  /// While it is true, adding or removing the view from a window has no effect on the phase.
+  /// While it is `true`, adding the view to a window or removing it does not change the phase.
   var isManaged = false
-  /// Whether the view has entered the window and `viewDidAppear` waits for the layout at the end of the turn.
+  /// Whether the view has entered the window and `viewDidAppear` is pending until the layout at the end of the run
+  /// loop turn.
   var isAwaitingLayout = false
-  /// Whether `viewIsAppearing` was already sent for the appearance in progress.
+  /// Whether `viewIsAppearing` has already been sent for the appearance in progress.
   var hasNotifiedIsAppearing = false
   var isMovingToParent = false
   var isMovingFromParent = false
 }
 
-/// The modal transition that a controller is in, if any.
+/// The modal transition that a controller takes part in, if any.
 package enum ModalTransitionState {
   case none
   case presenting
@@ -40,8 +41,7 @@ extension UIViewController {
     endAppearanceIfPending()
     guard !appearanceState.isManaged, followsWindowMoves else { return }
     if let managingAncestor {
-      // A child appears or disappears with its container's transition, so it uses the animated flag of that
-      // transition.
+      // A child appears or disappears during its container's transition, so it is animated if that transition is.
       setAppearing(window != nil, animated: managingAncestor.appearanceState.isAnimated)
       appearanceState.isManaged =
         window != nil && managingAncestor.appearanceState.stage == .appearing
@@ -57,9 +57,9 @@ extension UIViewController {
     if !appearanceState.isManaged && followsWindowMoves { finishAppearance() }
   }
 
-  /// Schedules `viewDidAppear` for the end of the turn, after the view has been laid out.
+  /// Schedules `viewDidAppear` for the end of the run loop turn, after the view has been laid out.
   ///
-  /// This applies to a root controller, whose view enters the window without a container; its children follow.
+  /// This applies to a root controller, whose view is added to the window directly; its children follow.
   ///
   /// - Source: published logs of an app's first controller: viewWillAppear, layout of subviews once or twice,
   ///   viewDidAppear.
@@ -69,16 +69,16 @@ extension UIViewController {
     TurnScheduler.enqueue { [weak self] in self?.endAppearanceIfPending() }
   }
 
-  /// Sends `viewDidAppear` if it is still waiting for layout.
+  /// Sends `viewDidAppear` if it is still pending until the next layout.
   ///
-  /// Called when the turn ends, or earlier when another transition begins.
+  /// Called at the end of the run loop turn, or earlier when another transition begins.
   func endAppearanceIfPending() {
     if appearanceState.isAwaitingLayout { endAppearance() }
   }
 
-  /// Whether changes of the view's window drive the appearance callbacks.
+  /// Whether the appearance callbacks are sent when the view is added to or removed from a window.
   ///
-  /// False for children of containers that forward these callbacks themselves.
+  /// It is `false` for children of containers that forward these callbacks themselves.
   private var followsWindowMoves: Bool {
     parent.map { $0.shouldAutomaticallyForwardAppearanceMethods } ?? true
   }
@@ -90,9 +90,9 @@ extension UIViewController {
 
   // MARK: Transitions of containers
 
-  /// Starts an appearance transition, which lasts until ``endAppearance()``.
+  /// Starts an appearance transition, which continues until ``endAppearance()`` is called.
   ///
-  /// The children whose views are inside this controller's view start theirs, too.
+  /// Also starts the transitions of the child controllers whose views are descendants of this controller's view.
   func beginAppearance(isAppearing appearing: Bool, animated: Bool) {
     setAppearing(appearing, animated: animated)
     appearanceState.isManaged =
@@ -158,9 +158,10 @@ extension UIViewController {
     }
   }
 
-  /// Performs a change of the window's size.
+  /// Performs the given change of the window's size.
   ///
-  /// The root controller receives `viewWillTransition` before the change; afterwards its view fills the window.
+  /// The root controller receives `viewWillTransition` before the change. Afterwards its view is resized to fill the
+  /// window.
   func performSizeTransition(to size: CGSize, in window: UIWindow, change: () -> Void) {
     let bounds = CGRect(origin: .zero, size: size)
     let transition = makeImmediateTransition(in: window, finalFrame: bounds)
@@ -172,7 +173,8 @@ extension UIViewController {
 
   /// Sends `willTransition` to the root controller before the window's traits change.
   ///
-  /// Alongside animations run when the returned transition starts. Nil if the controller's traits stay the same.
+  /// Alongside animations run when the returned transition starts. Returns `nil` if the controller's traits stay the
+  /// same.
   func makeTraitTransition(to traits: UITraitCollection, in window: UIWindow)
     -> ControllerTransition?
   {

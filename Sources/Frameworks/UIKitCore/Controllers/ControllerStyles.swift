@@ -1,4 +1,4 @@
-/// The styles of presenting a view controller modally.
+/// The presentation styles of modal view controllers.
 public enum UIModalPresentationStyle: Int, Hashable, Sendable {
   /// Covers the window.
   ///
@@ -8,31 +8,27 @@ public enum UIModalPresentationStyle: Int, Hashable, Sendable {
   case pageSheet = 1
   /// A smaller, centered card in wide windows; a page sheet in narrow ones.
   case formSheet = 2
-  /// Covers the controller that defines the presentation context and removes its view.
+  /// Covers the view of the controller that defines the presentation context, and removes that view.
   case currentContext = 3
-  /// A style defined by a custom presentation controller from the transitioning delegate.
+  /// A style defined by a custom presentation controller, which the transitioning delegate provides.
   case custom = 4
-  /// Covers the window.
-  ///
-  /// The presenting controller's view stays in place.
+  /// Covers the window without removing the presenting controller's view.
   case overFullScreen = 5
-  /// Covers the controller that defines the presentation context.
-  ///
-  /// Its view stays in place.
+  /// Covers the view of the controller that defines the presentation context, without removing that view.
   case overCurrentContext = 6
   /// A popover with an arrow in wide windows; a page sheet in narrow ones.
   ///
-  /// Popovers are not drawn here, so a page sheet is used everywhere.
+  /// Popovers are not implemented, so a page sheet is used in all windows.
   case popover = 7
-  /// No adaptation.
+  /// Keeps the original style instead of adapting it.
   ///
-  /// Only delegates return this value.
+  /// Only the adaptivity methods of delegates return this value.
   case none = -1
   /// The system default, a page sheet.
   case automatic = -2
 }
 
-/// The animations that present and dismiss a view controller.
+/// The built-in animations for presenting and dismissing a view controller.
 public enum UIModalTransitionStyle: Int, Hashable, Sendable {
   /// Slides the view up from the lower edge.
   case coverVertical
@@ -51,10 +47,10 @@ public enum UIStatusBarStyle: Int, Hashable, Sendable {
   case darkContent = 3
 }
 
-/// The animations that show and hide the status bar.
+/// The animations for showing and hiding the status bar.
 public enum UIStatusBarAnimation: Int, Hashable, Sendable {
   case none
   case fade
-  /// Slides the status bar over the upper edge.
+  /// Slides the status bar in from the upper edge, or out over it.
   case slide
 }

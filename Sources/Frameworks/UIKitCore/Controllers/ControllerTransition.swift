@@ -4,13 +4,14 @@ import Timing
 
 /// A transition between two controllers.
 ///
-/// It is the context of the animator and of the interaction controller, and the coordinator of alongside animations.
+/// It is the transition context for the animator and the interaction controller, and the coordinator of alongside
+/// animations.
 @MainActor
 final class ControllerTransition: NSObject {
-  /// A controller that takes part in the transition, with its view and frames.
+  /// A controller in the transition, with its view and frames.
   struct Participant {
     let controller: UIViewController?
-    /// The view that the animator moves; nil if the view stays in place.
+    /// The view moved by the animator, or `nil` if the view stays in place.
     let view: UIView?
     var initialFrame = CGRect.zero
     var finalFrame = CGRect.zero
@@ -22,12 +23,12 @@ final class ControllerTransition: NSObject {
   private let participants: (from: Participant, to: Participant)
   let animator: any UIViewControllerAnimatedTransitioning
   private let interactionController: (any UIViewControllerInteractiveTransitioning)?
-  /// Applies or reverts the change behind the transition.
+  /// Applies the change behind the transition, or reverts it after a cancellation.
   ///
-  /// The argument is whether the transition completed. Runs before the animator's `animationEnded` and the completion
-  /// handlers.
+  /// The argument is whether the transition completed. It runs before the animator's `animationEnded` and the
+  /// completion handlers.
   var applyOutcome: (Bool) -> Void = { _ in }
-  /// Runs after all other completion handlers.
+  /// A closure that runs after all other completion handlers.
   ///
   /// The argument is whether the transition completed.
   var completionHandler: (Bool) -> Void = { _ in }
@@ -38,7 +39,9 @@ final class ControllerTransition: NSObject {
   private(set) var percentComplete: CGFloat = 0
   private let clock = TransitionClock()
   private var existingAnimations: Set<ObjectIdentifier> = []
-  /// The property animator that is scrubbed; if nil, the time of the layers is scrubbed.
+  /// The property animator that is scrubbed during an interaction.
+  ///
+  /// If `nil`, the layers' time is scrubbed instead.
   private var interruptibleAnimator: (any UIViewImplicitlyAnimating)?
 
   typealias Context = any UIViewControllerTransitionCoordinatorContext
@@ -52,7 +55,7 @@ final class ControllerTransition: NSObject {
     case ended
   }
   private var stage = Stage.pending
-  /// The controllers whose ``UIViewController/transitionCoordinator`` is this transition until it ends.
+  /// The controllers whose ``UIViewController/transitionCoordinator`` returns this transition until it ends.
   private let involvedControllers: [UIViewController]
 
   init(
@@ -78,7 +81,7 @@ final class ControllerTransition: NSObject {
 
   // MARK: Running
 
-  /// Starts the transition; has no effect on a second call.
+  /// Starts the transition; further calls have no effect.
   func start() {
     guard stage == .pending else { return }
     stage = .running
@@ -92,7 +95,8 @@ final class ControllerTransition: NSObject {
       if !isPercentDriven { runAlongsideAnimations() }
     } else {
       (interactionController as? UIPercentDrivenInteractiveTransition)?.setTransition(self)
-      // The animator of an immediate transition completes inside its call, so alongside changes must run before it.
+      // An immediate transition completes inside the call to its animator, so the alongside changes must run before
+      // it.
       if !isAnimated { runAlongsideAnimations() }
       animator.animateTransition(using: self)
       runAlongsideAnimations()
@@ -128,7 +132,7 @@ final class ControllerTransition: NSObject {
     animateAlongside { for block in blocks { block(self) } }
   }
 
-  /// Runs changes with the duration and the curve of the transition.
+  /// Runs the changes with the transition's duration and curve.
   private func animateAlongside(_ changes: () -> Void) {
     if let timed = animator as? any TimedTransitioning {
       timed.timing(in: self).animate(changes)
@@ -143,7 +147,7 @@ final class ControllerTransition: NSObject {
 
   // MARK: Interaction
 
-  /// The speed factor of the rest of the transition after the interaction; at least 0.01.
+  /// The speed factor for the remaining animation after the interaction; at least 0.01.
   private var speed: CGFloat { max(0.01, interactionController?.completionSpeed ?? 1) }
 
   func updateInteractiveTransition(_ percentComplete: CGFloat) {
@@ -194,10 +198,9 @@ final class ControllerTransition: NSObject {
     }
   }
 
-  /// Animates the progress from its present fraction to the given end, with the completion curve of the interaction
-  /// controller.
+  /// Animates the progress from its current fraction to `end`, with the interaction controller's completion curve.
   ///
-  /// A display link seeks the transition clock on every refresh.
+  /// A display link seeks the transition clock at every display refresh.
   private func continueInteraction(toFraction end: Double, duration seconds: Double) {
     let start = Double(percentComplete)
     let leading = interactionController as? UIPercentDrivenInteractiveTransition
@@ -234,7 +237,7 @@ final class ControllerTransition: NSObject {
 
   /// Ends a canceled transition that has returned to its start.
   ///
-  /// Animations that run backwards never complete, so they are removed.
+  /// Animations played backwards never complete, so they are removed.
   private func finishAtStart() {
     guard stage == .running, transitionWasCancelled, !isInteractive else { return }
     clock.removeAnimations(except: existingAnimations)
@@ -331,7 +334,7 @@ extension ControllerTransition: UIViewControllerTransitionCoordinator {
   }
 }
 
-/// The animator of a presentation or push without animation.
+/// An animator that completes a presentation, push or pop immediately.
 final class ImmediateTransitionAnimator: NSObject, UIViewControllerAnimatedTransitioning {
   func transitionDuration(
     using transitionContext: (any UIViewControllerContextTransitioning)?
@@ -349,7 +352,7 @@ final class ImmediateTransitionAnimator: NSObject, UIViewControllerAnimatedTrans
 }
 
 extension UIView.AnimationCurve {
-  /// The timing function of the curve.
+  /// The easing function that matches the curve.
   var easing: Easing {
     switch self {
     case .easeInOut: .easeInEaseOut
@@ -361,7 +364,7 @@ extension UIView.AnimationCurve {
 }
 
 extension UICubicTimingParameters {
-  /// The timing function with these control points.
+  /// The easing function with these control points.
   var easing: Easing {
     let (a, b) = (controlPoint1, controlPoint2)
     return Easing(Double(a.x), Double(a.y), Double(b.x), Double(b.y))

@@ -1,11 +1,11 @@
-/// The orientations of an interface.
+/// The orientations of an app's user interface.
 public enum UIInterfaceOrientation: Int, Hashable, Sendable {
   case unknown = 0
   case portrait = 1
   case portraitUpsideDown = 2
-  /// Turned on its side, with the home button on the right.
+  /// Landscape, with the home button on the right.
   case landscapeRight = 3
-  /// Turned on its side, with the home button on the left.
+  /// Landscape, with the home button on the left.
   case landscapeLeft = 4
 
   public var isPortrait: Bool { self == .portrait || self == .portraitUpsideDown }

@@ -1,7 +1,7 @@
 import QuartzCore
 
 extension UIViewController {
-  /// Returns an animator that slides a view in from the lower edge.
+  /// Returns an animator that slides the view in from the lower edge.
   ///
   /// For a dismissal, the view slides out over the lower edge.
   package static func coverAnimator(
@@ -58,7 +58,8 @@ final class ModalAnimator: NSObject, TimedTransitioning {
     timing(in: context).animate {
       view.center = self.isDismissal ? away : rest
     } completion: { _ in
-      // The model value must match the outcome: the animated end after completion, the start after cancellation.
+      // The model value must match the outcome: the end position after completion, the start position after
+      // cancellation.
       if context.transitionWasCancelled { view.center = self.isDismissal ? rest : away }
       context.completeTransition(!context.transitionWasCancelled)
     }
@@ -77,7 +78,7 @@ final class ModalAnimator: NSObject, TimedTransitioning {
     }
   }
 
-  /// Flips or curls the superview of the container, so that the presented view and everything below turn together.
+  /// Flips or curls the container's superview, so that the presented view and all views below turn together.
   private func animateFlip(
     of view: UIView, in context: any UIViewControllerContextTransitioning,
     options: UIView.AnimationOptions
@@ -99,7 +100,7 @@ final class ModalAnimator: NSObject, TimedTransitioning {
   }
 }
 
-/// An animator that scales a view up from the frame of a source view, or back into it.
+/// An animator that scales a view up from its source view's frame, or back down into it.
 final class ZoomAnimator: NSObject, TimedTransitioning {
   private let isDismissal: Bool
   private let zoomedController: UIViewController
@@ -145,9 +146,9 @@ final class ZoomAnimator: NSObject, TimedTransitioning {
     }
   }
 
-  /// Returns the transform that places the view over its source view.
+  /// Returns the transform that makes the view cover its source view.
   ///
-  /// If the source is missing or in no window, the view is scaled to 0.9 in place.
+  /// If there is no source view, or it is not in a window, the view is scaled to 0.9 in place.
   private func sourceTransform(for view: UIView, in container: UIView) -> CGAffineTransform {
     guard let source = source(zoomedController), source.window != nil, view.bounds.width > 0,
       view.bounds.height > 0
@@ -162,7 +163,7 @@ final class ZoomAnimator: NSObject, TimedTransitioning {
 }
 
 extension UIViewController {
-  /// A transition that a controller prefers to the default one of its container or presentation style.
+  /// A transition that replaces the default one of the controller's container or presentation style.
   @preconcurrency @MainActor
   public final class Transition {
     let style: UIModalTransitionStyle?
@@ -172,14 +173,14 @@ extension UIViewController {
       (self.style, zoomSource) = (style, zoom)
     }
 
-    /// The information passed to the closure that returns the source view of a zoom.
+    /// The information passed to the closure that returns the source view of a zoom transition.
     @preconcurrency @MainActor
     public struct ZoomSourceViewProviderContext {
       /// The controller that zooms in or out.
       public let zoomedViewController: UIViewController
       /// The controller whose view contains the source view.
       ///
-      /// It is the presenting controller, or the last other child of the same parent.
+      /// It is the presenting controller or, inside a container, the last other child of the same parent.
       public var sourceViewController: UIViewController? {
         zoomedViewController.presentingViewController
           ?? zoomedViewController.parent?.children.last { $0 !== zoomedViewController }
@@ -194,11 +195,12 @@ extension UIViewController {
       public init() {}
     }
 
-    /// Returns a transition that zooms from a source view and back into it.
+    /// Returns a transition that zooms from a source view, and back into it on dismissal.
     ///
     /// - Parameters:
-    ///   - options: Accepted and ignored.
-    ///   - sourceViewProvider: A closure that returns the source view. If it returns nil, the view is scaled in place.
+    ///   - options: Has no effect.
+    ///   - sourceViewProvider: A closure that returns the source view. If it returns `nil`, the view is scaled in
+    ///     place.
     /// - Returns: The transition.
     public static func zoom(
       options: ZoomOptions? = nil,
@@ -207,13 +209,13 @@ extension UIViewController {
       Transition(style: nil) { sourceViewProvider(.init(zoomedViewController: $0)) }
     }
 
-    /// Slides the view up from the lower edge.
+    /// A transition that slides the view up from the lower edge.
     public static var coverVertical: Transition { Transition(style: .coverVertical) }
-    /// Flips the window around its vertical axis.
+    /// A transition that flips the window around its vertical axis.
     public static var flipHorizontal: Transition { Transition(style: .flipHorizontal) }
-    /// Fades the view in and out in place.
+    /// A transition that fades the view in and out in place.
     public static var crossDissolve: Transition { Transition(style: .crossDissolve) }
-    /// Curls the presenting view up and away like a page.
+    /// A transition that curls the presenting view up and away like a page.
     public static var partialCurl: Transition { Transition(style: .partialCurl) }
   }
 }

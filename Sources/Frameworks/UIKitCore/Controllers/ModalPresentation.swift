@@ -3,7 +3,7 @@ import QuartzCore
 extension UIViewController {
   /// The presentation controller for the current style, created on first access.
   ///
-  /// It can be configured before the presentation and is used by it.
+  /// It can be configured before the presentation starts and is then used by it.
   var presentationForSetup: UIPresentationController? {
     if let storedPresentationController { return storedPresentationController }
     let made: UIPresentationController?
@@ -32,12 +32,12 @@ extension UIViewController {
     return made
   }
 
-  /// Removes the stored presentation controller after a change of style, unless the controller is being presented.
+  /// Removes the stored presentation controller after the style has changed, unless a presentation is using it.
   func discardUnusedPresentationController() {
     if presentingViewController == nil { storedPresentationController = nil }
   }
 
-  /// Clears the links between this controller, its presenter and its presentation controller.
+  /// Clears the references between this controller, its presenter and its presentation controller.
   func removePresentation() {
     let host = storedPresentationController?.presentingViewController
     if host?.presentedController === self { host?.presentedController = nil }
@@ -47,8 +47,8 @@ extension UIViewController {
 
   /// Returns the controller that actually presents.
   ///
-  /// It is the nearest ancestor that defines the presentation context, for styles that use the context, and otherwise
-  /// the root controller.
+  /// For styles that use the presentation context, it is the nearest ancestor that defines the context; otherwise it
+  /// is the root controller.
   private func effectivePresenter(for style: UIModalPresentationStyle) -> UIViewController {
     let line = Array(sequence(first: self) { $0.parent })
     if style == .currentContext || style == .overCurrentContext,
@@ -94,7 +94,7 @@ extension UIViewController {
     adapted.beginPresentation(from: self, animated: animated, completion: completion)
   }
 
-  /// Returns the presentation to use in the presenter's window.
+  /// Returns the presentation controller to use in the presenter's window, after adaptation.
   ///
   /// In narrow windows a sheet may adapt to full screen.
   private func adaptedPresentationController(
@@ -121,7 +121,8 @@ extension UIViewController {
       }
       return
     }
-    // A dismissal waits until a running presentation has ended, and is ignored during another dismissal.
+    // A dismissal waits until a presentation in progress has ended, and is ignored while another dismissal is in
+    // progress.
     if let running = first.storedPresentationController?.transition {
       guard first.modalStage == .presenting else { return }
       _ = running.animate(alongsideTransition: nil) { [weak self] _ in
@@ -140,8 +141,8 @@ extension UIViewController {
       top.storedPresentationController?.beginDismissal(animated: animated, completion: completion)
       return
     }
-    // The topmost presentation is dismissed with animation over the remaining controller; those in between are
-    // removed from under it without animation.
+    // The topmost presentation is dismissed with animation above the remaining controller. The presentations in
+    // between are removed below it without animation.
     for controller in between.reversed() { controller.dismissImmediately() }
     guard let presentation = top.storedPresentationController else { return }
     presentation.setPresenter(first.presentingViewController ?? self)
@@ -154,7 +155,7 @@ extension UIViewController {
     presentation.beginDismissal(animated: animated, completion: completion)
   }
 
-  /// Removes the view without animation, leaving the controllers presented above it in place.
+  /// Removes the view without animation and leaves the controllers presented above it in place.
   private func dismissImmediately() {
     guard let presentation = storedPresentationController else { return }
     presentedController = nil

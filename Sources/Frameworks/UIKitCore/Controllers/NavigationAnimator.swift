@@ -2,19 +2,20 @@ import QuartzCore
 
 /// The default animator of pushes and pops.
 ///
-/// The upper view slides from or to the trailing edge, and the lower one moves by a part of its width.
+/// The upper view slides in from the trailing edge or out over it, and the lower view moves by a fraction of its
+/// width.
 final class NavigationAnimator: NSObject, TimedTransitioning {
   private let isPop: Bool
 
   init(isPop: Bool) { self.isPop = isPop }
 
-  /// The fraction of its width by which the lower view moves.
+  /// The distance moved by the lower view, as a fraction of its width.
   ///
-  /// About a third, chosen by the appearance of iOS.
+  /// About a third, chosen to resemble iOS.
   static let parallaxFraction: CGFloat = 0.3
   /// The alpha of the black overlay on the lower view.
   ///
-  /// Chosen by the appearance of iOS.
+  /// Chosen to resemble iOS.
   private static let dimmingAlpha: CGFloat = 0.1
 
   func transitionDuration(

@@ -3,9 +3,9 @@ import QuartzCore
 // The order of these steps follows Apple's documentation of UIPresentationController and UIViewController.
 
 extension UIPresentationController {
-  /// Starts the presentation by inserting the container view and running the transition.
+  /// Inserts the container view and starts the presentation's transition.
   ///
-  /// If the presenter is in no window, only the completion runs, in a later turn.
+  /// If the presenter is not in a window, only the completion handler runs, in a later run loop turn.
   func beginPresentation(from source: UIViewController, animated: Bool, completion: (() -> Void)?) {
     let (guest, host) = (presentedViewController, presentingViewController)
     guard let placement = containerPlacement(for: host) else {
@@ -80,7 +80,7 @@ extension UIPresentationController {
 
   /// Starts the dismissal of the presented controller.
   ///
-  /// Without a container view, only the bookkeeping is cleared and the completion is enqueued.
+  /// If there is no container view, only the presentation state is cleared, and the completion handler is enqueued.
   func beginDismissal(animated: Bool, completion: (() -> Void)?) {
     let (guest, host) = (presentedViewController, presentingViewController)
     guard let presentationContainer else {
@@ -145,7 +145,7 @@ extension UIPresentationController {
     tearDownPresentation()
   }
 
-  /// Returns the presenting controller's view to the superview and index that it had before the presentation.
+  /// Reinserts the presenting controller's view at the superview and index that it had before the presentation.
   private func restorePresenterView() {
     guard let presenterPosition, let view = presentingViewController.viewIfLoaded,
       view.superview !== presenterPosition.view
@@ -154,7 +154,7 @@ extension UIPresentationController {
     presenterPosition.view.insertSubview(view, at: presenterPosition.index)
   }
 
-  /// Removes the container view and clears the state of the presentation.
+  /// Removes the container view and resets the presentation state.
   private func tearDownPresentation() {
     let guest = presentedViewController
     guest.modalStage = .none
@@ -163,10 +163,10 @@ extension UIPresentationController {
     guest.removePresentation()
   }
 
-  /// Returns the position for the container view.
+  /// Returns the superview, index and frame for the container view.
   ///
-  /// It is at the top of the window for full-screen presentations, and directly above the view that defines the
-  /// context otherwise. Nil if the presenter is in no window.
+  /// Full-screen presentations use the top of the window; the others are placed directly above the view that defines
+  /// the context. Returns `nil` if the presenter is not in a window.
   private func containerPlacement(for host: UIViewController) -> (
     view: UIView, index: Int, frame: CGRect
   )? {
@@ -187,12 +187,12 @@ extension UIPresentationController {
 extension UIViewController {
   /// The container view in which this controller is presented.
   ///
-  /// It stays in the window when a full-screen presentation above removes the controller's view.
+  /// It stays in the window when a full-screen presentation above removes this controller's view.
   fileprivate var presentationContainer: UIView? {
     storedPresentationController?.presentationContainer
   }
 
-  /// Returns the default animator for this controller's transition style or preferred transition.
+  /// Returns the default animator for this controller's preferred transition or transition style.
   func systemAnimator(isDismissal: Bool) -> any UIViewControllerAnimatedTransitioning {
     if let own = makeOwnAnimator(isDismissal: isDismissal) { return own }
     if let zoom = preferredTransition?.zoomSource {
@@ -203,7 +203,7 @@ extension UIViewController {
   }
 }
 
-/// The animator of a dismissal without animation.
+/// An animator that completes a dismissal immediately.
 final class ImmediateDismissalAnimator: NSObject, UIViewControllerAnimatedTransitioning {
   func transitionDuration(
     using transitionContext: (any UIViewControllerContextTransitioning)?

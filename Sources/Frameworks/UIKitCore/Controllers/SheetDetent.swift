@@ -1,12 +1,12 @@
 public import CoreGraphics
 import QuartzCore
 
-/// The information that a custom detent resolves its height with.
+/// The information from which a custom detent computes its height.
 @preconcurrency @MainActor
 public protocol UISheetPresentationControllerDetentResolutionContext {
   /// The traits of the sheet's container.
   var containerTraitCollection: UITraitCollection { get }
-  /// The height of the large detent above the lower safe area, in points.
+  /// The height of the large detent, excluding the lower safe area, in points.
   var maximumDetentValue: CGFloat { get }
 }
 
@@ -33,9 +33,9 @@ extension UISheetPresentationController {
       _ resolver: @escaping (any UISheetPresentationControllerDetentResolutionContext) -> CGFloat?
     ) { (self.identifier, self.resolver) = (identifier, resolver) }
 
-    /// Returns a detent of about half the height of the container.
+    /// Returns a detent at about half the container's height.
     ///
-    /// Its height is 0.56 of the large detent's, rounded to pixels.
+    /// Its height is 0.56 of the large detent's, rounded to whole pixels.
     public static func medium() -> Detent {
       Detent(.medium) { SheetDetentContext.mediumHeight(in: $0) }
     }
@@ -43,12 +43,12 @@ extension UISheetPresentationController {
     /// Returns a detent at the maximum height, which reaches the upper safe area.
     public static func large() -> Detent { Detent(.large) { $0.maximumDetentValue } }
 
-    /// Returns a detent whose height is computed by a closure.
+    /// Returns a detent whose height is computed by the given closure.
     ///
     /// - Parameters:
-    ///   - identifier: The identifier; nil generates a unique one.
-    ///   - resolver: A closure that returns the height above the lower safe area, in points, or nil to disable the
-    ///     detent.
+    ///   - identifier: The identifier. If `nil`, a unique one is generated.
+    ///   - resolver: A closure that returns the height, excluding the lower safe area, in points, or `nil` to disable
+    ///     the detent.
     /// - Returns: The detent.
     public static func custom(
       identifier: Identifier? = nil,
@@ -60,26 +60,27 @@ extension UISheetPresentationController {
 
     private static var customCount = 0
 
-    /// Returns the height above the lower safe area, in points; nil if the detent is disabled in this context.
+    /// Returns the detent's height, excluding the lower safe area, in points, or `nil` if the detent is disabled in
+    /// the given context.
     public func resolvedValue(
       in context: any UISheetPresentationControllerDetentResolutionContext
     ) -> CGFloat? { resolver(context) }
   }
 }
 
-/// The geometry of a sheet's container: its traits, bounds and safe area.
+/// The properties of a sheet's container from which detent heights are computed: traits, bounds and safe area.
 @MainActor
 struct SheetDetentContext: UISheetPresentationControllerDetentResolutionContext {
   let containerTraitCollection: UITraitCollection
   let bounds: CGRect
   let safeArea: UIEdgeInsets
 
-  /// The minimum distance of the large detent from the upper edge, in points.
+  /// The minimum distance between the large detent and the upper edge, in points.
   ///
   /// Our choice, close to that of iOS.
   static let minimumTopGap: CGFloat = 10
 
-  /// The distance of the large detent from the upper edge, in points.
+  /// The distance between the large detent and the upper edge, in points.
   ///
   /// Measured on iOS 26: the large detent begins at the upper safe area.
   var topInset: CGFloat { max(safeArea.top, Self.minimumTopGap) }

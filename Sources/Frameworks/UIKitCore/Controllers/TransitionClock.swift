@@ -1,15 +1,17 @@
 import QuartzCore
 
-/// The time of the layers that take part in a transition.
+/// A controller of the layers' local time during a transition.
 ///
-/// It can pause, seek, resume and restore it. A layer with speed 0 stays at its `timeOffset`, which stops all
-/// animations in its subtree.
+/// It can pause the layers, seek to a time, resume them and restore their timing. A layer with speed 0 stays at its
+/// `timeOffset`, which stops all animations in its subtree.
 @MainActor
 final class TransitionClock {
   private var layers: [(layer: CALayer, start: Double)] = []
   private(set) var isPaused = false
 
-  /// Adds a layer; its current local time counts as the start of the transition.
+  /// Adds a layer.
+  ///
+  /// Its current local time becomes the start of the transition.
   func addLayer(_ layer: CALayer) {
     guard !layers.contains(where: { $0.layer === layer }) else { return }
     layers.append((layer, Self.localTime(of: layer)))
@@ -22,7 +24,7 @@ final class TransitionClock {
     layer.convertTime(layer.treeTime, from: nil)
   }
 
-  /// The time since the start of the transition, in seconds.
+  /// The time elapsed since the start of the transition, in seconds.
   var elapsed: Double {
     guard let first = layers.first else { return 0 }
     return Self.localTime(of: first.layer) - first.start
@@ -38,17 +40,17 @@ final class TransitionClock {
     }
   }
 
-  /// Moves the paused layers to a time, in seconds since the start of the transition.
+  /// Moves the paused layers to the given time, in seconds since the start of the transition.
   ///
-  /// Has no effect unless paused.
+  /// Has no effect unless the clock is paused.
   func seek(toTime seconds: Double) {
     guard isPaused else { return }
     for (layer, start) in layers { layer.timeOffset = start + seconds }
   }
 
-  /// Continues from the paused time at the given speed.
+  /// Resumes from the paused time at the given speed factor.
   ///
-  /// A negative speed plays backwards.
+  /// A negative speed plays the animations backwards.
   func resume(speed: Double) {
     guard isPaused else { return }
     isPaused = false
@@ -69,7 +71,7 @@ final class TransitionClock {
 
   // MARK: Animations
 
-  /// The animations of `UIView` animation blocks in the layers and their sublayers.
+  /// The animations added by `UIView` animation blocks to the layers and their sublayers.
   private var animations: [(layer: CALayer, key: String, animation: CAAnimation)] {
     var found: [(CALayer, String, CAAnimation)] = []
     var work = allLayers
@@ -84,12 +86,12 @@ final class TransitionClock {
     return found
   }
 
-  /// Returns the identifiers of the block animations that run before the transition adds its own.
+  /// Returns the identifiers of the block animations already running before the transition adds its own.
   func existingAnimations() -> Set<ObjectIdentifier> {
     Set(animations.map { ObjectIdentifier($0.animation) })
   }
 
-  /// Sets the begin time of uncommitted animations to the current time of their layers.
+  /// Sets the begin time of uncommitted animations to their layer's current time.
   ///
   /// Otherwise they would begin at the commit, and seeking before the commit would shift their begin times.
   func beginAnimations() {
@@ -110,7 +112,7 @@ final class TransitionClock {
 
   /// Removes the transition's animations, which completes their animation blocks.
   ///
-  /// The animations in `others` stay.
+  /// The animations in `others` are kept.
   func removeAnimations(except others: Set<ObjectIdentifier>) {
     for (layer, key, animation) in animations where !others.contains(ObjectIdentifier(animation)) {
       layer.removeAnimation(forKey: key)

@@ -4,23 +4,23 @@ import QuartzCore
 package struct TransitionTiming {
   /// The duration in seconds.
   package let duration: Double
-  /// Whether progress is linear.
+  /// Whether the animation curve is linear.
   ///
-  /// True for interactive transitions, whose views follow the finger.
+  /// It is `true` for interactive transitions, whose views follow the finger.
   package let isLinear: Bool
 
-  /// Creates a timing with a duration in seconds.
+  /// Creates a timing with the given duration, in seconds.
   package init(duration: Double, isLinear: Bool) {
     (self.duration, self.isLinear) = (duration, isLinear)
   }
 
-  /// Animates changes with this duration.
+  /// Animates the changes with this duration.
   ///
-  /// The curve is linear if ``isLinear`` is true, and otherwise a critically damped spring.
+  /// The curve is linear if ``isLinear`` is `true`, and otherwise a critically damped spring.
   ///
-  /// Others have measured that iOS uses a spring of mass 3, stiffness 1000 and damping 500 for 0.5 s (discussion of
+  /// Published measurements of iOS show a spring of mass 3, stiffness 1000 and damping 500 for 0.5 s (discussion of
   /// JTSSloppySwiping's issue 2). CASpringAnimation limits the damping to the critical value, so this is the same
-  /// curve. Interactive transitions are linear to stay under the finger.
+  /// curve. Interactive transitions are linear so that the views stay under the finger.
   @MainActor
   package func animate(_ changes: () -> Void, completion: ((Bool) -> Void)? = nil) {
     if isLinear {
@@ -34,13 +34,13 @@ package struct TransitionTiming {
     }
   }
 
-  /// The duration of presenting and dismissing over the lower edge, in seconds.
+  /// The duration of the slide over the lower edge in presentations and dismissals, in seconds.
   ///
-  /// Equal to the duration of the measured iOS spring.
+  /// Equal to the duration of the spring measured on iOS.
   static let coverDuration = 0.5
   /// The duration of a cross dissolve, in seconds.
   ///
-  /// Our choice, equal to that of a push.
+  /// Our choice, equal to the duration of a push.
   static let dissolveDuration = 0.35
   /// The duration of a flip or curl of the whole window, in seconds.
   ///
@@ -50,23 +50,21 @@ package struct TransitionTiming {
   ///
   /// Our choice, close to that of iOS.
   static let pushDuration = 0.35
-  /// The duration of hiding and showing a bar, in seconds.
+  /// The duration of the animation that hides or shows a bar, in seconds.
   ///
-  /// Apple's constant `UINavigationController.hideShowBarDuration`.
+  /// The value of Apple's constant `UINavigationController.hideShowBarDuration`.
   static let barDuration = 0.2
 }
 
-/// A built-in animator.
-///
-/// Alongside animations use its timing.
+/// A built-in animator whose timing is also used for alongside animations.
 @MainActor
 package protocol TimedTransitioning: UIViewControllerAnimatedTransitioning {
-  /// Returns the duration, in seconds, and the curve of a transition.
+  /// Returns the duration and curve for a transition.
   func timing(in context: any UIViewControllerContextTransitioning) -> TransitionTiming
 }
 
 extension TimedTransitioning {
-  /// Returns the animator's duration, in seconds, with a linear curve during an interaction.
+  /// Default: returns the animator's duration with a linear curve during an interaction.
   package func timing(in context: any UIViewControllerContextTransitioning) -> TransitionTiming {
     TransitionTiming(
       duration: transitionDuration(using: context), isLinear: context.isInteractive)

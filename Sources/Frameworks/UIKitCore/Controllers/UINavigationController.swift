@@ -3,7 +3,7 @@ import QuartzCore
 
 /// A container that displays the top controller of a stack below a navigation bar.
 ///
-/// Content always extends under the bars, which are part of its safe area.
+/// Content always extends under the bars, whose heights are part of the safe area.
 /// ``UIViewController/edgesForExtendedLayout`` has no effect.
 @preconcurrency @MainActor
 open class UINavigationController: UIViewController {
@@ -14,9 +14,9 @@ open class UINavigationController: UIViewController {
     case pop
   }
 
-  /// The duration of hiding and showing a bar, in seconds.
+  /// The duration of the animation that hides or shows a bar, in seconds.
   ///
-  /// The value is Apple's.
+  /// The value is that of Apple's constant.
   public nonisolated static let hideShowBarDuration: CGFloat = 0.2
 
   /// Creates a controller with an empty stack.
@@ -25,16 +25,16 @@ open class UINavigationController: UIViewController {
     super.init(nibName: nibNameOrNil, bundle: nibBundleOrNil)
   }
 
-  /// Creates a controller with one controller on the stack.
+  /// Creates a navigation controller with the given controller on its stack.
   public init(rootViewController: UIViewController) {
     navigationBar = UINavigationBar(frame: .zero)
     super.init(nibName: nil, bundle: nil)
     replaceStack([rootViewController], animated: false)
   }
 
-  /// Creates a controller with bars of the given classes.
+  /// Creates a navigation controller with bars of the given classes.
   ///
-  /// Nil, or a class that is no subclass of the bar, uses the default class.
+  /// If a class is `nil` or not a subclass of the respective bar class, the default class is used.
   public init(navigationBarClass: AnyClass?, toolbarClass: AnyClass?) {
     let type = navigationBarClass as? UINavigationBar.Type ?? UINavigationBar.self
     navigationBar = type.init(frame: .zero)
@@ -42,7 +42,7 @@ open class UINavigationController: UIViewController {
     super.init(nibName: nil, bundle: nil)
   }
 
-  /// Decodes a controller, with an empty stack.
+  /// Creates a navigation controller with an empty stack from an archive.
   public required init?(coder: NSCoder) {
     navigationBar = UINavigationBar(frame: .zero)
     super.init(coder: coder)
@@ -59,15 +59,15 @@ open class UINavigationController: UIViewController {
   private let swipeDelegate = SwipeBackDelegate()
   private var interactionController: UIPercentDrivenInteractiveTransition?
   private var toolbarView = UIToolbar(frame: .zero)
-  /// The scroll view whose offset controls the bars' height and background.
+  /// The scroll view whose content offset determines the bars' height and background.
   private weak var observedScrollView: UIScrollView?
 
-  /// The edge pan from the leading edge that pops the top controller.
+  /// The edge pan gesture that pops the top controller by a swipe from the leading edge.
   ///
   /// Without a custom delegate it recognizes only while a back button is available.
   open var interactivePopGestureRecognizer: UIGestureRecognizer? { swipeRecognizer }
 
-  /// The tab bar item; by default that of the first controller on the stack.
+  /// The tab bar item; by default the first controller's tab bar item.
   open override var tabBarItem: UITabBarItem! {
     get { barState.tabItem ?? stack.first?.tabBarItem ?? super.tabBarItem }
     set { super.tabBarItem = newValue }
@@ -75,7 +75,7 @@ open class UINavigationController: UIViewController {
 
   // MARK: Stack
 
-  /// The stack of controllers; the last one is on top.
+  /// The controllers on the stack; the last one is on top.
   open var viewControllers: [UIViewController] {
     get { stack }
     set { setViewControllers(newValue, animated: false) }
@@ -84,10 +84,10 @@ open class UINavigationController: UIViewController {
   /// The controller on top of the stack.
   open var topViewController: UIViewController? { stack.last }
 
-  /// The controller that is visible: the presented controller, or else the top of the stack.
+  /// The visible controller: the presented controller if there is one, otherwise the top of the stack.
   open var visibleViewController: UIViewController? { presentedViewController ?? stack.last }
 
-  /// Pushes a controller.
+  /// Pushes the controller onto the stack and displays it.
   ///
   /// Pushing a controller that is already on the stack is a programmer error.
   open func pushViewController(_ viewController: UIViewController, animated: Bool) {
@@ -100,7 +100,7 @@ open class UINavigationController: UIViewController {
 
   /// Pops the top controller and returns it.
   ///
-  /// Returns nil for the last controller of the stack and during a transition.
+  /// Returns `nil` if only one controller is left on the stack, or during a transition.
   @discardableResult
   open func popViewController(animated: Bool) -> UIViewController? {
     guard stack.count > 1, currentTransition == nil else { return nil }
@@ -117,7 +117,7 @@ open class UINavigationController: UIViewController {
 
   /// Pops all controllers above the given one and returns them.
   ///
-  /// Returns nil if the controller is not on the stack or is already on top.
+  /// Returns `nil` if the controller is already on top or not on the stack.
   @discardableResult
   open func popToViewController(
     _ viewController: UIViewController, animated: Bool
@@ -130,14 +130,14 @@ open class UINavigationController: UIViewController {
     return gone
   }
 
-  /// Replaces the stack.
+  /// Replaces the controllers on the stack.
   ///
-  /// If the new top controller was in the old stack, the animation is a pop, otherwise a push.
+  /// The animation is a pop if the new top controller was in the old stack, and otherwise a push.
   open func setViewControllers(_ viewControllers: [UIViewController], animated: Bool) {
     replaceStack(viewControllers, animated: animated)
   }
 
-  /// Pushes the controller with animation.
+  /// Pushes the controller onto the stack with animation.
   open override func show(_ vc: UIViewController, sender: Any?) {
     pushViewController(vc, animated: true)
   }
@@ -157,7 +157,7 @@ open class UINavigationController: UIViewController {
 
   // MARK: Displaying the top controller
 
-  /// Creates the view that contains the content, the toolbar and the navigation bar.
+  /// Creates the view containing the content, the toolbar and the navigation bar.
   open override func loadView() {
     super.loadView()
     view.backgroundColor = .systemBackground
@@ -181,7 +181,7 @@ open class UINavigationController: UIViewController {
     }
   }
 
-  /// Runs the transition to the top controller after a change of the stack.
+  /// Runs the transition to the new top controller after the stack has changed.
   private func performTransition(for change: NavigationStackChange, animated: Bool) {
     guard isViewLoaded, let to = stack.last, to !== displayedController else {
       if isViewLoaded { navigationBar.items = stack.map(\.navigationItem) }
@@ -212,17 +212,19 @@ open class UINavigationController: UIViewController {
     transition.start()
   }
 
-  /// Removes the controllers that have left the stack from this parent; after a canceled transition, removes those
-  /// that were added.
+  /// Removes the controllers no longer on the stack from this parent.
+  ///
+  /// After a canceled transition, removes those that had been added.
   private func finishStackChange(_ change: NavigationStackChange, isCompleted isDone: Bool) {
     if !isDone { for child in change.removed { child.appearanceState.isMovingFromParent = false } }
     for child in isDone ? change.removed : change.added { child.removeFromParent() }
     if isDone { for child in change.added { child.didMove(toParent: self) } }
   }
 
-  /// Returns the transition of a stack change.
+  /// Returns the transition for a stack change.
   ///
-  /// Its animator is the delegate's, or the preferred zoom of the controller, or else the default one.
+  /// Uses the animator provided by the delegate, or else the controller's preferred zoom transition, or else the
+  /// default animator.
   private func makeTransition(
     for children: ChildControllerTransition, isPop: Bool, animated: Bool
   ) -> ControllerTransition {
@@ -248,9 +250,9 @@ open class UINavigationController: UIViewController {
       in: containerView, of: self, animator: animator, interactionController: lead)
   }
 
-  /// Adds the changes of the bars to a transition.
+  /// Adds the bar changes to the transition.
   ///
-  /// The returned closure finishes them; its argument is whether the transition completed.
+  /// The returned closure finishes the changes; its argument is whether the transition completed.
   private func prepareBarTransition(
     for transition: ControllerTransition, children: ChildControllerTransition, isPop: Bool
   ) -> (Bool) -> Void {
@@ -265,8 +267,8 @@ open class UINavigationController: UIViewController {
       in: navigationBar,
       animation: { [weak self] _ in
         change.animate()
-        // When a view enters the window, its content may have been scrolled to match its safe area, so the bars are
-        // laid out for the new offset.
+        // A view that enters the window may scroll its content to match its safe area, so the bars are laid out again
+        // for the new offset.
         (self?.parent as? UITabBarController)?.layOutBarInTransition()
         self?.layOutBars()
         self?.navigationBar.layoutIfNeeded()
@@ -289,7 +291,8 @@ open class UINavigationController: UIViewController {
       interactionController?.update(part)
     case .changed: interactionController?.update(part)
     case .ended:
-      // Above 300 points per second the direction decides, below it the position. This limit is our choice.
+      // Above 300 points per second, the direction of the swipe decides; below, its position. This limit is our
+      // choice.
       let speed = side * swipeRecognizer.velocity(in: view).x
       let isMeant = abs(speed) > 300 ? speed > 0 : part > 0.5
       if isMeant { interactionController?.finish() } else { interactionController?.cancel() }
@@ -308,14 +311,14 @@ open class UINavigationController: UIViewController {
     set { setNavigationBarHidden(newValue, animated: false) }
   }
 
-  /// Hides or shows the navigation bar, which moves over the upper edge.
+  /// Hides or shows the navigation bar by moving it over the upper edge.
   open func setNavigationBarHidden(_ hidden: Bool, animated: Bool) {
     guard hidden != hidesBar else { return }
     hidesBar = hidden
     performBarUpdate(animated: animated, layout: layOutBars)
   }
 
-  /// The toolbar at the lower edge, initially hidden.
+  /// The toolbar at the lower edge; initially hidden.
   open var toolbar: UIToolbar! { toolbarView }
   private var hidesToolbar = true
 
@@ -325,37 +328,37 @@ open class UINavigationController: UIViewController {
     set { setToolbarHidden(newValue, animated: false) }
   }
 
-  /// Hides or shows the toolbar, which moves over the lower edge.
+  /// Hides or shows the toolbar by moving it over the lower edge.
   open func setToolbarHidden(_ hidden: Bool, animated: Bool) {
     guard hidden != hidesToolbar else { return }
     hidesToolbar = hidden
     performBarUpdate(animated: animated, layout: layOutBars)
   }
 
-  /// Displays the toolbar items of a controller if it is on top of the stack.
+  /// Displays the controller's toolbar items if it is on top of the stack.
   func showToolbarItems(of controller: UIViewController, animated: Bool) {
     guard controller === stack.last else { return }
     toolbarView.setItems(controller.toolbarItems, animated: animated)
   }
 
-  /// Whether the bars at the lower edge are hidden while a controller is on top.
+  /// Returns whether the toolbar and the tab bar are hidden while the given controller is on top.
   ///
-  /// True if `hidesBottomBarWhenPushed` is set for the controller or for one below it.
+  /// They are hidden if `hidesBottomBarWhenPushed` is set for the controller or for one below it on the stack.
   private func hidesBottomBars(of controller: UIViewController) -> Bool {
     let end = stack.firstIndex { $0 === controller } ?? stack.count - 1
     return stack.prefix(end + 1).contains { $0.hidesBottomBarWhenPushed }
   }
 
-  /// Returns the height of the navigation bar, in points, with the given controller on top.
+  /// Returns the height of the navigation bar with the given controller on top, in points.
   private func barHeight(of controller: UIViewController) -> CGFloat {
     navigationBar.height(
       forTopItem: controller.navigationItem, inStack: stack.map(\.navigationItem))
   }
 
-  /// Returns the insets of a controller's content that the bars cover, in points, without the safe area of the
-  /// window.
+  /// Returns the insets of the controller's content that are covered by bars, in points, excluding the window's safe
+  /// area.
   ///
-  /// A large title counts with its full height.
+  /// A large title is included with its full height.
   private func contentInsets(for controller: UIViewController) -> UIEdgeInsets {
     var bottom: CGFloat = 0
     if !hidesBottomBars(of: controller) {
@@ -366,7 +369,7 @@ open class UINavigationController: UIViewController {
       top: hidesBar ? 0 : barHeight(of: controller), left: 0, bottom: bottom, right: 0)
   }
 
-  /// The distance by which the content has been scrolled away from its top, in points.
+  /// The distance by which the content has been scrolled down from its top, in points.
   private var scrolledDistance: CGFloat {
     observedScrollView.map { $0.contentOffset.y + $0.adjustedContentInset.top } ?? 0
   }
@@ -406,7 +409,7 @@ open class UINavigationController: UIViewController {
     )
   }
 
-  /// Observes the scroll view of the top controller.
+  /// Starts to observe the top controller's scroll view.
   private func updateObservedScrollView() {
     let scroll = stack.last?.barScrollView(at: .top)
     guard scroll !== observedScrollView else { return }
@@ -420,9 +423,9 @@ open class UINavigationController: UIViewController {
     layOutBars()
   }
 
-  /// Whether the back swipe can begin.
+  /// Whether the back swipe gesture can begin.
   ///
-  /// It can while a back button is visible and no transition is running.
+  /// It can while a back button is visible and no transition is in progress.
   fileprivate var canSwipeBack: Bool {
     guard stack.count > 1, currentTransition == nil, !hidesBar,
       let item = stack.last?.navigationItem
@@ -435,12 +438,12 @@ open class UINavigationController: UIViewController {
 }
 
 extension UINavigationController: ScrollObserver {
-  /// Lays out the bars again after the content was scrolled.
+  /// Lays out the bars again after the content has been scrolled.
   package func observedScrollViewDidChange(_ scroll: UIScrollView) {
     if currentTransition == nil { layOutBars() }
   }
 
-  /// Adjusts the target offset so that a large title is either fully expanded or fully collapsed at rest.
+  /// Adjusts the target offset so that a large title comes to rest either fully expanded or fully collapsed.
   ///
   /// - Parameters:
   ///   - scroll: The observed scroll view.
@@ -456,12 +459,12 @@ extension UINavigationController: ScrollObserver {
   }
 }
 
-/// The difference between two stacks of controllers.
+/// The difference between the controller stacks before and after a change.
 @MainActor
 private struct NavigationStackChange {
-  /// The controllers before the change.
+  /// The controllers on the stack before the change.
   let oldControllers: [UIViewController]
-  /// The controllers that leave the stack.
+  /// The controllers removed from the stack.
   let removed: [UIViewController]
   /// The controllers that were not in the old stack.
   let added: [UIViewController]
@@ -476,9 +479,9 @@ private struct NavigationStackChange {
   }
 }
 
-/// The default delegate of the back swipe.
+/// The default delegate of the back swipe gesture recognizer.
 ///
-/// It permits the swipe only while a back button is available.
+/// It allows the swipe only while a back button is available.
 private final class SwipeBackDelegate: NSObject, UIGestureRecognizerDelegate {
   weak var navigationController: UINavigationController?
 

@@ -7,17 +7,17 @@ public protocol UINavigationControllerDelegate: NSObjectProtocol {
   func navigationController(
     _ navigationController: UINavigationController, willShow viewController: UIViewController,
     animated: Bool)
-  /// Notifies the delegate after a controller was displayed.
+  /// Notifies the delegate after a controller has been displayed.
   func navigationController(
     _ navigationController: UINavigationController, didShow viewController: UIViewController,
     animated: Bool)
-  /// Returns the animator of a push or pop; nil uses the default animation.
+  /// Returns the animator for a push or pop, or `nil` to use the default animation.
   func navigationController(
     _ navigationController: UINavigationController,
     animationControllerFor operation: UINavigationController.Operation,
     from fromVC: UIViewController, to toVC: UIViewController
   ) -> (any UIViewControllerAnimatedTransitioning)?
-  /// Returns the object that controls an interactive transition; nil runs it without interaction.
+  /// Returns the object that controls an interactive transition, or `nil` to run the transition without interaction.
   func navigationController(
     _ navigationController: UINavigationController,
     interactionControllerFor animationController: any UIViewControllerAnimatedTransitioning

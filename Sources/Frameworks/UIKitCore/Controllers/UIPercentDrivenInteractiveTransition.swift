@@ -1,42 +1,42 @@
 import QuartzCore
 
-/// An interaction controller that drives a transition by a fraction.
+/// An interaction controller that drives a transition by setting its completed fraction.
 ///
-/// It scrubs the animator's interruptible animator. Without one, it scrubs the time of the container's layer.
+/// It scrubs the animator's interruptible animator if there is one, and otherwise the time of the container's layer.
 ///
-/// When the interaction ends, the rest runs with ``completionCurve``, or with ``timingCurve`` for an interruptible
-/// animator.
+/// After the interaction, the remaining animation runs with ``completionCurve``, or with ``timingCurve`` for an
+/// interruptible animator.
 @preconcurrency @MainActor
 open class UIPercentDrivenInteractiveTransition: NSObject, UIViewControllerInteractiveTransitioning
 {
   private weak var transition: ControllerTransition?
 
-  /// Creates an interaction controller without a transition.
+  /// Creates an interaction controller that is not yet attached to a transition.
   public override init() { super.init() }
 
-  /// The duration of the transition as returned by its animator, in seconds.
+  /// The transition's duration as returned by its animator, in seconds.
   open var duration: CGFloat { CGFloat(transition?.transitionDuration ?? 0) }
 
-  /// The progress of the transition, in the range 0...1.
+  /// The progress of the transition, in the range `0...1`.
   open var percentComplete: CGFloat { transition?.percentComplete ?? 0 }
 
-  /// The speed factor of the rest of the transition after the interaction.
+  /// The speed factor for the remaining animation after the interaction.
   ///
-  /// 1 is the original speed.
+  /// A value of 1 is the original speed.
   open var completionSpeed: CGFloat = 1
 
-  /// The animation curve of the rest of the transition after the interaction.
+  /// The animation curve for the remaining animation after the interaction.
   open var completionCurve = UIView.AnimationCurve.easeInOut
 
-  /// A timing curve that replaces ``completionCurve``; nil for none.
+  /// A timing curve that replaces ``completionCurve``, or `nil` for none.
   ///
-  /// With an interruptible animator, nil continues the animator's own curve. Spring curves have an effect only with
-  /// such an animator.
+  /// If it is `nil` and the transition has an interruptible animator, the animator continues with its own curve.
+  /// Spring curves have an effect only with such an animator.
   open var timingCurve: (any UITimingCurveProvider)?
 
   /// Whether the transition is interactive from its start.
   ///
-  /// If false, it becomes interactive at the first ``pause()``.
+  /// If `false`, it becomes interactive at the first call to ``pause()``.
   open var wantsInteractiveStart = true
 
   /// Starts the animations, paused at their beginning.
@@ -48,15 +48,15 @@ open class UIPercentDrivenInteractiveTransition: NSObject, UIViewControllerInter
     transition.startScrubbing()
   }
 
-  /// Stores the transition that this object may control.
+  /// Stores the transition to be controlled by this object.
   func setTransition(_ transition: ControllerTransition) { self.transition = transition }
 
   /// Pauses a running transition and makes it interactive.
   open func pause() { transition?.pauseInteractiveTransition() }
 
-  /// Moves the transition to a fraction in the range 0...1.
+  /// Moves the transition to the given fraction.
   ///
-  /// Other values are clamped.
+  /// Values outside `0...1` are clamped.
   open func update(_ percentComplete: CGFloat) {
     transition?.updateInteractiveTransition(percentComplete)
   }

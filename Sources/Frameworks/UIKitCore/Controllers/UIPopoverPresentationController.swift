@@ -2,7 +2,7 @@ public import CoreGraphics
 import Foundation
 import QuartzCore
 
-/// The directions of a popover's arrow.
+/// The directions in which a popover's arrow can point.
 public struct UIPopoverArrowDirection: OptionSet, Hashable, Sendable {
   public let rawValue: UInt
   public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -16,18 +16,18 @@ public struct UIPopoverArrowDirection: OptionSet, Hashable, Sendable {
 
 /// The delegate of a popover presentation.
 ///
-/// It has no methods of its own, because a sheet is displayed in place of a popover.
+/// It has no methods of its own, because a sheet is displayed instead of a popover.
 @preconcurrency @MainActor
 public protocol UIPopoverPresentationControllerDelegate: UIAdaptivePresentationControllerDelegate {}
 
-/// The presentation controller of the popover style.
+/// The presentation controller for the popover style.
 ///
-/// Popovers are not drawn: as on an iPhone, a sheet is displayed instead, and the popover's properties are stored
+/// Popovers are not implemented: as on an iPhone, a sheet is displayed instead. The popover's properties are stored
 /// without effect.
 @preconcurrency @MainActor
 open class UIPopoverPresentationController: UISheetPresentationController {
   /// The delegate of the presentation.
-  // Apple's headers redeclare the delegate with a different type in this class.
+  // Apple's headers redeclare the delegate with another type in this class.
   @_nonoverride
   open weak var delegate: (any UIPopoverPresentationControllerDelegate)? {
     get {
@@ -36,15 +36,15 @@ open class UIPopoverPresentationController: UISheetPresentationController {
     set { (self as UIPresentationController).delegate = newValue }
   }
 
-  /// The rectangle in the source view that the arrow points to.
+  /// The rectangle in the source view to which the arrow points.
   ///
   /// Stored without effect.
   open var sourceRect = CGRect.null
-  /// The bar button item that the arrow points to.
+  /// The bar button item to which the arrow points.
   ///
   /// Stored without effect.
   open var barButtonItem: UIBarButtonItem?
-  /// The permitted directions of the arrow.
+  /// The directions in which the arrow may point.
   ///
   /// Stored without effect.
   open var permittedArrowDirections = UIPopoverArrowDirection.any
@@ -54,7 +54,7 @@ open class UIPopoverPresentationController: UISheetPresentationController {
   ///
   /// Stored without effect.
   open var backgroundColor: UIColor?
-  /// The minimum distances from the window's edges, in points.
+  /// The minimum distances between the popover and the window's edges, in points.
   ///
   /// Stored without effect.
   open var popoverLayoutMargins = UIEdgeInsets.zero
@@ -69,9 +69,9 @@ open class UIPopoverPresentationController: UISheetPresentationController {
 }
 
 extension UIViewController {
-  /// The popover's presentation controller if the style is `popover`, otherwise nil.
+  /// The popover's presentation controller if the style is `popover`; otherwise `nil`.
   ///
-  /// A sheet is displayed in its place.
+  /// A sheet is displayed instead of the popover.
   public var popoverPresentationController: UIPopoverPresentationController? {
     modalPresentationStyle == .popover
       ? presentationController as? UIPopoverPresentationController : nil

@@ -3,23 +3,23 @@ import QuartzCore
 
 /// An object that manages a modal presentation, from its start until its dismissal.
 ///
-/// This base class fills the container view. It is used for the full-screen styles, and subclasses implement the
-/// custom style.
+/// This base class makes the presented view fill the container view. It is used for the full-screen styles; custom
+/// styles are implemented by subclasses.
 ///
-/// The methods for the phases of a presentation are called in the order of Apple's documentation of
+/// The methods for the phases of a presentation are called in the order given by Apple's documentation of
 /// UIPresentationController, "The presentation process".
 @preconcurrency @MainActor
 open class UIPresentationController: NSObject, UIContentContainer {
   private weak var weakPresentedController: UIViewController?
   /// A strong reference to the presented controller.
   ///
-  /// It is cleared once that controller owns this object.
+  /// It is cleared as soon as that controller owns this object.
   private var retainedPresentedController: UIViewController?
   private weak var weakPresenter: UIViewController?
-  /// The style in use, after adaptation.
+  /// The presentation style in use, after adaptation.
   var style: UIModalPresentationStyle
   var presentationContainer: PresentationContainerView?
-  /// The superview and index of the presenting controller's view, to restore it after a full-screen presentation.
+  /// The presenting controller's superview and index, used to restore its view after a full-screen presentation.
   var presenterPosition: (view: UIView, index: Int)?
   var transition: ControllerTransition?
   /// Whether a presentation or dismissal is in progress.
@@ -27,7 +27,7 @@ open class UIPresentationController: NSObject, UIContentContainer {
 
   /// Creates a presentation controller.
   ///
-  /// If the presenting controller is nil, the controller that presents later is used.
+  /// If `presentingViewController` is `nil`, the controller that starts the presentation is used.
   public init(
     presentedViewController: UIViewController,
     presenting presentingViewController: UIViewController?
@@ -40,32 +40,32 @@ open class UIPresentationController: NSObject, UIContentContainer {
     super.init()
   }
 
-  /// Clears the strong reference to the presented controller, which owns this object from now on.
+  /// Clears the strong reference to the presented controller after it has become the owner of this object.
   func releasePresentedController() { retainedPresentedController = nil }
 
   func setPresenter(_ host: UIViewController) { self.weakPresenter = host }
 
   // MARK: Participants
 
-  /// The controller that is presented.
+  /// The controller presented by this presentation.
   open var presentedViewController: UIViewController {
     weakPresentedController ?? retainedPresentedController ?? UIViewController()
   }
 
-  /// The controller that presents: the one that `present` was called on, or a container above it.
+  /// The presenting controller: the one on which `present` was called, or a container above it.
   open var presentingViewController: UIViewController {
     weakPresenter ?? presentedViewController.presentingViewController ?? UIViewController()
   }
 
   /// The view in which the presentation takes place.
   ///
-  /// Nil before the presentation and after the dismissal.
+  /// It is `nil` before the presentation and after the dismissal.
   open var containerView: UIView? { presentationContainer }
 
-  /// The view that is animated; by default the presented controller's view.
+  /// The view that is animated during the transition; by default the presented controller's view.
   open var presentedView: UIView? { presentedViewController.view }
 
-  /// The presentation style in use.
+  /// The presentation style in use, after adaptation.
   open var presentationStyle: UIModalPresentationStyle { style }
 
   /// The delegate for adaptation and interactive dismissal.
@@ -73,19 +73,21 @@ open class UIPresentationController: NSObject, UIContentContainer {
 
   /// The style for narrow windows, as returned by the delegate.
   ///
-  /// `none` keeps the original style.
+  /// A value of `none` keeps the original style.
   open var adaptivePresentationStyle: UIModalPresentationStyle {
     delegate?.adaptivePresentationStyle(for: self, traitCollection: traitCollection) ?? .none
   }
 
-  /// Returns the delegate's style for the given traits; `none` without a delegate.
+  /// Returns the delegate's style for the given traits, or `none` if there is no delegate.
   open func adaptivePresentationStyle(
     for traitCollection: UITraitCollection
   ) -> UIModalPresentationStyle {
     delegate?.adaptivePresentationStyle(for: self, traitCollection: traitCollection) ?? .none
   }
 
-  /// The traits of the container view; those of the screen before the presentation.
+  /// The traits of the container view.
+  ///
+  /// Before the presentation, those of the screen.
   open var traitCollection: UITraitCollection {
     presentationContainer?.traitCollection ?? .currentScreen
   }
@@ -102,37 +104,37 @@ open class UIPresentationController: NSObject, UIContentContainer {
   /// Whether the presenting controller's view is removed at the end of the presentation.
   open var shouldRemovePresentersView: Bool { style == .fullScreen || style == .currentContext }
 
-  /// The frame of the presented view at the end of the transition, in points in the container view.
+  /// The frame of the presented view at the end of the transition, in the container view's coordinates.
   open var frameOfPresentedViewInContainerView: CGRect { presentationContainer?.bounds ?? .zero }
 
   // MARK: Transition callbacks
 
-  /// Notifies the presentation controller before the layout of the container's subviews.
+  /// Notifies the presentation controller before the container lays out its subviews.
   open func containerViewWillLayoutSubviews() {}
 
-  /// Notifies the presentation controller after the layout of the container's subviews.
+  /// Notifies the presentation controller after the container has laid out its subviews.
   open func containerViewDidLayoutSubviews() {}
 
-  /// Notifies the presentation controller before the presentation animates.
+  /// Notifies the presentation controller before the animation of the presentation starts.
   ///
-  /// Subclasses add their own views to the container here, and their animations to the presented controller's
-  /// ``UIViewController/transitionCoordinator``.
+  /// Subclasses override it to add their own views to the container, and their animations to the presented
+  /// controller's ``UIViewController/transitionCoordinator``.
   open func presentationTransitionWillBegin() {}
 
-  /// Notifies the presentation controller after the presentation.
+  /// Notifies the presentation controller after the presentation has ended.
   ///
-  /// The argument is false if it was canceled.
+  /// The argument is `false` if the presentation was canceled.
   open func presentationTransitionDidEnd(_ completed: Bool) {}
 
-  /// Notifies the presentation controller before the dismissal animates.
+  /// Notifies the presentation controller before the animation of the dismissal starts.
   open func dismissalTransitionWillBegin() {}
 
-  /// Notifies the presentation controller after the dismissal.
+  /// Notifies the presentation controller after the dismissal has ended.
   ///
-  /// The argument is false if it was canceled.
+  /// The argument is `false` if the dismissal was canceled.
   open func dismissalTransitionDidEnd(_ completed: Bool) {}
 
-  /// Updates the frame of the presented view after a layout of the container.
+  /// Updates the frame of the presented view after the container has been laid out.
   ///
   /// Custom presentations set this frame themselves.
   func layOutPresentedView() {
@@ -143,10 +145,11 @@ open class UIPresentationController: NSObject, UIContentContainer {
     if view.frame != frame { view.frame = frame }
   }
 
-  /// Called when a presentation or dismissal has completed or was canceled, and the presented view is at rest.
+  /// Called when a presentation or dismissal has completed or was canceled, and the presented view has stopped
+  /// moving.
   func presentationDidComplete() {}
 
-  /// Whether touches that hit nothing in the container pass to the views below.
+  /// Whether touches in the container that hit none of its subviews pass to the views below.
   var passesTouchesThrough: Bool { false }
 
   // MARK: Sizes
@@ -154,7 +157,7 @@ open class UIPresentationController: NSObject, UIContentContainer {
   /// The preferred size of the presented controller, in points.
   open var preferredContentSize: CGSize { presentedViewController.preferredContentSize }
 
-  /// Invalidates the layout of the container after a change of the preferred size.
+  /// Invalidates the container's layout after the preferred size has changed.
   open func preferredContentSizeDidChange(
     forChildContentContainer container: any UIContentContainer
   ) {
@@ -168,13 +171,13 @@ open class UIPresentationController: NSObject, UIContentContainer {
     forChildContentContainer container: any UIContentContainer
   ) {}
 
-  /// Returns the full size of the container.
+  /// Returns the container's full size.
   open func size(
     forChildContentContainer container: any UIContentContainer,
     withParentContainerSize parentSize: CGSize
   ) -> CGSize { parentSize }
 
-  /// Notifies the presented controller before the container changes its size.
+  /// Notifies the presented controller before the container's size changes.
   open func viewWillTransition(
     to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator
   ) {
@@ -184,7 +187,7 @@ open class UIPresentationController: NSObject, UIContentContainer {
       with: coordinator)
   }
 
-  /// Notifies the presented controller before the traits change.
+  /// Notifies the presented controller before the container's traits change.
   open func willTransition(
     to newCollection: UITraitCollection, with coordinator: any UIViewControllerTransitionCoordinator
   ) { presentedViewController.willTransition(to: newCollection, with: coordinator) }
@@ -193,25 +196,25 @@ open class UIPresentationController: NSObject, UIContentContainer {
 /// A delegate that adapts a presentation to narrow windows and controls its interactive dismissal.
 @preconcurrency @MainActor
 public protocol UIAdaptivePresentationControllerDelegate: NSObjectProtocol {
-  /// Returns the style for narrow windows; `none` keeps the original style.
+  /// Returns the style for narrow windows, or `none` to keep the original style.
   func adaptivePresentationStyle(
     for controller: UIPresentationController
   ) -> UIModalPresentationStyle
-  /// Returns the style for the given traits; `none` keeps the original style.
+  /// Returns the style for the given traits, or `none` to keep the original style.
   func adaptivePresentationStyle(
     for controller: UIPresentationController, traitCollection: UITraitCollection
   ) -> UIModalPresentationStyle
-  /// Returns whether the user may dismiss the presented controller by a gesture.
+  /// Returns whether the user may dismiss the presented controller with a gesture.
   func presentationControllerShouldDismiss(
     _ presentationController: UIPresentationController
   ) -> Bool
-  /// Notifies the delegate before a dismissal by a gesture.
+  /// Notifies the delegate before a gesture dismisses the presented controller.
   func presentationControllerWillDismiss(_ presentationController: UIPresentationController)
-  /// Notifies the delegate after a dismissal by a gesture has ended.
+  /// Notifies the delegate after a gesture has dismissed the presented controller.
   ///
   /// Programmatic dismissals are not reported.
   func presentationControllerDidDismiss(_ presentationController: UIPresentationController)
-  /// Notifies the delegate that a dismissal by a gesture was attempted and not permitted.
+  /// Notifies the delegate that the user has attempted a dismissal with a gesture and it was not allowed.
   func presentationControllerDidAttemptToDismiss(
     _ presentationController: UIPresentationController)
 }
@@ -220,7 +223,7 @@ extension UIAdaptivePresentationControllerDelegate {
   public func adaptivePresentationStyle(
     for controller: UIPresentationController
   ) -> UIModalPresentationStyle { .none }
-  /// Default: returns `adaptivePresentationStyle(for:)`.
+  /// Default: returns the result of `adaptivePresentationStyle(for:)`.
   public func adaptivePresentationStyle(
     for controller: UIPresentationController, traitCollection: UITraitCollection
   ) -> UIModalPresentationStyle { adaptivePresentationStyle(for: controller) }
@@ -239,7 +242,7 @@ extension UIAdaptivePresentationControllerDelegate {
 
 /// The view in which a presentation takes place.
 ///
-/// It calls the layout methods of its presentation controller and can pass touches to the views below.
+/// It calls its presentation controller's layout methods and can pass touches to the views below.
 final class PresentationContainerView: UIView {
   weak var presentation: UIPresentationController?
 
