@@ -1,7 +1,7 @@
 public import CoreGraphics
 import QuartzCore
 
-/// A delegate that receives changes of a sheet's detent.
+/// A delegate that is notified of changes to a sheet's detent.
 @preconcurrency @MainActor
 public protocol UISheetPresentationControllerDelegate: UIAdaptivePresentationControllerDelegate {
   /// Notifies the delegate that the user has dragged the sheet to another detent.
@@ -19,33 +19,33 @@ extension UISheetPresentationControllerDelegate {
 
 /// A presentation controller that displays a card at the lower edge.
 ///
-/// The card rests at detents and can be dragged between them, or down to dismiss it.
+/// The card rests at detents. The user can drag it from one to another, or down to dismiss it.
 ///
 /// A drag becomes a dismissal only when the finger is lifted. Scroll views inside the sheet scroll without moving it.
 @preconcurrency @MainActor
 open class UISheetPresentationController: UIPresentationController {
-  /// The minimum width of a wide window, in points.
+  /// The minimum width of a window that counts as wide, in points.
   ///
-  /// The value is between the widest iPhone in portrait and the narrowest iPad.
+  /// The value is between the width of the widest iPhone in portrait and that of the narrowest iPad.
   static let minimumWideWindowWidth: CGFloat = 600
 
   // MARK: Settings
 
-  /// The heights at which the sheet can rest.
-  ///
-  /// The default is the large detent.
+  /// The heights at which the sheet can rest; by default only the large detent.
   open var detents: [Detent] = [.large()] { didSet { presentationContainer?.setNeedsLayout() } }
 
-  /// The detent at which the sheet rests; nil selects the lowest.
+  /// The identifier of the detent at which the sheet rests.
   ///
-  /// Changes inside ``animateChanges(_:)`` are animated.
+  /// If `nil`, the lowest detent is used.
+  ///
+  /// Changes made inside ``animateChanges(_:)`` are animated.
   open var selectedDetentIdentifier: Detent.Identifier? {
     didSet { if selectedDetentIdentifier != oldValue { presentationContainer?.setNeedsLayout() } }
   }
 
-  /// The highest detent at which the views below are not dimmed and receive touches.
+  /// The identifier of the highest detent at which the views below the sheet are not dimmed and receive touches.
   ///
-  /// Nil dims them at every detent.
+  /// If `nil`, they are dimmed at every detent.
   open var largestUndimmedDetentIdentifier: Detent.Identifier? {
     didSet { presentationContainer?.setNeedsLayout() }
   }
@@ -55,7 +55,9 @@ open class UISheetPresentationController: UIPresentationController {
     didSet { supportingViews?.grabber.isHidden = !prefersGrabberVisible }
   }
 
-  /// The corner radius, in points; nil uses the default of 10.
+  /// The corner radius, in points.
+  ///
+  /// If `nil`, the default of 10 is used.
   open var preferredCornerRadius: CGFloat? { didSet { presentationContainer?.setNeedsLayout() } }
 
   /// Whether scrolling past the top expands the sheet.
@@ -68,17 +70,17 @@ open class UISheetPresentationController: UIPresentationController {
   /// Stored without effect, because no window has a compact height.
   open var prefersEdgeAttachedInCompactHeight = false
 
-  /// Whether an edge-attached sheet takes its width from the preferred content size.
+  /// Whether the width of a sheet attached to the lower edge follows the preferred content size.
   open var widthFollowsPreferredContentSizeWhenEdgeAttached = false {
     didSet { presentationContainer?.setNeedsLayout() }
   }
 
-  /// The view that the sheet points to in wide windows.
+  /// The view to which the sheet points in wide windows.
   ///
   /// Stored without effect.
   open var sourceView: UIView?
 
-  /// Performs changes of detents and other properties and animates the resulting layout.
+  /// Performs the given changes to detents and other properties, and animates the resulting layout.
   open func animateChanges(_ changes: () -> Void) {
     changes()
     guard transition == nil, presentationContainer != nil else { return }
@@ -87,7 +89,7 @@ open class UISheetPresentationController: UIPresentationController {
     }
   }
 
-  /// Resolves the heights of the detents again in the next layout pass.
+  /// Marks the detents' heights to be computed again in the next layout pass.
   open func invalidateDetents() { presentationContainer?.setNeedsLayout() }
 
   // MARK: Heights
@@ -96,14 +98,14 @@ open class UISheetPresentationController: UIPresentationController {
   ///
   /// Our choice, close to that of iOS.
   private static let cornerRadius: CGFloat = 10
-  /// The size of a form sheet in wide windows, in points, as on iPads.
+  /// The size of a form sheet in wide windows, in points, as on an iPad.
   private static let formSize = CGSize(width: 540, height: 620)
-  /// The maximum width of a page sheet, in points, as on iPads.
+  /// The maximum width of a page sheet, in points, as on an iPad.
   private static let maximumPageWidth: CGFloat = 712
 
   private var containerBounds: CGRect { presentationContainer?.bounds ?? .zero }
 
-  /// Whether the sheet is centered in a wide window instead of attached to the lower edge.
+  /// Whether the sheet is centered in a wide window, instead of attached to the lower edge.
   private var isFloating: Bool {
     style == .formSheet && containerBounds.width >= Self.minimumWideWindowWidth
   }
@@ -114,9 +116,10 @@ open class UISheetPresentationController: UIPresentationController {
       safeArea: presentationContainer?.safeAreaInsets ?? .zero)
   }
 
-  /// The active detents, sorted by height.
+  /// The enabled detents, sorted by height.
   ///
-  /// Heights are in points and include the lower safe area. If no detent is active, the list has only the large one.
+  /// Heights are in points and include the lower safe area. If no detent is enabled, the array contains only the
+  /// large one.
   var resolvedDetents: [(identifier: Detent.Identifier, height: CGFloat)] {
     let context = detentContext
     let found = detents.compactMap { detent in
@@ -131,14 +134,15 @@ open class UISheetPresentationController: UIPresentationController {
     return found.isEmpty ? [large] : found.sorted { $0.1 < $1.1 }
   }
 
-  /// The height of the selected detent, in points; the lowest detent's height if none is selected.
+  /// The height of the selected detent, or of the lowest one if none is selected, in points.
   var restingHeight: CGFloat {
     let rests = resolvedDetents
     return rests.first { $0.identifier == selectedDetentIdentifier }?.height ?? rests[0].height
   }
 
-  /// The frame of the sheet: attached to the lower edge with the height of the selected detent, or centered in a wide
-  /// window.
+  /// The sheet's frame in the container view.
+  ///
+  /// The sheet is attached to the lower edge with the height of the selected detent, or centered in a wide window.
   open override var frameOfPresentedViewInContainerView: CGRect {
     sheetFrame(forHeight: restingHeight)
   }
@@ -160,7 +164,7 @@ open class UISheetPresentationController: UIPresentationController {
     if widthFollowsPreferredContentSizeWhenEdgeAttached, wanted.width > 0 {
       width = min(width, wanted.width)
     }
-    // Below the lowest detent the sheet moves down with a constant height; above it, the lower edge is fixed and the
+    // Below the lowest detent the sheet moves down with a constant height. Above it, the lower edge is fixed and the
     // height grows.
     let minimumHeight = resolvedDetents[0].height
     return CGRect(
@@ -188,8 +192,7 @@ open class UISheetPresentationController: UIPresentationController {
   open override func presentationTransitionWillBegin() {
     super.presentationTransitionWillBegin()
     guard let presentationContainer, let view = presentedView else { return }
-    // Views that cover others have lighter backgrounds in the dark style: Apple's Human Interface Guidelines, "Dark
-    // Mode".
+    // Views above others have lighter backgrounds in the dark style: Apple's Human Interface Guidelines, "Dark Mode".
     presentationContainer.traitOverrides.userInterfaceLevel = .elevated
     let dimming = UIView(frame: presentationContainer.bounds)
     dimming.autoresizingMask = [.flexibleWidth, .flexibleHeight]
@@ -269,9 +272,9 @@ open class UISheetPresentationController: UIPresentationController {
     presentedView?.layer.cornerRadius = 0
   }
 
-  /// Prepares the presenting controller's view for its display as a second card behind the sheet.
+  /// Prepares the presenting controller's view to be displayed as a second card behind the sheet.
   ///
-  /// This applies only if the view fills a narrow window and is not yet a card.
+  /// This applies only if the view fills a narrow window and is not already such a card.
   private func preparePresenterCard() {
     guard let view = presentingViewController.viewIfLoaded, let window = view.window,
       !isFloating, containerBounds.width < Self.minimumWideWindowWidth, view.transform.isIdentity,
@@ -292,7 +295,7 @@ open class UISheetPresentationController: UIPresentationController {
     layOutSheet(atHeight: restingHeight)
   }
 
-  /// Lays out the sheet at a height, in points, and updates the dimming and the card behind it.
+  /// Lays out the sheet at the given height, in points, and updates the dimming view and the card behind it.
   private func layOutSheet(atHeight height: CGFloat) {
     guard let view = presentedView else { return }
     view.layer.maskedCorners = maskedCorners
@@ -322,7 +325,7 @@ open class UISheetPresentationController: UIPresentationController {
       clips: presenterState.clips)
   }
 
-  /// The inset on each side of the card behind a sheet of full height, in points.
+  /// The inset on each side of the presenting view's card behind a sheet of full height, in points.
   ///
   /// Our choice.
   private static let presenterSideInset: CGFloat = 16
@@ -348,7 +351,7 @@ open class UISheetPresentationController: UIPresentationController {
 
   // MARK: Gestures
 
-  /// Whether the user may dismiss the sheet by a gesture.
+  /// Whether the user may dismiss the sheet with a gesture.
   private var allowsDismissal: Bool {
     !presentedViewController.isModalInPresentation
       && delegate?.presentationControllerShouldDismiss(self) ?? true
@@ -389,9 +392,9 @@ open class UISheetPresentationController: UIPresentationController {
     }
   }
 
-  /// Returns the height during a drag, with rubber-band resistance beyond the outermost detents.
+  /// Returns the sheet's height during a drag, with rubber-band resistance beyond the lowest and highest detents.
   ///
-  /// - Source: x·c·d / (d + c·x) with c = 0.55, the rubber-band formula of scroll views, as measured by others.
+  /// - Source: x·c·d / (d + c·x) with c = 0.55, the rubber-band formula of scroll views, from published measurements.
   private func rubberBandedHeight(_ height: CGFloat) -> CGFloat {
     let rests = resolvedDetents
     let (minimum, maximum) = (rests[0].height, rests[rests.count - 1].height)
@@ -406,7 +409,7 @@ open class UISheetPresentationController: UIPresentationController {
     return height
   }
 
-  /// The time for which the velocity at the end of a drag is extrapolated, in seconds.
+  /// The time over which the velocity at the end of a drag is extrapolated, in seconds.
   ///
   /// Our choice.
   private static let velocityProjectionDuration: CGFloat = 0.15

@@ -1,7 +1,7 @@
 public import Foundation
 import QuartzCore
 
-/// An object that manages a view and its appearance in a window.
+/// An object that manages a view and responds to its appearance in a window.
 @preconcurrency @MainActor
 open class UIViewController: UIResponder, UIContentContainer {
   private var loadedView: UIView?
@@ -12,21 +12,21 @@ open class UIViewController: UIResponder, UIContentContainer {
   /// The progress of the view through its appearance callbacks.
   package var appearanceState = ControllerAppearanceState()
 
-  /// Creates a controller that loads its view on first access.
+  /// Creates a controller whose view is loaded on first access.
   ///
-  /// The nib name and bundle are stored, and no nib file is read.
+  /// The nib name and bundle are stored; no nib file is read.
   public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
     (nibName, nibBundle) = (nibNameOrNil, nibBundleOrNil)
     super.init()
   }
 
-  /// Creates a controller that loads its view on first access.
+  /// Creates a controller whose view is loaded on first access.
   public convenience override init() { self.init(nibName: nil, bundle: nil) }
 
-  // The view may outlive the controller. It must drop the traits and insets that it inherited from it.
+  // The view may outlive the controller, so it must discard the traits and insets inherited from the controller.
   deinit { loadedView?.invalidateInheritedState() }
 
-  /// Decodes a controller.
+  /// Creates a controller from an archive.
   ///
   /// Its view is loaded on first access.
   public required init?(coder: NSCoder) {
@@ -34,15 +34,15 @@ open class UIViewController: UIResponder, UIContentContainer {
     super.init()
   }
 
-  /// Returns a presentation controller for classes that always use their own, whatever their presentation style.
+  /// Returns the presentation controller for classes that always use their own, regardless of the presentation style.
   ///
-  /// The default returns nil.
+  /// The default implementation returns `nil`.
   @_spi(UIKitModules)
   open func makeOwnPresentationController() -> UIPresentationController? { nil }
 
-  /// Returns an animator for classes that always use their own, whatever their transition style.
+  /// Returns the animator for classes that always use their own, regardless of the transition style.
   ///
-  /// The default returns nil.
+  /// The default implementation returns `nil`.
   @_spi(UIKitModules)
   open func makeOwnAnimator(isDismissal: Bool) -> (any UIViewControllerAnimatedTransitioning)? {
     nil
@@ -54,7 +54,7 @@ open class UIViewController: UIResponder, UIContentContainer {
   /// The bundle passed to the initializer.
   public let nibBundle: Bundle?
 
-  /// The title.
+  /// The title of the controller.
   ///
   /// Setting it also sets the titles of the navigation item and the tab bar item.
   open var title: String? { didSet { titleDidChange() } }
@@ -69,7 +69,7 @@ open class UIViewController: UIResponder, UIContentContainer {
 
   /// The item that represents the controller in a tab bar.
   ///
-  /// Created with the controller's title on first access.
+  /// It is created with the controller's title on first access.
   open var tabBarItem: UITabBarItem! {
     get {
       if let item = barState.tabItem { return item }
@@ -83,26 +83,26 @@ open class UIViewController: UIResponder, UIContentContainer {
     }
   }
 
-  /// The nearest tab bar controller among the ancestors.
+  /// The nearest ancestor that is a tab bar controller.
   open var tabBarController: UITabBarController? {
     sequence(first: parentController) { $0?.parentController }.lazy.compactMap {
       $0 as? UITabBarController
     }.first
   }
 
-  /// The items that a navigation controller's toolbar displays for this controller.
+  /// The items displayed for this controller in a navigation controller's toolbar.
   open var toolbarItems: [UIBarButtonItem]? {
     get { barState.toolbarItems }
     set { setToolbarItems(newValue, animated: false) }
   }
 
-  /// Sets the items of the navigation controller's toolbar, optionally with animation.
+  /// Sets the items for the navigation controller's toolbar, optionally with animation.
   open func setToolbarItems(_ toolbarItems: [UIBarButtonItem]?, animated: Bool) {
     barState.toolbarItems = toolbarItems
     navigationController?.showToolbarItems(of: self, animated: animated)
   }
 
-  /// A button that toggles between Edit and Done and calls ``setEditing(_:animated:)``.
+  /// A button that switches between Edit and Done and calls ``setEditing(_:animated:)``.
   open var editButtonItem: UIBarButtonItem {
     if let button = barState.editButton { return button }
     let made = makeEditButton()
@@ -110,14 +110,14 @@ open class UIViewController: UIResponder, UIContentContainer {
     return made
   }
 
-  /// Returns the scroll view that was set for the bars at an edge.
+  /// Returns the scroll view set by ``setContentScrollView(_:for:)`` for the bars at the given edge.
   open func contentScrollView(for edge: NSDirectionalRectEdge) -> UIScrollView? {
     barState.scrollView(at: edge)
   }
 
-  /// Sets the scroll view that the bars at the given edges observe.
+  /// Sets the scroll view observed by the bars at the given edges.
   ///
-  /// Without one, the bars search the view hierarchy along the first subviews.
+  /// If none is set, the bars search the view hierarchy along the first subviews.
   open func setContentScrollView(
     _ scrollView: UIScrollView?, for edge: NSDirectionalRectEdge = .all
   ) {
@@ -129,7 +129,7 @@ open class UIViewController: UIResponder, UIContentContainer {
 
   /// The item that represents the controller in a navigation bar.
   ///
-  /// Created with the controller's title on first access.
+  /// It is created with the controller's title on first access.
   open var navigationItem: UINavigationItem {
     if let assignedNavigationItem { return assignedNavigationItem }
     let made = UINavigationItem(title: title ?? "")
@@ -138,7 +138,7 @@ open class UIViewController: UIResponder, UIContentContainer {
     return made
   }
 
-  /// The nearest navigation controller among the ancestors.
+  /// The nearest ancestor that is a navigation controller.
   open var navigationController: UINavigationController? {
     sequence(first: parentController) { $0?.parentController }.lazy.compactMap {
       $0 as? UINavigationController
@@ -147,10 +147,10 @@ open class UIViewController: UIResponder, UIContentContainer {
 
   /// Whether the toolbar and the tab bar are hidden while the controller is on a navigation stack.
   ///
-  /// They appear again when it is popped.
+  /// They reappear when it is popped.
   open var hidesBottomBarWhenPushed = false
 
-  /// The insets of the view that the containers' bars cover, in points.
+  /// The insets covered by the containers' bars at each edge of the view, in points.
   var barInsets = UIEdgeInsets.zero {
     didSet {
       guard barInsets != oldValue else { return }
@@ -160,12 +160,12 @@ open class UIViewController: UIResponder, UIContentContainer {
 
   // MARK: Storyboards
 
-  /// The storyboard that created the controller; nil if none did.
+  /// The storyboard that created the controller, or `nil` if it was created in code.
   open internal(set) var storyboard: UIStoryboard?
 
-  /// Raises a programmer error, because segues are defined in Interface Builder files and these are not read.
+  /// Stops with a programmer error, because segues are defined in Interface Builder files, which are not read.
   ///
-  /// Does nothing if ``shouldPerformSegue(withIdentifier:sender:)`` returns false.
+  /// Does nothing if ``shouldPerformSegue(withIdentifier:sender:)`` returns `false`.
   open func performSegue(withIdentifier identifier: String, sender: Any?) {
     guard shouldPerformSegue(withIdentifier: identifier, sender: sender) else { return }
     CAProgrammerError.raise(
@@ -173,7 +173,7 @@ open class UIViewController: UIResponder, UIContentContainer {
         + "code, call prepare(for:sender:) and perform it")
   }
 
-  /// Returns whether a segue should be performed.
+  /// Returns whether the segue should be performed; `true` by default.
   open func shouldPerformSegue(withIdentifier identifier: String, sender: Any?) -> Bool { true }
 
   /// Notifies the controller before a segue is performed.
@@ -183,7 +183,7 @@ open class UIViewController: UIResponder, UIContentContainer {
 
   /// The controller's view.
   ///
-  /// ``loadView()`` creates it on first access.
+  /// On first access, it is created by ``loadView()``.
   open var view: UIView! {
     get {
       loadViewIfNeeded()
@@ -195,18 +195,18 @@ open class UIViewController: UIResponder, UIContentContainer {
       loadedView = newValue
       newValue?.controller = self
       old?.propagateTraits()
-      // The controller has already received the change of its traits.
+      // The controller has already been notified that its traits have changed.
       newValue?.propagateTraits(notifiesController: false)
     }
   }
 
-  /// The view, or nil if it is not loaded.
+  /// The controller's view, or `nil` if it is not loaded yet.
   open var viewIfLoaded: UIView? { loadedView }
 
-  /// Whether the view is loaded.
+  /// Whether the view has been loaded.
   open var isViewLoaded: Bool { loadedView != nil }
 
-  /// Loads the view if it is not loaded.
+  /// Loads the view if it has not been loaded yet.
   open func loadViewIfNeeded() {
     guard loadedView == nil, !isLoading else { return }
     isLoading = true
@@ -218,9 +218,9 @@ open class UIViewController: UIResponder, UIContentContainer {
     viewDidLoad()
   }
 
-  /// Creates the view.
+  /// Creates the controller's view.
   ///
-  /// The default is an empty view with the size of the screen.
+  /// The default implementation creates an empty view with the size of the screen.
   open func loadView() {
     let view = UIView(frame: CGRect(origin: .zero, size: ScreenSettings.current.size))
     view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
@@ -232,15 +232,15 @@ open class UIViewController: UIResponder, UIContentContainer {
 
   /// Called before the view appears.
   ///
-  /// The argument is whether the appearance is animated.
+  /// The argument is whether the appearance will be animated.
   open func viewWillAppear(_ animated: Bool) {}
-  /// Called when the view is in the window with its final size and traits, before the first frame that shows it.
+  /// Called when the view is in the window with its final size and traits, before the first frame that displays it.
   open func viewIsAppearing(_ animated: Bool) {}
-  /// Called when the view is visible and its transition has ended.
+  /// Called after the view has become visible and its transition has ended.
   open func viewDidAppear(_ animated: Bool) {}
   /// Called before the view disappears.
   open func viewWillDisappear(_ animated: Bool) {}
-  /// Called when the view has been removed from its window.
+  /// Called after the view has been removed from its window.
   open func viewDidDisappear(_ animated: Bool) {}
   /// Called before the view lays out its subviews.
   open func viewWillLayoutSubviews() {}
@@ -252,28 +252,28 @@ open class UIViewController: UIResponder, UIContentContainer {
     modalStage == .presenting || parentController?.isBeingPresented ?? false
   }
 
-  /// Whether this controller or an ancestor is being dismissed.
+  /// Whether this controller or an ancestor is being dismissed from a modal presentation.
   open var isBeingDismissed: Bool {
     modalStage == .dismissing || parentController?.isBeingDismissed ?? false
   }
 
-  /// Whether the view appears because the controller is being added to a container.
+  /// Whether the view appears because the controller is being added to a parent.
   open var isMovingToParent: Bool { appearanceState.isMovingToParent }
 
-  /// Whether the view disappears because the controller is being removed from its container.
+  /// Whether the view disappears because the controller is being removed from its parent.
   open var isMovingFromParent: Bool { appearanceState.isMovingFromParent }
 
-  /// Updates the constraints of the view.
+  /// Updates the view's constraints.
   ///
-  /// Overrides call the superclass implementation last.
+  /// Overrides must call the superclass implementation as their last step.
   open func updateViewConstraints() { loadedView?.updateConstraints() }
 
   private var barGuides: [Bool: BarLayoutGuide] = [:]
 
-  /// A layout item for the part of the view that bars cover at the top.
+  /// A layout item for the area of the view covered by bars at the top.
   open var topLayoutGuide: any UILayoutSupport { barGuide(atTop: true) }
 
-  /// A layout item for the part of the view that bars cover at the bottom.
+  /// A layout item for the area of the view covered by bars at the bottom.
   open var bottomLayoutGuide: any UILayoutSupport { barGuide(atTop: false) }
 
   private func barGuide(atTop isTop: Bool) -> BarLayoutGuide {
@@ -283,21 +283,23 @@ open class UIViewController: UIResponder, UIContentContainer {
     return guide
   }
 
-  /// The view's superview, which is the window for a root controller.
+  /// The next responder: the view's superview, which is the window for a root controller.
   open override var next: UIResponder? { loadedView?.superview }
 
   // MARK: Traits and safe area
 
   /// The traits of the view.
   ///
-  /// Before the view is loaded, they are derived from the parent controller or the screen.
+  /// Until the view is loaded, they are derived from the parent controller or the screen.
   open var traitCollection: UITraitCollection {
     if let loadedView { return loadedView.traitCollection }
     let around = parentController?.traitCollection ?? .currentScreen
     return TraitPropagation.traits(below: around, controller: self, of: nil)
   }
 
-  /// The interface style of the view and its subviews; `unspecified` inherits it.
+  /// The interface style of the view and its subviews.
+  ///
+  /// If `unspecified`, the style is inherited.
   open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified {
     didSet { if let loadedView { TraitPropagation.overridesDidChange(of: loadedView) } }
   }
@@ -312,14 +314,14 @@ open class UIViewController: UIResponder, UIContentContainer {
     set { if let new = newValue as? TraitOverrides { storedTraitOverrides = new } }
   }
 
-  /// Sets the traits that override those inherited by a child; nil removes the override.
+  /// Sets the traits that override those inherited by the given child; `nil` removes the override.
   open func setOverrideTraitCollection(
     _ collection: UITraitCollection?, forChild childViewController: UIViewController
   ) {
     childViewController.assignedTraits = collection
   }
 
-  /// Returns the traits set by ``setOverrideTraitCollection(_:forChild:)``.
+  /// Returns the traits set for the given child by ``setOverrideTraitCollection(_:forChild:)``.
   open func overrideTraitCollection(
     forChild childViewController: UIViewController
   ) -> UITraitCollection? {
@@ -330,10 +332,12 @@ open class UIViewController: UIResponder, UIContentContainer {
     didSet { if let loadedView { TraitPropagation.overridesDidChange(of: loadedView) } }
   }
 
-  /// The observers of trait changes.
+  /// The registered observers of this controller's traits.
   var traitObservers = TraitChangeObserverList()
 
-  /// Called when the traits of the view have changed, with the previous traits.
+  /// Called after the view's traits have changed.
+  ///
+  /// The argument contains the traits before the change.
   open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
 
   /// The insets added to the safe area of the view and its subviews, in points.
@@ -343,7 +347,7 @@ open class UIViewController: UIResponder, UIContentContainer {
     }
   }
 
-  /// Called when the safe area of the view has changed.
+  /// Called after the view's safe area has changed.
   open func viewSafeAreaInsetsDidChange() {}
 
   // MARK: Appearance callbacks
@@ -351,17 +355,17 @@ open class UIViewController: UIResponder, UIContentContainer {
   /// Whether children receive appearance callbacks together with this controller.
   open var shouldAutomaticallyForwardAppearanceMethods: Bool { true }
 
-  /// Starts an appearance transition of a child.
+  /// Starts an appearance transition of a child controller.
   ///
-  /// Containers that forward appearance callbacks themselves call it.
+  /// It is called by containers that forward appearance callbacks themselves.
   open func beginAppearanceTransition(_ isAppearing: Bool, animated: Bool) {
     beginAppearance(isAppearing: isAppearing, animated: animated)
   }
 
-  /// Ends an appearance transition of a child.
+  /// Ends an appearance transition of a child controller.
   open func endAppearanceTransition() { endAppearance() }
 
-  /// Adds the view to a window as its lowest subview, filling the window's bounds.
+  /// Inserts the view into the window as its lowest subview, filling the window's bounds.
   func attachView(to window: UIWindow) {
     loadViewIfNeeded()
     guard let loadedView else { return }
@@ -369,7 +373,7 @@ open class UIViewController: UIResponder, UIContentContainer {
     window.insertSubview(loadedView, at: 0)
   }
 
-  /// Removes the view if it is a subview of the window.
+  /// Removes the view from the window if it is one of its subviews.
   func detachView(from window: UIWindow) {
     if loadedView?.superview === window { loadedView?.removeFromSuperview() }
   }
@@ -379,12 +383,12 @@ open class UIViewController: UIResponder, UIContentContainer {
   /// The child controllers, in the order in which they were added.
   open var children: [UIViewController] { childControllers }
 
-  /// The container that this controller is a child of.
+  /// The container of which this controller is a child.
   open var parent: UIViewController? { parentController }
 
   /// Adds a child controller.
   ///
-  /// The caller adds its view and calls ``didMove(toParent:)``.
+  /// The caller then adds the child's view and calls ``didMove(toParent:)``.
   open func addChild(_ childController: UIViewController) {
     guard childController !== self, childController.parentController !== self else { return }
     childController.removeFromParent()
@@ -396,7 +400,7 @@ open class UIViewController: UIResponder, UIContentContainer {
 
   /// Removes the controller from its parent.
   ///
-  /// The caller first calls ``willMove(toParent:)`` with nil and removes the view.
+  /// Before that, the caller calls ``willMove(toParent:)`` with `nil` and removes the view.
   open func removeFromParent() {
     guard let parentController else { return }
     parentController.childControllers.removeAll { $0 === self }
@@ -410,12 +414,12 @@ open class UIViewController: UIResponder, UIContentContainer {
     if parent == nil { appearanceState.isMovingFromParent = true }
   }
 
-  /// Called after the controller was added to or removed from a parent.
+  /// Called after the controller has been added to or removed from a parent.
   open func didMove(toParent parent: UIViewController?) { appearanceState.isMovingToParent = false }
 
   /// Replaces one child's view with another's while the given changes animate.
   ///
-  /// The old view is removed at the end. Both controllers must be children; otherwise this is a programmer error.
+  /// The old view is removed at the end. Passing a controller that is not a child is a programmer error.
   open func transition(
     from fromViewController: UIViewController, to toViewController: UIViewController,
     duration: TimeInterval, options: UIView.AnimationOptions = [], animations: (() -> Void)?,
@@ -440,87 +444,90 @@ open class UIViewController: UIResponder, UIContentContainer {
 
   // MARK: Presenting
 
-  /// The controller that this one presents directly.
+  /// The controller presented directly by this one.
   var presentedController: UIViewController?
-  /// The presentation controller in use, or one that was created to be configured before the presentation.
+  /// The presentation controller in use, or one created for configuration before the presentation.
   var storedPresentationController: UIPresentationController?
-  /// Whether the controller is being presented or dismissed.
+  /// Whether the controller is being presented, dismissed, or neither.
   package var modalStage = ModalTransitionState.none
-  /// The transition in progress that involves this controller.
+  /// The transition in progress that this controller takes part in.
   var activeTransition: ControllerTransition?
 
-  /// The controller presented by this one or by an ancestor.
+  /// The controller presented by this controller or by an ancestor.
   open var presentedViewController: UIViewController? {
     presentedController ?? parentController?.presentedViewController
   }
 
-  /// The controller that presented this one or an ancestor.
+  /// The controller that presented this controller or an ancestor.
   open var presentingViewController: UIViewController? {
     presenter ?? parentController?.presentingViewController
   }
 
   func setPresenter(_ presenter: UIViewController?) { self.presenter = presenter }
 
-  /// The style of modal presentation; `automatic` by default.
+  /// The style used to present this controller modally; `automatic` by default.
   open var modalPresentationStyle = UIModalPresentationStyle.automatic {
     didSet { if modalPresentationStyle != oldValue { discardUnusedPresentationController() } }
   }
 
-  /// The animation of modal presentation; `coverVertical` by default.
+  /// The animation used to present this controller modally; `coverVertical` by default.
   open var modalTransitionStyle = UIModalTransitionStyle.coverVertical
 
-  /// A transition that replaces the transition style.
+  /// A transition used instead of the one defined by the transition style.
   open var preferredTransition: Transition?
 
-  /// The delegate that provides animators and a presentation controller.
+  /// The delegate that provides animators and a presentation controller for this controller.
   open weak var transitioningDelegate: (any UIViewControllerTransitioningDelegate)?
 
-  /// Whether the user is prevented from dismissing the controller by a gesture.
+  /// Whether the user is prevented from dismissing the controller with a gesture.
   open var isModalInPresentation = false
 
   /// Whether the controller determines the status bar's appearance even if it does not cover the screen.
   open var modalPresentationCapturesStatusBarAppearance = false
 
-  /// Whether presentations in the current context, made by this controller or its descendants, cover this
-  /// controller's view.
+  /// Whether presentations with a context style, made by this controller or its descendants, cover this controller's
+  /// view.
   open var definesPresentationContext = false
 
-  /// Whether presentations in this context use this controller's transition style.
+  /// Whether presentations that cover this controller's view use its transition style.
   open var providesPresentationContextTransitionStyle = false
 
-  /// The presentation controller for modal presentation.
+  /// The presentation controller used to present this controller modally.
   ///
-  /// Created for the current style on first access.
+  /// It is created for the current presentation style on first access.
   open var presentationController: UIPresentationController? { presentationForSetup }
 
-  /// The presentation controller if it is a sheet, otherwise nil.
+  /// The presentation controller if it is a sheet; otherwise `nil`.
   open var sheetPresentationController: UISheetPresentationController? {
     presentationForSetup as? UISheetPresentationController
   }
 
-  /// The coordinator of the transition that involves this controller or an ancestor; nil outside transitions.
+  /// The coordinator for the transition that this controller or an ancestor takes part in, or `nil` outside
+  /// transitions.
   open var transitionCoordinator: (any UIViewControllerTransitionCoordinator)? {
     activeTransition ?? parentController?.transitionCoordinator
   }
 
   /// Presents a controller modally, with its presentation style and transition.
   ///
-  /// The completion runs after the transition.
+  /// The completion handler runs after the transition.
   open func present(
     _ viewControllerToPresent: UIViewController, animated flag: Bool,
     completion: (() -> Void)? = nil
   ) { startPresenting(viewControllerToPresent, animated: flag, completion: completion) }
 
-  /// Dismisses the controller that this one presents.
+  /// Dismisses the controller presented by this one.
   ///
-  /// If it presents none, it is dismissed itself.
+  /// If it does not present a controller, it is dismissed itself.
   ///
-  /// Of several stacked presentations only the topmost is animated; the others are removed immediately.
+  /// If several presentations are stacked, only the topmost is animated; the others are removed immediately.
   open func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {
     startDismissing(animated: flag, completion: completion)
   }
 
-  /// Displays a controller in the nearest ancestor that overrides this method; otherwise presents it modally.
+  /// Displays a controller in the nearest ancestor that overrides this method.
+  ///
+  /// If there is none, presents it modally.
   open func show(_ vc: UIViewController, sender: Any?) {
     if let parentController {
       parentController.show(vc, sender: sender)
@@ -529,8 +536,9 @@ open class UIViewController: UIResponder, UIContentContainer {
     }
   }
 
-  /// Displays a controller as the detail of the nearest ancestor that overrides this method; otherwise presents it
-  /// modally.
+  /// Displays a controller as the detail content of the nearest ancestor that overrides this method.
+  ///
+  /// If there is none, presents it modally.
   open func showDetailViewController(_ vc: UIViewController, sender: Any?) {
     if let parentController {
       parentController.showDetailViewController(vc, sender: sender)
@@ -541,7 +549,7 @@ open class UIViewController: UIResponder, UIContentContainer {
 
   // MARK: Sizes
 
-  /// The preferred size of the content, in points, for containers that support it.
+  /// The preferred size of the content, in points; used by containers such as popovers and sheets.
   open var preferredContentSize = CGSize.zero {
     didSet {
       guard preferredContentSize != oldValue else { return }
@@ -550,29 +558,29 @@ open class UIViewController: UIResponder, UIContentContainer {
     }
   }
 
-  /// Called when a child's preferred size has changed.
+  /// Called after a child's preferred size has changed.
   ///
-  /// The default does nothing; containers override it.
+  /// The default implementation does nothing; containers override it.
   open func preferredContentSizeDidChange(
     forChildContentContainer container: any UIContentContainer
   ) {}
 
-  /// Called when Auto Layout computed a new size for a child.
+  /// Called after Auto Layout has computed a new size for a child.
   ///
-  /// The default does nothing; containers override it.
+  /// The default implementation does nothing; containers override it.
   open func systemLayoutFittingSizeDidChange(
     forChildContentContainer container: any UIContentContainer
   ) {}
 
-  /// Returns the size of a child for a given size of this view.
+  /// Returns the size for the given child when this controller's view has the size `parentSize`.
   ///
-  /// The default is the full size.
+  /// The default implementation returns the full size.
   open func size(
     forChildContentContainer container: any UIContentContainer,
     withParentContainerSize parentSize: CGSize
   ) -> CGSize { parentSize }
 
-  /// Called before the size of the view changes.
+  /// Called before the view's size changes.
   ///
   /// Forwards the call to the children and the presented controller.
   open func viewWillTransition(
@@ -604,11 +612,11 @@ open class UIViewController: UIResponder, UIContentContainer {
   open var preferredStatusBarStyle: UIStatusBarStyle { .default }
   /// Whether the status bar should be hidden.
   open var prefersStatusBarHidden: Bool { false }
-  /// The animation for showing and hiding the status bar.
+  /// The animation used to show and hide the status bar.
   open var preferredStatusBarUpdateAnimation: UIStatusBarAnimation { .fade }
-  /// The child that determines the style of the status bar; nil for this controller.
+  /// The child that determines the status bar's style, or `nil` if this controller does.
   open var childForStatusBarStyle: UIViewController? { nil }
-  /// The child that determines whether the status bar is hidden; nil for this controller.
+  /// The child that determines whether the status bar is hidden, or `nil` if this controller does.
   open var childForStatusBarHidden: UIViewController? { nil }
   /// Requests an update of the status bar.
   ///
@@ -622,11 +630,11 @@ open class UIViewController: UIResponder, UIContentContainer {
   open func setNeedsUpdateOfHomeIndicatorAutoHidden() {}
   /// Whether the interface rotates with the device.
   open var shouldAutorotate: Bool { true }
-  /// The orientations that the controller supports.
+  /// The interface orientations that the controller supports.
   open var supportedInterfaceOrientations: UIInterfaceOrientationMask { .allButUpsideDown }
-  /// The initial orientation of a presented controller.
+  /// The interface orientation in which the controller is initially presented.
   open var preferredInterfaceOrientationForPresentation: UIInterfaceOrientation { .portrait }
-  /// Requests an update of the orientation.
+  /// Requests an update of the interface orientation.
   ///
   /// It has no effect, because the interface does not rotate.
   open func setNeedsUpdateOfSupportedInterfaceOrientations() {}
@@ -636,7 +644,7 @@ open class UIViewController: UIResponder, UIContentContainer {
   /// Whether the view also extends under opaque bars.
   open var extendedLayoutIncludesOpaqueBars = false
 
-  /// Whether the content is being edited.
+  /// Whether the user can edit the content.
   open var isEditing = false
 
   /// Starts or ends editing, optionally with animation.

@@ -1,7 +1,7 @@
 import CoreGraphics
 import QuartzCore
 
-/// The background of a bar and the line at its edge.
+/// The properties of a bar's background and of its separator line.
 struct BarBackgroundStyle {
   var effect: UIBlurEffect?
   var color: UIColor?
@@ -21,11 +21,12 @@ struct BarBackgroundStyle {
   }
 }
 
-/// The appearances set on a bar, either by appearance objects or by the older properties such as `barTintColor`.
+/// The appearances of a bar, set by appearance objects or by legacy properties such as `barTintColor`.
 ///
-/// An appearance object takes precedence over the older properties. When content is not scrolled under the bar, the
-/// scroll-edge appearance applies. Without one, the background is transparent, as Apple documents for
-/// `scrollEdgeAppearance`. The older properties also apply at the edge, because they predate scroll-edge appearances.
+/// An appearance object takes precedence over the legacy properties. While no content is scrolled under the bar, the
+/// scroll-edge appearance applies. If there is none, the background is transparent, as Apple documents for
+/// `scrollEdgeAppearance`. The legacy properties also apply at the scroll edge, because they predate scroll-edge
+/// appearances.
 @MainActor
 struct BarAppearanceSet<Appearance: UIBarAppearance> {
   var tint: UIColor?
@@ -36,12 +37,12 @@ struct BarAppearanceSet<Appearance: UIBarAppearance> {
   var compact: Appearance?
   var scrollEdge: Appearance?
   var compactScrollEdge: Appearance?
-  /// Called when a property of one of the appearances changes.
+  /// A closure that is called when a property of one of the appearances changes.
   var onChange: (() -> Void)?
 
-  /// Creates and stores the standard appearance from the older properties.
+  /// Creates a standard appearance from the legacy properties, and stores it.
   ///
-  /// The closure adds settings of the specific bar.
+  /// The closure `add` adds the settings of the bar's class, such as title attributes.
   mutating func makeStandardAppearance(configure add: (Appearance) -> Void = { _ in }) -> Appearance
   {
     let made = Appearance(barAppearance: UIBarAppearance())
@@ -52,14 +53,14 @@ struct BarAppearanceSet<Appearance: UIBarAppearance> {
     return made
   }
 
-  /// Returns a copy of an appearance whose changes call ``onChange``.
+  /// Returns a copy of the given appearance that calls ``onChange`` when it is modified.
   func makeObservedCopy(of given: Appearance?) -> Appearance? {
     let copy = given.map { Appearance(barAppearance: $0) }
     copy?.onChange = onChange
     return copy
   }
 
-  /// Returns these appearances with those of a bar item taking precedence.
+  /// Returns a copy of this set in which the given appearances of a bar item take precedence.
   func overriding(standard: Appearance?, compact: Appearance? = nil, scrollEdge edge: Appearance?)
     -> Self
   {
@@ -70,16 +71,16 @@ struct BarAppearanceSet<Appearance: UIBarAppearance> {
     return shown
   }
 
-  /// Returns the appearance of titles and buttons.
+  /// Returns the appearance used for titles and buttons.
   ///
-  /// Above a scroll-edge fraction of 0.5 it is the scroll-edge appearance if there is one, and otherwise the standard
-  /// one.
+  /// If `edgeShare` is above 0.5 and there is a scroll-edge appearance, it is used; otherwise the standard or compact
+  /// one is.
   func effectiveAppearance(scrollEdgeFraction edgeShare: CGFloat, isCompact: Bool) -> Appearance? {
     (edgeShare > 0.5 ? scrollEdgeAppearance(isCompact: isCompact) : nil)
       ?? appearance(isCompact: isCompact)
   }
 
-  /// The background described by the older properties.
+  /// The background defined by the legacy properties.
   var legacyBackground: BarBackgroundStyle {
     var fill = isTranslucent ? BarBackgroundStyle.standard : .opaque
     if let tint {
@@ -112,15 +113,15 @@ struct BarAppearanceSet<Appearance: UIBarAppearance> {
   }
 }
 
-/// A bar with a background view and appearances.
+/// A bar with a background view and a set of appearances.
 @MainActor
 protocol StyledBar: UIView {
   associatedtype Appearance: UIBarAppearance
   var backgroundView: BarBackgroundView { get }
   var appearances: BarAppearanceSet<Appearance> { get set }
-  /// The bar's appearances, overridden by those of the current item.
+  /// The bar's appearances, overridden by those of the item currently displayed.
   var effectiveAppearances: BarAppearanceSet<Appearance> { get }
-  /// Updates all views to the current appearances.
+  /// Updates all of the bar's views to the current appearances.
   func applyAppearance()
 }
 
@@ -129,7 +130,7 @@ extension StyledBar {
 
   var isCompact: Bool { traitCollection.verticalSizeClass == .compact }
 
-  /// The current appearance of titles and buttons.
+  /// The appearance currently used for titles and buttons.
   var effectiveAppearance: Appearance? {
     effectiveAppearances.effectiveAppearance(
       scrollEdgeFraction: backgroundView.edgeFraction, isCompact: isCompact)
@@ -140,7 +141,7 @@ extension StyledBar {
     appearances.onChange = { [weak self] in self?.applyAppearance() }
   }
 
-  /// Sets the opacity of the scroll-edge background, in the range 0...1.
+  /// Sets the opacity of the scroll-edge background, in the range `0...1`.
   ///
   /// Returns whether the appearance of titles and buttons has changed.
   func setScrollEdgeFraction(_ share: CGFloat) -> Bool {
@@ -151,12 +152,13 @@ extension StyledBar {
   }
 }
 
-/// The background of a bar, a blend of the standard and the scroll-edge background.
+/// The background of a bar: a blend of its standard and scroll-edge backgrounds.
 final class BarBackgroundView: UIView {
   private let standardView = BarMaterialView()
   private let scrollEdgeView = BarMaterialView()
 
-  /// Creates a background with the line at its upper edge, for bars at the bottom, or at its lower edge.
+  /// Creates a background with its line at the upper edge, for bars at the bottom, or at the lower edge, for bars at
+  /// the top.
   init(lineAtTop: Bool) {
     super.init(frame: .zero)
     isUserInteractionEnabled = false
@@ -170,7 +172,7 @@ final class BarBackgroundView: UIView {
 
   required init?(coder: NSCoder) { nil }
 
-  /// The opacity of the scroll-edge background, in the range 0...1.
+  /// The opacity of the scroll-edge background, in the range `0...1`.
   var edgeFraction: CGFloat = 0 {
     didSet {
       standardView.alpha = 1 - edgeFraction
@@ -185,16 +187,17 @@ final class BarBackgroundView: UIView {
     scrollEdgeView.configure(with: appearances.scrollEdgeBackground(isCompact: isCompact))
   }
 
-  /// The scroll distance over which the two backgrounds are blended, in points.
+  /// The scroll distance over which the standard and scroll-edge backgrounds are blended, in points.
   ///
   /// Our choice.
   static let transitionDistance: CGFloat = 16
 
-  /// Returns the opacity of the scroll-edge background for a scroll position, in the range 0...1.
+  /// Returns the opacity of the scroll-edge background for a scroll view's current position, in the range `0...1`.
   ///
-  /// Without a scroll view it is 1.
+  /// It is 1 if there is no scroll view.
   ///
-  /// With a large title, blending starts only after the title has scrolled away; its height is in points.
+  /// If the bar has a large title, blending starts after the title, whose height in points is `large`, has scrolled
+  /// away.
   static func scrollEdgeFraction(
     of scroll: UIScrollView?, atTop: Bool, largeTitleHeight large: CGFloat = 0
   )
@@ -210,7 +213,7 @@ final class BarBackgroundView: UIView {
   }
 }
 
-/// The views of one bar background: effect, color, image and line.
+/// The views of one bar background: its blur effect, color, image and line.
 private final class BarMaterialView: UIView {
   private let effectView = UIVisualEffectView(effect: nil)
   private let colorView = UIView()

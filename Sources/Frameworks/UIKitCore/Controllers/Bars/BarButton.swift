@@ -3,7 +3,7 @@ import QuartzCore
 
 /// A control that displays a bar button item.
 final class BarButton: UIControl {
-  /// The size of symbols in bars.
+  /// The size and weight of symbols in bars.
   ///
   /// Our choice, in the same proportion to 17-point text as on iOS.
   static let symbolConfiguration = UIImage.SymbolConfiguration(pointSize: 18, weight: .regular)
@@ -33,7 +33,7 @@ final class BarButton: UIControl {
 
   required init?(coder: NSCoder) { nil }
 
-  /// The appearance for the button's current state.
+  /// The state appearance that applies to the button's current state.
   private var stateAppearance: UIBarButtonItemStateAppearance? {
     !isEnabled
       ? itemAppearance?.disabled
@@ -43,7 +43,7 @@ final class BarButton: UIControl {
   private func updateStyle() {
     let color = isEnabled ? itemColor : .tertiaryLabel
     label.textColor = color
-    // Apple's Human Interface Guidelines: 17 points, semibold for the Done style.
+    // Apple's Human Interface Guidelines: 17 points; semibold for the Done style.
     label.font =
       item.style == .done
       ? .systemFont(ofSize: 17, weight: .semibold) : .systemFont(ofSize: 17)
@@ -64,7 +64,7 @@ final class BarButton: UIControl {
       ?? stateAppearance?.backgroundImage ?? itemAppearance?.normal.backgroundImage
     backgroundView.backgroundColor = isSelected ? .tertiarySystemFill : nil
     backgroundView.layer.cornerRadius = isSelected ? 6 : 0
-    // A highlighted button fades as on iOS; the amount was matched by eye.
+    // A highlighted button fades as on iOS; the alpha value was matched by eye.
     label.alpha = isHighlighted ? 0.3 : 1
     icon.alpha = isHighlighted ? 0.3 : 1
   }
@@ -105,7 +105,7 @@ final class BarButton: UIControl {
 }
 
 extension UIBarButtonItem {
-  /// Returns the custom view of the item, or a button with the appearance for its style.
+  /// Returns the item's custom view, or else a button with the appearance for the item's style.
   func makeView(
     tintColor tint: UIColor, plainAppearance plain: UIBarButtonItemAppearance?,
     doneAppearance done: UIBarButtonItemAppearance?
@@ -122,7 +122,7 @@ final class BackButton: UIControl {
 
   /// The size of the chevron, in points.
   ///
-  /// Our choice, by the appearance of iOS.
+  /// Our choice, made to resemble iOS.
   private static let chevronSize = CGSize(width: 13, height: 21)
 
   init(
@@ -180,9 +180,9 @@ final class BackButton: UIControl {
 }
 
 extension UIView {
-  /// The size of a custom view in a bar, in points.
+  /// The size of the view in a bar, in points.
   ///
-  /// It is determined by constraints, then by the bounds, then by the intrinsic content size.
+  /// It is determined by its constraints, or else by its bounds, or else by its intrinsic content size.
   var sizeInBar: CGSize {
     guard translatesAutoresizingMaskIntoConstraints else {
       return systemLayoutSizeFitting(.zero)

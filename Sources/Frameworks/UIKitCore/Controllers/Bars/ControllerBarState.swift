@@ -1,6 +1,6 @@
 import QuartzCore
 
-/// The bar items and observed scroll views of a controller.
+/// The bar items and observed scroll views of a view controller.
 struct ControllerBarState {
   var tabItem: UITabBarItem?
   var toolbarItems: [UIBarButtonItem]?
@@ -35,7 +35,7 @@ extension UIViewController {
     return made
   }
 
-  /// Invalidates the layout of the surrounding bars after a change of the observed scroll view.
+  /// Invalidates the layout of the bars around the controller after its observed scroll view has changed.
   func setNeedsBarLayout() {
     for above in sequence(first: parent, next: { $0?.parent }) {
       if above is UINavigationController || above is UITabBarController {
@@ -44,9 +44,9 @@ extension UIViewController {
     }
   }
 
-  /// Updates the layout of bars, in an animation if requested.
+  /// Performs the given layout update of the bars, animated if requested.
   ///
-  /// Does nothing before the view is loaded.
+  /// Does nothing if the view is not loaded.
   func performBarUpdate(animated: Bool, layout updateLayout: () -> Void) {
     guard isViewLoaded else { return }
     if animated {

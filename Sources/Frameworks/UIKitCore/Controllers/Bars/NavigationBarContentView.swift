@@ -1,11 +1,11 @@
 import Foundation
 import QuartzCore
 
-/// The titles and buttons that a navigation bar displays for one item.
+/// The titles and buttons displayed by a navigation bar for one item.
 final class NavigationBarContentView: UIView {
   private let title = UILabel()
   private let titleView: UIView
-  /// The view that clips the large title where it moves under the row of buttons.
+  /// The view that clips the large title where it scrolls under the row of buttons.
   private let largeTitleClip = UIView()
   private let largeTitle = UILabel()
   private var backButton: BackButton?
@@ -15,7 +15,7 @@ final class NavigationBarContentView: UIView {
   private let rowHeight: CGFloat
   private let titleOffset: UIOffset
   private var isCollapsed = false
-  /// Whether the bar has a right-to-left layout, which may be forced by its semantic content attribute.
+  /// Whether the bar has a right-to-left layout, which can be forced by its semantic content attribute.
   private var isRightToLeft: Bool { superview?.hasRightToLeftLayout ?? false }
 
   init(
@@ -79,7 +79,7 @@ final class NavigationBarContentView: UIView {
 
   required init?(coder: NSCoder) { nil }
 
-  /// Sets the opacity, in the range 0...1.
+  /// Sets the opacity of the titles and buttons, in the range `0...1`.
   func setOpacity(_ share: CGFloat) { alpha = share }
 
   override func layoutSubviews() {
@@ -104,7 +104,7 @@ final class NavigationBarContentView: UIView {
     for view in rightViews { place(view, atEnd: true) }
     let wanted = titleView === title ? title.sizeThatFits(bounds.size) : titleView.sizeInBar
     let width = min(wanted.width, max(0, end - start))
-    // The title is centered in the bar if it fits there, and otherwise in the remaining space.
+    // The title is centered in the bar if it fits there, and otherwise as near to the center as the buttons allow.
     let x = min(max((bounds.width - width) / 2, start), max(start, end - width))
     let away = titleView.transform
     titleView.transform = .identity
@@ -128,7 +128,8 @@ final class NavigationBarContentView: UIView {
       x: 16, y: availableHeight - full, width: bounds.width - 32, height: full)
     largeTitle.transform = away
     guard titleView === title else { return }
-    // The small title appears when less than 12 points of the large one remain. Our choice, by the appearance of iOS.
+    // The small title appears when less than 12 points of the large one remain visible. Our choice, made to resemble
+    // iOS.
     let collapses = availableHeight < 12
     let alpha: CGFloat = collapses ? 1 : 0
     if collapses != isCollapsed, window != nil, title.alpha != alpha {
@@ -141,7 +142,7 @@ final class NavigationBarContentView: UIView {
 
   // MARK: Transitions
 
-  /// The horizontal center of the back button's label, in points; nil without a back button.
+  /// The horizontal center of the back button's label, in points, or `nil` if there is no back button.
   private var backLabelCenter: CGFloat? {
     backButton.map { $0.frame.minX + $0.label.frame.midX }
   }
@@ -155,8 +156,8 @@ final class NavigationBarContentView: UIView {
     return isRightToLeft ? bounds.width - 16 - width / 2 : 16 + width / 2
   }
 
-  /// Moves the title and the back button's label to the corresponding labels of another item, as the start or end of
-  /// a transition.
+  /// Moves the title and the back button's label to the position of the corresponding labels in `other`, at the start
+  /// or end of a transition.
   func offsetTitles(toMatch other: NavigationBarContentView, isPop: Bool) {
     let side: CGFloat = isRightToLeft ? -1 : 1
     let width = bounds.width
@@ -185,7 +186,7 @@ extension UINavigationItem {
     !hidesBackButton && (leftBarButtonItems?.isEmpty ?? true || leftItemsSupplementBackButton)
   }
 
-  /// The text of the back button that returns to this item.
+  /// The text displayed by the back button that returns to this item.
   fileprivate var backButtonText: String {
     switch backButtonDisplayMode {
     case .default: backBarButtonItem?.title ?? backButtonTitle ?? title ?? "Back"

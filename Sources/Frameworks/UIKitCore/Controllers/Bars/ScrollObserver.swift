@@ -1,16 +1,16 @@
 import CoreGraphics
 import QuartzCore
 
-/// An object that observes the position of a scroll view's content.
+/// An object that observes the scroll position of a scroll view.
 @MainActor
 package protocol ScrollObserver: AnyObject {
-  /// Notifies the observer that the offset, the size or the insets of the content have changed.
+  /// Notifies the observer that the offset, size or insets of the content have changed.
   func observedScrollViewDidChange(_ scroll: UIScrollView)
-  /// Notifies the observer when a drag ends.
+  /// Notifies the observer that a drag has ended, before scrolling stops.
   ///
-  /// The target offset, in points, can be changed.
+  /// The observer can change the target offset, in points.
   func observedScrollViewWillStop(_ scroll: UIScrollView, targetOffset target: inout CGPoint)
-  /// Notifies the observer when the content has stopped after a drag or a programmatic scroll.
+  /// Notifies the observer that the content has stopped after a drag or a programmatic scroll.
   func observedScrollViewDidStop(_ scroll: UIScrollView)
 }
 
@@ -23,7 +23,7 @@ extension ScrollObserver {
   package func observedScrollViewDidStop(_ scroll: UIScrollView) {}
 }
 
-/// A weak reference to a scroll observer.
+/// A scroll observer, referenced weakly.
 struct WeakScrollObserver {
   weak var observer: (any ScrollObserver)?
 }
@@ -31,7 +31,7 @@ struct WeakScrollObserver {
 extension UIScrollView {
   /// Adds an observer, which is referenced weakly.
   ///
-  /// Adding it again has no effect.
+  /// Adding the same observer again has no effect.
   package func addScrollObserver(_ follower: any ScrollObserver) {
     scrollObservers.removeAll { $0.observer == nil || $0.observer === follower }
     scrollObservers.append(WeakScrollObserver(observer: follower))
@@ -43,9 +43,9 @@ extension UIScrollView {
 }
 
 extension UIViewController {
-  /// Returns the scroll view that the bars at an edge observe.
+  /// Returns the scroll view observed by the bars at the given edge.
   ///
-  /// It is the one that was set, or else the first scroll view found from the controller's view down along the first
+  /// If none has been set, it is the first scroll view found by descending from the controller's view along the first
   /// subviews.
   func barScrollView(at edge: NSDirectionalRectEdge) -> UIScrollView? {
     if let given = contentScrollView(for: edge) { return given }

@@ -1,28 +1,28 @@
 public import Foundation
 import QuartzCore
 
-/// The appearance of a bar's background: its effect, color and image, and the line at its edge.
+/// The appearance of a bar's background: its effect, color, image and line.
 ///
-/// Bars store a copy of an assigned appearance. Changes of the appearance that ``UINavigationBar/standardAppearance``
-/// or a similar property returns are displayed immediately.
+/// Bars store a copy of an appearance that is assigned to them. Changes to the copy, which properties such as
+/// ``UINavigationBar/standardAppearance`` return, take effect immediately.
 @preconcurrency @MainActor
 open class UIBarAppearance: NSObject, @preconcurrency NSCopying {
   var background = BarBackgroundStyle.standard { didSet { notifyChange() } }
-  /// A closure that the bar sets to receive changes.
+  /// A closure set by the bar and called after each change.
   var onChange: (() -> Void)?
 
   func notifyChange() { onChange?() }
 
-  /// Creates the default appearance of bars.
+  /// Creates an appearance with the default background.
   public override init() {
     super.init()
     setUpItemAppearances()
   }
 
-  /// Creates the default appearance; the idiom has no effect.
+  /// Creates an appearance with the default background; the idiom has no effect.
   public convenience init(idiom: UIUserInterfaceIdiom) { self.init() }
 
-  /// Creates a copy of another appearance, with the properties that both classes share.
+  /// Creates an appearance with the properties of another that both classes share.
   public required init(barAppearance: UIBarAppearance) {
     background = barAppearance.background
     super.init()
@@ -30,10 +30,10 @@ open class UIBarAppearance: NSObject, @preconcurrency NSCopying {
     copyItemAppearances(from: barAppearance)
   }
 
-  /// Creates the item appearances of a subclass.
+  /// Creates the item appearances defined by a subclass.
   func setUpItemAppearances() {}
 
-  /// Copies the item appearances of a subclass.
+  /// Copies the item appearances defined by a subclass.
   func copyItemAppearances(from other: UIBarAppearance) {}
 
   open func copy(with zone: NSZone? = nil) -> Any { type(of: self).init(barAppearance: self) }
@@ -53,33 +53,33 @@ open class UIBarAppearance: NSObject, @preconcurrency NSCopying {
     set { background.effect = newValue }
   }
 
-  /// The color above the blur effect.
+  /// The color drawn above the blur effect.
   open var backgroundColor: UIColor? {
     get { background.color }
     set { background.color = newValue }
   }
 
-  /// The image above the color.
+  /// The image drawn above the background color.
   open var backgroundImage: UIImage? {
     get { background.image }
     set { background.image = newValue }
   }
 
-  /// The scaling of the background image.
+  /// The content mode that scales the background image.
   open var backgroundImageContentMode: UIView.ContentMode {
     get { background.imageMode }
     set { background.imageMode = newValue }
   }
 
-  /// The color of the line, and the tint of a template ``shadowImage``.
+  /// The color of the line, and the tint color of a template ``shadowImage``.
   ///
-  /// Nil displays no line.
+  /// If `nil`, no line is displayed.
   open var shadowColor: UIColor? {
     get { background.shadowColor }
     set { background.shadowColor = newValue }
   }
 
-  /// An image that replaces the line.
+  /// An image displayed instead of the line.
   open var shadowImage: UIImage? {
     get { background.shadowImage }
     set { background.shadowImage = newValue }
@@ -92,13 +92,13 @@ open class UIBarButtonItemStateAppearance: NSObject {
   var onChange: (() -> Void)?
   override init() { super.init() }
 
-  /// The attributes of the title.
+  /// The text attributes of the title.
   open var titleTextAttributes: [NSAttributedString.Key: Any] = [:] { didSet { onChange?() } }
   /// The offset of the title, in points.
   open var titlePositionAdjustment = UIOffset.zero { didSet { onChange?() } }
-  /// The image behind the button.
+  /// The image displayed behind the button.
   open var backgroundImage: UIImage? { didSet { onChange?() } }
-  /// The offset of the background image.
+  /// The offset of the background image, in points.
   ///
   /// Stored without effect.
   open var backgroundImagePositionAdjustment = UIOffset.zero
@@ -115,7 +115,7 @@ open class UIBarButtonItemStateAppearance: NSObject {
 @preconcurrency @MainActor
 open class UIBarButtonItemAppearance: NSObject, @preconcurrency NSCopying {
   public let normal = UIBarButtonItemStateAppearance()
-  /// The appearance while the button is touched.
+  /// The appearance of a button while it is pressed.
   public let highlighted = UIBarButtonItemStateAppearance()
   public let disabled = UIBarButtonItemStateAppearance()
   /// The appearance of a focused button.
@@ -127,13 +127,13 @@ open class UIBarButtonItemAppearance: NSObject, @preconcurrency NSCopying {
   }
   private var states: [UIBarButtonItemStateAppearance] { [normal, highlighted, disabled, focused] }
 
-  /// Creates the appearance of plain buttons.
+  /// Creates an appearance for plain buttons.
   public convenience override init() { self.init(style: .plain) }
 
-  /// Creates the appearance for a button style.
+  /// Creates an appearance for buttons of the given style.
   public required init(style: UIBarButtonItem.Style) { super.init() }
 
-  /// Resets all states to the default appearance for a style.
+  /// Resets all states to the default appearance for the given style.
   open func configureWithDefault(for style: UIBarButtonItem.Style) {
     for state in states { state.copyValues(from: UIBarButtonItemStateAppearance()) }
   }
@@ -149,11 +149,11 @@ open class UIBarButtonItemAppearance: NSObject, @preconcurrency NSCopying {
 
 /// The appearance of a navigation bar.
 open class UINavigationBarAppearance: UIBarAppearance {
-  /// The attributes of the title.
+  /// The text attributes of the title.
   open var titleTextAttributes: [NSAttributedString.Key: Any] = [:] { didSet { notifyChange() } }
   /// The offset of the title, in points.
   open var titlePositionAdjustment = UIOffset.zero { didSet { notifyChange() } }
-  /// The attributes of the large title.
+  /// The text attributes of the large title.
   open var largeTitleTextAttributes: [NSAttributedString.Key: Any] = [:] {
     didSet { notifyChange() }
   }
@@ -167,9 +167,11 @@ open class UINavigationBarAppearance: UIBarAppearance {
   open var backButtonAppearance = UIBarButtonItemAppearance() {
     didSet { observeButtonAppearances() }
   }
-  /// The image of the back button; nil uses the default chevron.
+  /// The image of the back button.
+  ///
+  /// If `nil`, the default chevron is used.
   open private(set) var backIndicatorImage: UIImage?
-  /// The mask that clips titles moving under the back image.
+  /// The mask that clips titles moving under the back button's image.
   ///
   /// Stored without effect.
   open private(set) var backIndicatorTransitionMaskImage: UIImage?

@@ -1,20 +1,20 @@
 public import Foundation
 public import QuartzCore
 
-/// A button in a navigation bar or toolbar.
+/// A button in a navigation bar or toolbar, or a space between buttons.
 @preconcurrency @MainActor
 open class UIBarButtonItem: UIBarItem {
-  /// The style of a button's title.
+  /// The styles of a bar button.
   public enum Style: Int, Hashable, Sendable {
-    /// Displays the title in regular weight.
+    /// A button with its title in regular weight.
     case plain = 0
-    /// Displays the title in semibold weight, for buttons that complete a task.
+    /// A button that completes a task, with its title in semibold weight.
     case done = 2
   }
 
   /// The predefined bar buttons.
   public enum SystemItem: Int, Hashable, Sendable {
-    /// The title "Done" in semibold weight.
+    /// A button with the title "Done" in semibold weight.
     case done
     case cancel
     case edit
@@ -22,43 +22,43 @@ open class UIBarButtonItem: UIBarItem {
     case add
     /// A space that expands to fill the remaining width.
     ///
-    /// Several flexible spaces share it equally.
+    /// If there are several flexible spaces, they share the width equally.
     case flexibleSpace
-    /// A space with the width of ``UIBarButtonItem/width``.
+    /// A space whose width is the item's ``UIBarButtonItem/width``.
     case fixedSpace
-    /// The symbol of a pencil and a square.
+    /// A button with a pencil and a square.
     case compose
-    /// The symbol of an arrow that turns left.
+    /// A button with an arrow turning left.
     case reply
-    /// The symbol of a square with an upward arrow.
+    /// A button with a square and an upward arrow.
     case action
-    /// The symbol of a folder.
+    /// A button with a folder.
     case organize
-    /// The symbol of an open book.
+    /// A button with an open book.
     case bookmarks
-    /// The symbol of a magnifying glass.
+    /// A button with a magnifying glass.
     case search
-    /// The symbol of a circular arrow.
+    /// A button with a circular arrow.
     case refresh
-    /// The symbol of a cross.
+    /// A button with a cross.
     case stop
     case camera
-    /// The symbol of a trash can.
+    /// A button with a trash can.
     case trash
-    /// The symbol of a triangle that points right.
+    /// A button with a triangle pointing right.
     case play
-    /// The symbol of two vertical bars.
+    /// A button with two vertical bars.
     case pause
-    /// The symbol of two triangles that point left.
+    /// A button with two triangles pointing left.
     case rewind
-    /// The symbol of two triangles that point right.
+    /// A button with two triangles pointing right.
     case fastForward
     case undo
     case redo
-    /// The symbol of a cross in a filled circle.
+    /// A button with a cross in a filled circle.
     case close = 24
 
-    /// The title of an item that displays text, otherwise nil.
+    /// The title if the item displays text; otherwise `nil`.
     var systemTitle: String? {
       switch self {
       case .done, .cancel, .edit, .save, .undo, .redo:
@@ -69,7 +69,7 @@ open class UIBarButtonItem: UIBarItem {
       }
     }
 
-    /// The symbol name of an item that displays a symbol, otherwise nil.
+    /// The symbol name if the item displays a symbol; otherwise `nil`.
     var systemSymbol: String? {
       switch self {
       case .add: "plus"
@@ -93,33 +93,37 @@ open class UIBarButtonItem: UIBarItem {
     }
   }
 
-  /// The style of the title.
+  /// The style of the button, which determines the weight of its title.
   open var style = Style.plain { didSet { notifyChange() } }
-  /// The object that receives the action.
+  /// The object to which the action is sent.
   open weak var target: AnyObject?
-  /// The selector that is called on the target.
+  /// The selector called on the target when the button is tapped.
   open var action: Selector?
   /// A view that is displayed instead of the button.
   open var customView: UIView? { didSet { notifyChange() } }
-  /// The width in points; 0 fits the content.
+  /// The width, in points.
+  ///
+  /// If it is 0, the item fits its content.
   open var width: CGFloat = 0 { didSet { notifyChange() } }
-  /// The color of the title and image; nil uses the bar's tint.
+  /// The color of the title and image.
+  ///
+  /// If `nil`, the bar's tint color is used.
   open var tintColor: UIColor? { didSet { notifyChange() } }
-  /// The possible titles.
+  /// The titles that the button may display.
   ///
   /// The button is at least as wide as the widest of them.
   open var possibleTitles: Set<String>? { didSet { notifyChange() } }
-  /// Whether the button has the gray background of a selected button.
+  /// Whether the button has the gray background that indicates selection.
   open var isSelected = false { didSet { notifyChange() } }
   /// Whether the item is omitted from the bar.
   open var isHidden = false { didSet { notifyChange() } }
-  /// The menu of the button.
+  /// The menu associated with the button.
   ///
   /// Stored, but never displayed.
   open var menu: UIMenu?
-  /// The action that runs before the target's action.
+  /// The action that runs before the target's action is sent.
   ///
-  /// Its title and image, if any, replace those of the item.
+  /// The title and image of the action, if any, replace those of the item.
   open var primaryAction: UIAction? { didSet { applyPrimaryAction() } }
 
   private func applyPrimaryAction() {
@@ -144,23 +148,23 @@ open class UIBarButtonItem: UIBarItem {
   /// Nothing is decoded.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  /// Creates an item with a title.
+  /// Creates an item with the given title.
   public convenience init(title: String?, style: Style, target: Any?, action: Selector?) {
     self.init()
     (self.title, self.style, self.action) = (title, style, action)
     self.target = target as AnyObject?
   }
 
-  /// Creates an item with an image.
+  /// Creates an item with the given image.
   public convenience init(image: UIImage?, style: Style, target: Any?, action: Selector?) {
     self.init()
     (self.image, self.style, self.action) = (image, style, action)
     self.target = target as AnyObject?
   }
 
-  /// Creates an item with an image.
+  /// Creates an item with the given image.
   ///
-  /// The image for landscape is stored without effect.
+  /// The landscape image is stored without effect.
   public convenience init(
     image: UIImage?, landscapeImagePhone: UIImage?, style: Style, target: Any?, action: Selector?
   ) {
@@ -168,7 +172,7 @@ open class UIBarButtonItem: UIBarItem {
     self.landscapeImagePhone = landscapeImagePhone
   }
 
-  /// Creates a predefined item.
+  /// Creates an item with a predefined title, symbol or space.
   public convenience init(
     barButtonSystemItem systemItem: SystemItem, target: Any?, action: Selector?
   ) {
@@ -184,7 +188,7 @@ open class UIBarButtonItem: UIBarItem {
     self.customView = customView
   }
 
-  /// Creates a predefined item with an action.
+  /// Creates an item with a predefined title or symbol that runs the given action.
   public convenience init(
     systemItem: SystemItem, primaryAction: UIAction? = nil, menu: UIMenu? = nil
   ) {
@@ -193,7 +197,7 @@ open class UIBarButtonItem: UIBarItem {
     applyPrimaryAction()
   }
 
-  /// Creates an item with a title, an image and an action.
+  /// Creates an item with the given title and image that runs the given action.
   public convenience init(
     title: String? = nil, image: UIImage? = nil, primaryAction: UIAction? = nil, menu: UIMenu? = nil
   ) {
@@ -216,7 +220,7 @@ open class UIBarButtonItem: UIBarItem {
     return made
   }
 
-  /// Sets the background image for a state.
+  /// Sets the background image for the given state.
   ///
   /// Only images for the default metrics are used.
   open func setBackgroundImage(
@@ -227,7 +231,7 @@ open class UIBarButtonItem: UIBarItem {
     notifyChange()
   }
 
-  /// Returns the background image for a state; nil for metrics other than the default.
+  /// Returns the background image for the given state, or `nil` for metrics other than the default.
   open func backgroundImage(
     for state: UIControl.State, barMetrics: UIBarMetrics
   ) -> UIImage? { barMetrics == .default ? backgroundImages[state] : nil }
@@ -236,12 +240,12 @@ open class UIBarButtonItem: UIBarItem {
 
   var isSpace: Bool { storedSystemItem == .flexibleSpace || storedSystemItem == .fixedSpace }
 
-  /// The item's title, or else the title of the system item.
+  /// The item's title, or else its system item's title.
   var effectiveTitle: String? { title ?? (image == nil ? storedSystemItem?.systemTitle : nil) }
 
-  /// The item's image, or else the symbol of the system item.
+  /// The item's image, or else its system item's symbol.
   ///
-  /// Images in automatic mode are rendered as templates.
+  /// Images with the automatic rendering mode are drawn as templates.
   var effectiveImage: UIImage? {
     let displayedImage =
       image
@@ -254,7 +258,7 @@ open class UIBarButtonItem: UIBarItem {
     return displayedImage.withRenderingMode(.alwaysTemplate)
   }
 
-  /// Runs the primary action and calls the target's action.
+  /// Runs the primary action and sends the action to the target.
   func sendAction() {
     primaryAction?.invokeHandler(sender: self)
     if let target, let action { action.perform(on: target, with: self) }

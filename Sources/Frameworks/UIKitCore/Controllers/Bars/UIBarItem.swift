@@ -2,7 +2,7 @@ import CoreGraphics
 public import Foundation
 import QuartzCore
 
-/// The base class of items in bars.
+/// The base class of items displayed in bars.
 @preconcurrency @MainActor
 open class UIBarItem: NSObject {
   /// Creates an item without a title or image.
@@ -14,13 +14,13 @@ open class UIBarItem: NSObject {
   public required init?(coder: NSCoder) { super.init() }
 
   open var title: String? { didSet { notifyChange() } }
-  /// The image, which replaces the title in navigation bars and toolbars and is above it in tab bars.
+  /// The image, which replaces the title in navigation bars and toolbars and is displayed above it in tab bars.
   open var image: UIImage? { didSet { notifyChange() } }
   /// The image for compact bars in landscape.
   ///
   /// Stored without effect.
   open var landscapeImagePhone: UIImage?
-  /// The image for very large text sizes.
+  /// The image used at very large text sizes.
   ///
   /// Stored without effect.
   open var largeContentSizeImage: UIImage?
@@ -32,15 +32,15 @@ open class UIBarItem: NSObject {
   open var landscapeImagePhoneInsets = UIEdgeInsets.zero
   /// Whether the item accepts touches.
   open var isEnabled = true { didSet { notifyChange() } }
-  /// A number that identifies the item.
+  /// An integer that the app can use to identify the item.
   open var tag = 0
-  /// A closure that the bar sets to receive changes.
+  /// A closure set by the bar and called after each change.
   var onChange: (() -> Void)?
   private var textAttributes: [UIControl.State: [NSAttributedString.Key: Any]] = [:]
 
   func notifyChange() { onChange?() }
 
-  /// Sets the attributes of the title for a state.
+  /// Sets the text attributes of the title for the given state.
   ///
   /// Only the font and the foreground color are used.
   open func setTitleTextAttributes(
@@ -50,12 +50,12 @@ open class UIBarItem: NSObject {
     notifyChange()
   }
 
-  /// Returns the attributes of the title for a state; nil if none were set.
+  /// Returns the text attributes of the title for the given state, or `nil` if none were set.
   open func titleTextAttributes(for state: UIControl.State) -> [NSAttributedString.Key: Any]? {
     textAttributes[state]
   }
 
-  /// Called after loading from a nib.
+  /// Called after loading from a nib file.
   ///
   /// The framework never calls it, because nib files are not read.
   open func awakeFromNib() {}
@@ -67,7 +67,7 @@ open class UIBarItem: NSObject {
 }
 
 extension UILabel {
-  /// Applies the font and the foreground color of text attributes, if present.
+  /// Applies the font and the foreground color from the text attributes, if present.
   func applyTextAttributes(_ attributes: [NSAttributedString.Key: Any]?) {
     if let color = attributes?[.foregroundColor] as? UIColor { textColor = color }
     if let font = attributes?[.font] as? UIFont { self.font = font }
