@@ -13,49 +13,49 @@ extension UIApplication {
   /// Posted when the app is about to return to the foreground.
   nonisolated public static let willEnterForegroundNotification = NSNotification.Name(
     "UIApplicationWillEnterForegroundNotification")
-  /// Posted after the delegate's launch methods.
+  /// Posted after the delegate's launch methods have been called.
   nonisolated public static let didFinishLaunchingNotification = NSNotification.Name(
     "UIApplicationDidFinishLaunchingNotification")
   /// Posted before the app terminates.
   nonisolated public static let willTerminateNotification = NSNotification.Name(
     "UIApplicationWillTerminateNotification")
-  /// Posted on a memory warning.
+  /// Posted when the app receives a memory warning.
   nonisolated public static let didReceiveMemoryWarningNotification = NSNotification.Name(
     "UIApplicationDidReceiveMemoryWarningNotification")
-  /// Posted when the system clock jumps.
+  /// Posted on iOS when the system clock changes significantly.
   ///
-  /// Never posted here, because the clock is not observed.
+  /// Never posted by this framework, because the clock is not observed.
   nonisolated public static let significantTimeChangeNotification = NSNotification.Name(
     "UIApplicationSignificantTimeChangeNotification")
-  /// Posted before the interface rotates.
+  /// Posted on iOS before the interface rotates.
   ///
-  /// Never posted here, because the orientation is fixed.
+  /// Never posted by this framework, because the orientation is fixed.
   nonisolated public static let willChangeStatusBarOrientationNotification = NSNotification.Name(
     "UIApplicationWillChangeStatusBarOrientationNotification")
-  /// Posted after the interface has rotated.
+  /// Posted on iOS after the interface has rotated.
   ///
-  /// Never posted here, because the orientation is fixed.
+  /// Never posted by this framework, because the orientation is fixed.
   nonisolated public static let didChangeStatusBarOrientationNotification = NSNotification.Name(
     "UIApplicationDidChangeStatusBarOrientationNotification")
-  /// Posted before the frame of the status bar changes.
+  /// Posted on iOS before the status bar's frame changes.
   ///
-  /// Never posted here, because that frame is fixed.
+  /// Never posted by this framework, because the frame is fixed.
   nonisolated public static let willChangeStatusBarFrameNotification = NSNotification.Name(
     "UIApplicationWillChangeStatusBarFrameNotification")
-  /// Posted after the frame of the status bar has changed.
+  /// Posted on iOS after the status bar's frame has changed.
   ///
-  /// Never posted here, because that frame is fixed.
+  /// Never posted by this framework, because the frame is fixed.
   nonisolated public static let didChangeStatusBarFrameNotification = NSNotification.Name(
     "UIApplicationDidChangeStatusBarFrameNotification")
-  /// The key of the orientation in orientation notifications.
+  /// The user info key for the orientation in orientation notifications.
   nonisolated public static let statusBarOrientationUserInfoKey =
     "UIApplicationStatusBarOrientationUserInfoKey"
-  /// The key of the frame in status bar notifications.
+  /// The user info key for the frame in status bar notifications.
   nonisolated public static let statusBarFrameUserInfoKey =
     "UIApplicationStatusBarFrameUserInfoKey"
-  /// Posted after a screenshot was taken.
+  /// Posted on iOS after the user has taken a screenshot.
   ///
-  /// Never posted here.
+  /// Never posted by this framework.
   nonisolated public static let userDidTakeScreenshotNotification = NSNotification.Name(
     "UIApplicationUserDidTakeScreenshotNotification")
 }
@@ -91,7 +91,7 @@ extension UIWindow {
   /// Posted when a window has become the key window.
   nonisolated public static let didBecomeKeyNotification = NSNotification.Name(
     "UIWindowDidBecomeKeyNotification")
-  /// Posted when a window is no longer the key window.
+  /// Posted when a window has stopped being the key window.
   nonisolated public static let didResignKeyNotification = NSNotification.Name(
     "UIWindowDidResignKeyNotification")
 }

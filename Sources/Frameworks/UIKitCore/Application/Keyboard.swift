@@ -3,24 +3,24 @@ import QuartzCore
 
 /// A simulated on-screen keyboard.
 ///
-/// No keyboard is drawn; programs and tests set the frame that it would have.
+/// No keyboard is drawn; programs and tests set the frame that it would occupy.
 @MainActor
 package enum SoftwareKeyboard {
-  /// The keyboard's frame in points, in the coordinates of the main screen.
+  /// The keyboard's frame, in the main screen's coordinates.
   ///
-  /// A hidden keyboard is below the lower edge.
+  /// The frame of a hidden keyboard is below the screen's lower edge.
   package static var frame: CGRect { UIScreen.main.keyboardFrame }
 
   /// Whether any part of the keyboard is visible.
   package static var isShown: Bool { UIScreen.main.isKeyboardVisible }
 
-  /// Shows the keyboard or changes its height, and posts the notifications that iOS posts.
+  /// Shows the keyboard or changes its height, and posts the same notifications as iOS.
   ///
-  /// The "will" notifications are posted immediately, and the "did" notifications after the duration on the clock of
-  /// `CACurrentMediaTime()`.
+  /// The "will" notifications are posted immediately. The "did" notifications are posted after `duration`, measured
+  /// with `CACurrentMediaTime()`.
   ///
-  /// The default duration of 0.25 s and the undocumented curve 7 are values measured by others. Unknown curves
-  /// animate as ``UIView/AnimationCurve/easeInOut``.
+  /// The default duration of 0.25 s and the undocumented curve 7 are from published measurements of iOS. Unknown
+  /// curves animate as ``UIView/AnimationCurve/easeInOut``.
   ///
   /// - Parameters:
   ///   - height: The height of the keyboard, in points.
@@ -35,9 +35,9 @@ package enum SoftwareKeyboard {
       fromFrame: begin, toHeight: height, isVisible: true, duration: duration, curve: curve)
   }
 
-  /// Hides the keyboard and posts the notifications that iOS posts.
+  /// Hides the keyboard and posts the same notifications as iOS.
   ///
-  /// Has no effect if the keyboard is hidden.
+  /// Has no effect if the keyboard is already hidden.
   ///
   /// - Parameters:
   ///   - duration: The duration of the animation, in seconds.
@@ -87,15 +87,15 @@ package enum SoftwareKeyboard {
 }
 
 extension UIScreen {
-  /// The keyboard's frame in the screen's coordinates, in points.
+  /// The keyboard's frame, in the screen's coordinates.
   ///
-  /// A hidden keyboard is below the lower edge.
+  /// The frame of a hidden keyboard is below the screen's lower edge.
   var keyboardFrame: CGRect { keyboardFrame(height: keyboard.height, isVisible: keyboard.isUp) }
 
   /// Whether any part of the keyboard is visible.
   var isKeyboardVisible: Bool { keyboard.isUp && keyboard.height > 0 && bounds.width > 0 }
 
-  /// Returns the frame of a keyboard with the given height, in points.
+  /// Returns the frame of a keyboard with the given height and visibility, in the screen's coordinates.
   fileprivate func keyboardFrame(height: CGFloat, isVisible isUp: Bool) -> CGRect {
     CGRect(
       x: 0, y: isUp ? bounds.maxY - height : bounds.maxY, width: bounds.width, height: height)
@@ -103,13 +103,14 @@ extension UIScreen {
 }
 
 extension UIView {
-  /// Updates the keyboard layout guides of the view and its subviews if a keyboard is visible on the window's screen.
+  /// Updates the keyboard layout guides of the view and its subviews if the keyboard is visible on the window's
+  /// screen.
   func updateKeyboardGuidesForVisibleKeyboard() {
     guard let screen = window?.screen, screen.isKeyboardVisible else { return }
     updateKeyboardGuides(forKeyboardFrame: screen.keyboardFrame)
   }
 
-  /// Updates the keyboard layout guides of the view and its subviews to a keyboard frame.
+  /// Updates the keyboard layout guides of the view and its subviews to the given keyboard frame.
   ///
   /// The change is applied in the next layout pass.
   fileprivate func updateKeyboardGuides(forKeyboardFrame frame: CGRect) {
@@ -145,16 +146,16 @@ extension UIResponder {
   nonisolated public static let keyboardDidChangeFrameNotification = NSNotification.Name(
     "UIKeyboardDidChangeFrameNotification")
 
-  /// The key of the keyboard's old frame, in screen coordinates.
+  /// The user info key for the keyboard's frame before the change, in screen coordinates.
   nonisolated public static let keyboardFrameBeginUserInfoKey = "UIKeyboardFrameBeginUserInfoKey"
-  /// The key of the keyboard's new frame, in screen coordinates.
+  /// The user info key for the keyboard's frame after the change, in screen coordinates.
   nonisolated public static let keyboardFrameEndUserInfoKey = "UIKeyboardFrameEndUserInfoKey"
-  /// The key of the animation's duration, in seconds.
+  /// The user info key for the animation's duration, in seconds.
   nonisolated public static let keyboardAnimationDurationUserInfoKey =
     "UIKeyboardAnimationDurationUserInfoKey"
-  /// The key of the raw value of the animation's curve.
+  /// The user info key for the raw value of the animation's curve.
   nonisolated public static let keyboardAnimationCurveUserInfoKey =
     "UIKeyboardAnimationCurveUserInfoKey"
-  /// The key of the Boolean that is true if the keyboard belongs to this app.
+  /// The user info key for the Boolean that is `true` if the keyboard belongs to this app.
   nonisolated public static let keyboardIsLocalUserInfoKey = "UIKeyboardIsLocalUserInfoKey"
 }

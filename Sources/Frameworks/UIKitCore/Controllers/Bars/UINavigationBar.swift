@@ -1,38 +1,38 @@
 public import Foundation
 import QuartzCore
 
-/// A bar that displays a title, a back button and further buttons for the top item of a stack.
+/// A bar that displays the title and buttons of the top item on a stack, and a back button.
 ///
-/// In a navigation controller, large titles scroll away with the content, and the background is that of
-/// ``scrollEdgeAppearance`` while no content is under the bar. Only background images for the default metrics are
-/// used.
+/// In a navigation controller, large titles scroll away with the content, and the background of
+/// ``scrollEdgeAppearance`` is displayed while no content is under the bar. Only background images for the default
+/// metrics are used.
 @preconcurrency @MainActor
 open class UINavigationBar: UIView, UIBarPositioning, StyledBar {
-  /// The height in points, as on iOS.
+  /// The height of the bar, in points, as on iOS.
   static let height: CGFloat = 44
-  /// The height in landscape on an iPhone, in points, as on iOS.
+  /// The height of the bar in landscape on an iPhone, in points, as on iOS.
   static let compactHeight: CGFloat = 32
-  /// The height of the row with a large title, in points, as on iOS.
+  /// The height of the row containing the large title, in points, as on iOS.
   static let largeHeight: CGFloat = 52
 
   let backgroundView = BarBackgroundView(lineAtTop: false)
   private var contentView: NavigationBarContentView?
-  /// The action of the back button in a navigation controller.
+  /// The action of the back button, set by the navigation controller.
   ///
-  /// Without it the bar pops its own top item.
+  /// If it is `nil`, the bar pops its own top item.
   var onBack: (() -> Void)?
-  /// The distance by which the background extends above the bar, under the status bar, in points.
+  /// The distance by which the background extends above the bar and under the status bar, in points.
   var backgroundExtension: CGFloat = 0 {
     didSet { if backgroundExtension != oldValue { setNeedsLayout() } }
   }
 
-  /// Creates a bar without items.
+  /// Creates a navigation bar without items.
   public required override init(frame: CGRect) {
     super.init(frame: frame)
     addBackgroundView()
   }
 
-  /// Decodes the geometry and style of the bar.
+  /// Creates a navigation bar with the archived geometry and style.
   ///
   /// Items are not decoded.
   public required init?(coder: NSCoder) {
@@ -40,10 +40,10 @@ open class UINavigationBar: UIView, UIBarPositioning, StyledBar {
     addBackgroundView()
   }
 
-  /// The delegate of a bar that is not managed by a navigation controller.
+  /// The delegate for a bar that is not managed by a navigation controller.
   open weak var delegate: (any UINavigationBarDelegate)?
 
-  /// The position: `topAttached` in a navigation controller, otherwise `top`.
+  /// The position of the bar: `topAttached` in a navigation controller, otherwise `top`.
   open var barPosition: UIBarPosition { onBack == nil ? .top : .topAttached }
 
   // MARK: Appearance
@@ -54,7 +54,9 @@ open class UINavigationBar: UIView, UIBarPositioning, StyledBar {
   open var barStyle = UIBarStyle.default {
     didSet { overrideUserInterfaceStyle = barStyle == .black ? .dark : .unspecified }
   }
-  /// The background color; nil uses the default blur effect.
+  /// The background color.
+  ///
+  /// If `nil`, the default blur effect is used.
   open var barTintColor: UIColor? {
     get { appearances.tint }
     set { appearances.tint = newValue }
@@ -64,26 +66,30 @@ open class UINavigationBar: UIView, UIBarPositioning, StyledBar {
     get { appearances.isTranslucent }
     set { appearances.isTranslucent = newValue }
   }
-  /// The image of the line at the lower edge; nil uses the default line.
+  /// The image of the line at the lower edge.
+  ///
+  /// If `nil`, the default line is displayed.
   open var shadowImage: UIImage? {
     get { appearances.shadowImage }
     set { appearances.shadowImage = newValue }
   }
-  /// The image of the back button; nil uses the default chevron.
+  /// The image of the back button.
+  ///
+  /// If `nil`, the default chevron is used.
   open var backIndicatorImage: UIImage? { didSet { reloadContents() } }
-  /// The mask that clips titles moving under the back image.
+  /// The mask that clips titles moving under the back button's image.
   ///
   /// Stored without effect.
   open var backIndicatorTransitionMaskImage: UIImage?
-  /// The attributes of the title.
+  /// The text attributes of the title.
   ///
   /// Only the font and the foreground color are used.
   open var titleTextAttributes: [NSAttributedString.Key: Any]? { didSet { reloadContents() } }
-  /// The attributes of the large title.
+  /// The text attributes of the large title.
   ///
   /// Only the font and the foreground color are used.
   open var largeTitleTextAttributes: [NSAttributedString.Key: Any]? { didSet { reloadContents() } }
-  /// Whether titles are displayed large, below the row of buttons.
+  /// Whether titles are displayed in large text below the row of buttons.
   open var prefersLargeTitles = false {
     didSet {
       reloadContents()
@@ -91,13 +97,13 @@ open class UINavigationBar: UIView, UIBarPositioning, StyledBar {
     }
   }
 
-  /// The title attributes in a form that can be compared, for the appearance proxy.
+  /// The title attributes in a comparable form, used by the appearance proxy.
   var comparableTitleAttributes: NSAttributedString? {
     get { titleTextAttributes.map { NSAttributedString(string: " ", attributes: $0) } }
     set { titleTextAttributes = newValue?.attributes(at: 0, effectiveRange: nil) }
   }
 
-  /// The large-title attributes in a form that can be compared, for the appearance proxy.
+  /// The large title's attributes in a comparable form, used by the appearance proxy.
   var comparableLargeTitleAttributes: NSAttributedString? {
     get { largeTitleTextAttributes.map { NSAttributedString(string: " ", attributes: $0) } }
     set { largeTitleTextAttributes = newValue?.attributes(at: 0, effectiveRange: nil) }
@@ -105,25 +111,25 @@ open class UINavigationBar: UIView, UIBarPositioning, StyledBar {
 
   private var backgroundImages: [UIBarMetrics: UIImage] = [:]
 
-  /// Sets the background image for bar metrics.
+  /// Sets the background image for the given bar metrics.
   ///
-  /// Only the default metrics have an effect.
+  /// Only images for the default metrics are used.
   open func setBackgroundImage(_ backgroundImage: UIImage?, for barMetrics: UIBarMetrics) {
     backgroundImages[barMetrics] = backgroundImage
     appearances.image = backgroundImages[.default]
   }
 
-  /// Sets the background image for bar metrics; the position is ignored.
+  /// Sets the background image for the given bar metrics; the position is ignored.
   open func setBackgroundImage(
     _ backgroundImage: UIImage?, for barPosition: UIBarPosition, barMetrics: UIBarMetrics
   ) { setBackgroundImage(backgroundImage, for: barMetrics) }
 
-  /// Returns the background image for bar metrics.
+  /// Returns the background image for the given bar metrics.
   open func backgroundImage(for barMetrics: UIBarMetrics) -> UIImage? {
     backgroundImages[barMetrics]
   }
 
-  /// The appearance while content is scrolled under the bar.
+  /// The appearance of the bar while content is scrolled under it.
   open var standardAppearance: UINavigationBarAppearance {
     get {
       if let given = appearances.standard { return given }
@@ -136,21 +142,25 @@ open class UINavigationBar: UIView, UIBarPositioning, StyledBar {
     set { appearances.standard = appearances.makeObservedCopy(of: newValue) }
   }
 
-  /// The appearance for compact height; nil uses ``standardAppearance``.
+  /// The appearance of a bar with the compact height.
+  ///
+  /// If `nil`, ``standardAppearance`` is used.
   open var compactAppearance: UINavigationBarAppearance? {
     get { appearances.compact }
     set { appearances.compact = appearances.makeObservedCopy(of: newValue) }
   }
 
-  /// The appearance while no content is under the bar.
+  /// The appearance of the bar while no content is under it.
   ///
-  /// Nil displays no background.
+  /// If `nil`, no background is displayed.
   open var scrollEdgeAppearance: UINavigationBarAppearance? {
     get { appearances.scrollEdge }
     set { appearances.scrollEdge = appearances.makeObservedCopy(of: newValue) }
   }
 
-  /// The scroll-edge appearance for compact height; nil uses ``scrollEdgeAppearance``.
+  /// The scroll-edge appearance of a bar with the compact height.
+  ///
+  /// If `nil`, ``scrollEdgeAppearance`` is used.
   open var compactScrollEdgeAppearance: UINavigationBarAppearance? {
     get { appearances.compactScrollEdge }
     set { appearances.compactScrollEdge = appearances.makeObservedCopy(of: newValue) }
@@ -168,7 +178,7 @@ open class UINavigationBar: UIView, UIBarPositioning, StyledBar {
     reloadContents()
   }
 
-  /// Sets the opacity of the scroll-edge background, in the range 0...1.
+  /// Sets the opacity of the scroll-edge background, in the range `0...1`.
   func updateScrollEdgeFraction(_ share: CGFloat) {
     if setScrollEdgeFraction(share) { reloadContents() }
   }
@@ -195,14 +205,14 @@ open class UINavigationBar: UIView, UIBarPositioning, StyledBar {
     contentView?.setNeedsLayout()
   }
 
-  /// Returns the given width and the height of the bar, including a large title.
+  /// Returns the given width and the bar's height, including that of a large title.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     CGSize(width: size.width, height: fittingHeight)
   }
 
-  /// Returns whether an item in a stack has a large title.
+  /// Returns whether the item has a large title when it is on the given stack.
   ///
-  /// In the automatic mode, it follows the item below.
+  /// In the automatic mode, it has one if the item below does.
   func showsLargeTitle(for item: UINavigationItem?, inStack items: [UINavigationItem]) -> Bool {
     guard prefersLargeTitles, let item, !isCompact else { return false }
     switch item.largeTitleDisplayMode {
@@ -217,7 +227,7 @@ open class UINavigationBar: UIView, UIBarPositioning, StyledBar {
   /// The height of the row of buttons, in points.
   var rowHeight: CGFloat { isCompact ? Self.compactHeight : Self.height }
 
-  /// Returns the height with the given item on top of a stack, in points.
+  /// Returns the height of the bar with the given item on top of the given stack, in points.
   func height(forTopItem item: UINavigationItem?, inStack items: [UINavigationItem]) -> CGFloat {
     rowHeight + (showsLargeTitle(for: item, inStack: items) ? Self.largeHeight : 0)
   }
@@ -233,15 +243,15 @@ open class UINavigationBar: UIView, UIBarPositioning, StyledBar {
 
   private var itemStack: [UINavigationItem] = []
 
-  /// The stack of items; the last one is on top.
+  /// The items on the stack; the last one is on top.
   open var items: [UINavigationItem]? {
     get { itemStack }
     set { replaceItems(with: newValue ?? []) }
   }
 
-  /// Replaces the stack of items.
+  /// Replaces the items on the stack.
   ///
-  /// The animation is a pop if the new stack has fewer items, otherwise a push.
+  /// The animation is a pop if the new stack has fewer items, and otherwise a push.
   open func setItems(_ items: [UINavigationItem]?, animated: Bool) {
     let isPop = (items ?? []).count < itemStack.count
     guard animated else { return replaceItems(with: items ?? []) }
@@ -256,10 +266,10 @@ open class UINavigationBar: UIView, UIBarPositioning, StyledBar {
   /// The item on top of the stack.
   open var topItem: UINavigationItem? { itemStack.last }
 
-  /// The item below the top, which the back button returns to.
+  /// The item below the top one, to which the back button returns.
   open var backItem: UINavigationItem? { itemStack.dropLast().last }
 
-  /// Pushes an item if the delegate permits it.
+  /// Pushes the item if the delegate allows it.
   open func pushItem(_ item: UINavigationItem, animated: Bool) {
     guard delegate?.navigationBar(self, shouldPush: item) ?? true else { return }
     setItems(itemStack + [item], animated: animated)
@@ -268,7 +278,7 @@ open class UINavigationBar: UIView, UIBarPositioning, StyledBar {
 
   /// Pops the top item and returns it.
   ///
-  /// Returns nil if there is none or the delegate does not permit it.
+  /// Returns `nil` if there is no item or the delegate does not allow it to be popped.
   @discardableResult
   open func popItem(animated: Bool) -> UINavigationItem? {
     guard let last = itemStack.last, delegate?.navigationBar(self, shouldPop: last) ?? true else {
@@ -311,19 +321,19 @@ open class UINavigationBar: UIView, UIBarPositioning, StyledBar {
     setNeedsLayout()
   }
 
-  /// A change between two stacks of items, which can run in any animation and can be reverted.
+  /// A prepared change from one stack of items to another, which any animation can run and which can be reverted.
   struct ItemTransition {
-    /// Applies the end state; called in an animation block.
+    /// Applies the end state of the change; called in an animation block.
     let animate: () -> Void
     /// Ends the change.
     ///
-    /// The argument is false to restore the old items.
+    /// If the argument is `false`, the old items are restored.
     let finish: (Bool) -> Void
   }
 
-  /// Adds the views of new items next to the old ones, for a transition.
+  /// Prepares a transition by adding the views of the new top item next to those of the old one.
   ///
-  /// As on iOS, the title moves to the back button's position or from there, and the old and new labels cross-fade.
+  /// As on iOS, the title moves to or from the position of the back button, and the old and new labels cross-fade.
   func prepareTransition(to items: [UINavigationItem], isPop: Bool, height: CGFloat? = nil)
     -> ItemTransition
   {
@@ -362,7 +372,7 @@ open class UINavigationBar: UIView, UIBarPositioning, StyledBar {
       })
   }
 
-  /// The properties that `appearance()` can set.
+  /// The properties that can be set through `appearance()`.
   @_spi(UIKitModules)
   open override class var frameworkAppearanceProperties: [UIAppearanceProperty] {
     super.frameworkAppearanceProperties + [

@@ -1,31 +1,31 @@
 public import Foundation
 import QuartzCore
 
-/// The contents of a navigation bar for one controller.
+/// The contents displayed by a navigation bar for one controller.
 @preconcurrency @MainActor
 open class UINavigationItem: NSObject {
-  /// The modes of displaying a large title.
+  /// The display modes of a large title.
   public enum LargeTitleDisplayMode: Int, Hashable, Sendable {
-    /// Displays the title like the item below it.
+    /// Uses the mode of the item below on the stack.
     case automatic
-    /// Displays a large title if the bar permits it.
+    /// Displays a large title if the bar prefers large titles.
     case always
     case never
   }
 
-  /// The contents of the back button that returns to an item.
+  /// The display modes of the back button that returns to an item.
   public enum BackButtonDisplayMode: Int, Hashable, Sendable {
-    /// Displays the back title of the item.
+    /// Displays the item's back button title.
     case `default`
-    /// Displays a generic "Back".
+    /// Displays the generic title "Back".
     case generic
-    /// Displays only the chevron.
+    /// Displays only the chevron, without a title.
     case minimal
   }
 
   var onChange: (() -> Void)?
 
-  /// Creates an item with a title.
+  /// Creates an item with the given title.
   public init(title: String) {
     self.title = title
     super.init()
@@ -36,19 +36,19 @@ open class UINavigationItem: NSObject {
   /// Nothing is decoded.
   public required init?(coder: NSCoder) { super.init() }
 
-  /// The title in the center of the bar.
+  /// The title displayed in the center of the bar.
   open var title: String? { didSet { onChange?() } }
   /// A view that is displayed instead of the title.
   open var titleView: UIView? { didSet { onChange?() } }
   /// The title of the back button that returns to this item.
   ///
-  /// Nil uses ``title``.
+  /// If `nil`, ``title`` is used.
   open var backButtonTitle: String? { didSet { onChange?() } }
   /// The back button that returns to this item.
   ///
-  /// Only its title and tint are used.
+  /// Only its title and tint color are used.
   open var backBarButtonItem: UIBarButtonItem? { didSet { onChange?() } }
-  /// The contents of the back button that returns to this item.
+  /// The display mode of the back button that returns to this item.
   open var backButtonDisplayMode = BackButtonDisplayMode.default { didSet { onChange?() } }
   /// A line of text above the title.
   ///
@@ -56,21 +56,21 @@ open class UINavigationItem: NSObject {
   open var prompt: String?
   /// The bar's appearance above scrolled content while this item is on top.
   ///
-  /// Nil uses the bar's own.
+  /// If `nil`, the bar's own appearance is used.
   open var standardAppearance: UINavigationBarAppearance? { didSet { onChange?() } }
-  /// The bar's appearance in compact height while this item is on top.
+  /// The bar's appearance at the compact height while this item is on top.
   ///
-  /// Nil uses the bar's own.
+  /// If `nil`, the bar's own appearance is used.
   open var compactAppearance: UINavigationBarAppearance? { didSet { onChange?() } }
-  /// The bar's appearance with no content under it while this item is on top.
+  /// The bar's appearance without content under it while this item is on top.
   ///
-  /// Nil uses the bar's own.
+  /// If `nil`, the bar's own appearance is used.
   open var scrollEdgeAppearance: UINavigationBarAppearance? { didSet { onChange?() } }
   /// Whether the back button is hidden.
   open var hidesBackButton = false { didSet { onChange?() } }
   /// Whether the back button remains visible next to the left buttons.
   open var leftItemsSupplementBackButton = false { didSet { onChange?() } }
-  /// The mode of displaying a large title.
+  /// The display mode of the large title.
   open var largeTitleDisplayMode = LargeTitleDisplayMode.automatic { didSet { onChange?() } }
   /// The buttons at the leading edge.
   open var leftBarButtonItems: [UIBarButtonItem]? { didSet { onChange?() } }
@@ -96,26 +96,26 @@ open class UINavigationItem: NSObject {
     self.hidesBackButton = hidesBackButton
   }
 
-  /// Sets the leading button.
+  /// Sets the first button at the leading edge.
   ///
   /// The change is not animated.
   open func setLeftBarButton(_ item: UIBarButtonItem?, animated: Bool) { leftBarButtonItem = item }
 
-  /// Sets the trailing button.
+  /// Sets the first button at the trailing edge.
   ///
   /// The change is not animated.
   open func setRightBarButton(_ item: UIBarButtonItem?, animated: Bool) {
     rightBarButtonItem = item
   }
 
-  /// Sets the leading buttons.
+  /// Sets the buttons at the leading edge.
   ///
   /// The change is not animated.
   open func setLeftBarButtonItems(_ items: [UIBarButtonItem]?, animated: Bool) {
     leftBarButtonItems = items
   }
 
-  /// Sets the trailing buttons.
+  /// Sets the buttons at the trailing edge.
   ///
   /// The change is not animated.
   open func setRightBarButtonItems(_ items: [UIBarButtonItem]?, animated: Bool) {

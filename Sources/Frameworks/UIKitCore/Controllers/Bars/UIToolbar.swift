@@ -3,29 +3,29 @@ import QuartzCore
 
 /// A bar with a row of buttons, usually at the lower edge.
 ///
-/// Flexible spaces share the width that the buttons leave. Adjacent buttons are 8 points apart, and the edge insets
+/// Flexible spaces share the width not occupied by buttons. Adjacent buttons are 8 points apart, and the edge insets
 /// are 16 points. These distances are our choice, close to those of iOS. Only images for the default metrics are
-/// used, for any position.
+/// used, whatever the bar's position.
 @preconcurrency @MainActor
 open class UIToolbar: UIView, UIBarPositioning, StyledBar {
-  /// The height in points, as on iOS.
+  /// The height of the toolbar, in points, as on iOS.
   static let height: CGFloat = 44
 
   let backgroundView = BarBackgroundView(lineAtTop: true)
   private var itemRow: ToolbarItemRow?
   private var displayedItems: [UIBarButtonItem]?
-  /// The distance by which the background extends below the bar, into the safe area, in points.
+  /// The distance by which the background extends below the bar into the safe area, in points.
   var backgroundExtension: CGFloat = 0 {
     didSet { if backgroundExtension != oldValue { setNeedsLayout() } }
   }
 
-  /// Creates a bar without items.
+  /// Creates a toolbar without items.
   public required override init(frame: CGRect) {
     super.init(frame: frame)
     addBackgroundView()
   }
 
-  /// Decodes the geometry and style of the bar.
+  /// Creates a toolbar with the archived geometry and style.
   ///
   /// Items are not decoded.
   public required init?(coder: NSCoder) {
@@ -33,10 +33,10 @@ open class UIToolbar: UIView, UIBarPositioning, StyledBar {
     addBackgroundView()
   }
 
-  /// The delegate that determines the position of the bar.
+  /// The delegate that determines the position of the toolbar.
   open weak var delegate: (any UIToolbarDelegate)?
 
-  /// The position returned by the delegate; `bottom` if it returns `any`.
+  /// The position returned by the delegate, or `bottom` if it returns `any`.
   open var barPosition: UIBarPosition {
     let said = delegate?.position(for: self) ?? .any
     return said == .any ? .bottom : said
@@ -50,7 +50,9 @@ open class UIToolbar: UIView, UIBarPositioning, StyledBar {
   open var barStyle = UIBarStyle.default {
     didSet { overrideUserInterfaceStyle = barStyle == .black ? .dark : .unspecified }
   }
-  /// The background color; nil uses the default blur effect.
+  /// The background color.
+  ///
+  /// If `nil`, the default blur effect is used.
   open var barTintColor: UIColor? {
     get { appearances.tint }
     set { appearances.tint = newValue }
@@ -69,42 +71,46 @@ open class UIToolbar: UIView, UIBarPositioning, StyledBar {
     barMetrics: UIBarMetrics
   ) { if barMetrics == .default { appearances.image = backgroundImage } }
 
-  /// Returns the background image; nil for metrics other than the default.
+  /// Returns the background image, or `nil` for metrics other than the default.
   open func backgroundImage(
     forToolbarPosition topOrBottom: UIBarPosition, barMetrics: UIBarMetrics
   ) -> UIImage? { barMetrics == .default ? appearances.image : nil }
 
-  /// Sets the image that replaces the line; the position is ignored.
+  /// Sets the image displayed instead of the line; the position is ignored.
   open func setShadowImage(_ shadowImage: UIImage?, forToolbarPosition topOrBottom: UIBarPosition) {
     appearances.shadowImage = shadowImage
   }
 
-  /// Returns the image that replaces the line.
+  /// Returns the image displayed instead of the line; the position is ignored.
   open func shadowImage(forToolbarPosition topOrBottom: UIBarPosition) -> UIImage? {
     appearances.shadowImage
   }
 
-  /// The appearance while content is scrolled under the bar.
+  /// The appearance of the bar while content is scrolled under it.
   open var standardAppearance: UIToolbarAppearance {
     get { appearances.standard ?? appearances.makeStandardAppearance() }
     set { appearances.standard = appearances.makeObservedCopy(of: newValue) }
   }
 
-  /// The appearance for compact height; nil uses ``standardAppearance``.
+  /// The appearance of a bar with the compact height.
+  ///
+  /// If `nil`, ``standardAppearance`` is used.
   open var compactAppearance: UIToolbarAppearance? {
     get { appearances.compact }
     set { appearances.compact = appearances.makeObservedCopy(of: newValue) }
   }
 
-  /// The appearance while no content is under the bar.
+  /// The appearance of the bar while no content is under it.
   ///
-  /// Nil displays no background.
+  /// If `nil`, no background is displayed.
   open var scrollEdgeAppearance: UIToolbarAppearance? {
     get { appearances.scrollEdge }
     set { appearances.scrollEdge = appearances.makeObservedCopy(of: newValue) }
   }
 
-  /// The scroll-edge appearance for compact height; nil uses ``scrollEdgeAppearance``.
+  /// The scroll-edge appearance of a bar with the compact height.
+  ///
+  /// If `nil`, ``scrollEdgeAppearance`` is used.
   open var compactScrollEdgeAppearance: UIToolbarAppearance? {
     get { appearances.compactScrollEdge }
     set { appearances.compactScrollEdge = appearances.makeObservedCopy(of: newValue) }
@@ -115,7 +121,7 @@ open class UIToolbar: UIView, UIBarPositioning, StyledBar {
     reloadItemRow()
   }
 
-  /// Sets the opacity of the scroll-edge background, in the range 0...1.
+  /// Sets the opacity of the scroll-edge background, in the range `0...1`.
   func updateScrollEdgeFraction(_ share: CGFloat) {
     guard backgroundView.edgeFraction != share else { return }
     let changes = (backgroundView.edgeFraction > 0.5) != (share > 0.5)
@@ -143,15 +149,15 @@ open class UIToolbar: UIView, UIBarPositioning, StyledBar {
 
   // MARK: Items
 
-  /// The items, from the leading to the trailing edge.
+  /// The displayed items, from the leading to the trailing edge.
   open var items: [UIBarButtonItem]? {
     get { displayedItems }
     set { setItems(newValue, animated: false) }
   }
 
-  /// Sets the items.
+  /// Sets the displayed items.
   ///
-  /// With animation, the new ones fade in while the old ones fade out.
+  /// With animation, the new items fade in while the old ones fade out.
   open func setItems(_ items: [UIBarButtonItem]?, animated: Bool) {
     displayedItems = items
     let old = itemRow
@@ -191,17 +197,17 @@ open class UIToolbar: UIView, UIBarPositioning, StyledBar {
     itemRow?.frame = bounds
   }
 
-  /// Returns the given width and the height of the bar.
+  /// Returns the given width and the bar's height.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     CGSize(width: size.width, height: Self.height)
   }
 
-  /// No intrinsic width, and the height of the bar.
+  /// The natural size: no intrinsic width, and the bar's height.
   open override var intrinsicContentSize: CGSize {
     CGSize(width: UIView.noIntrinsicMetric, height: Self.height)
   }
 
-  /// The properties that `appearance()` can set.
+  /// The properties that can be set through `appearance()`.
   @_spi(UIKitModules)
   open override class var frameworkAppearanceProperties: [UIAppearanceProperty] {
     super.frameworkAppearanceProperties + [
@@ -248,7 +254,7 @@ private final class ToolbarItemRow: UIView {
     let fixed = zip(items, sizes).reduce(gaps) { sum, pair in
       sum + (pair.1?.width ?? (pair.0.storedSystemItem == .fixedSpace ? pair.0.width : 0))
     }
-    // Buttons have 8 points of padding around their content, which itself is at the edge inset.
+    // Each button has 8 points of padding around its content, and the edge inset applies to the content.
     let edge = Self.edgeInset - 8
     let springs = items.filter { $0.storedSystemItem == .flexibleSpace }.count
     let share = max(0, bounds.width - 2 * edge - fixed) / CGFloat(max(1, springs))

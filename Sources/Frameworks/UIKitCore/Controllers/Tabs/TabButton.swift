@@ -12,12 +12,12 @@ final class TabButton: UIControl {
   private var badgeOffset = UIOffset.zero
   private var isInline = false
 
-  /// The size of symbols in tab bars.
+  /// The size and weight of symbols in tab bars.
   ///
-  /// Our choice, in the proportion of iOS.
+  /// Our choice, in the same proportion to the text as on iOS.
   private static let symbolConfiguration = UIImage.SymbolConfiguration(
     pointSize: 21, weight: .medium)
-  /// The height of a badge in points, as on iOS.
+  /// The height of a badge, in points, as on iOS.
   private static let badgeHeight: CGFloat = 18
 
   init(_ item: UITabBarItem) {
@@ -36,7 +36,7 @@ final class TabButton: UIControl {
 
   required init?(coder: NSCoder) { nil }
 
-  /// The appearance that the bar passes to its buttons.
+  /// The appearance passed by the bar to its buttons.
   struct Style {
     var appearance: UITabBarAppearance?
     var tint: UIColor
@@ -45,7 +45,7 @@ final class TabButton: UIControl {
     var isInline: Bool
   }
 
-  /// Updates the views to an appearance and a selection state.
+  /// Updates the views to the given appearance and selection state.
   func applyStyle(_ style: Style, isSelected isChosen: Bool) {
     isEnabled = item.isEnabled
     isSelected = isChosen
@@ -58,7 +58,7 @@ final class TabButton: UIControl {
     let color = isEnabled ? own : .tertiaryLabel
     let state: UIControl.State = !isEnabled ? .disabled : isChosen ? .selected : .normal
     label.text = item.title
-    // Apple's Human Interface Guidelines: 10 points medium, and 13 points beside the image.
+    // Apple's Human Interface Guidelines: titles are 10 points medium, or 13 points if they are beside the image.
     label.font = .systemFont(ofSize: style.isInline ? 13 : 10, weight: .medium)
     label.textColor = color
     if isEnabled || parts?.disabled.titleTextAttributes.isEmpty == false {
@@ -119,7 +119,7 @@ final class TabButton: UIControl {
       place(label, start + side.width + gap, words)
       middle = CGPoint(x: icon.frame.midX, y: icon.frame.minY + 4)
     } else {
-      // As on iOS, the image is centered 18 points below the upper edge, and the title spans 35 to 47 points.
+      // As on iOS, the image is centered 18 points below the upper edge, and the title extends from 35 to 47 points.
       icon.frame = CGRect(
         x: (bounds.width - size.width) / 2, y: 18 - size.height / 2, width: size.width,
         height: size.height)
@@ -134,7 +134,8 @@ final class TabButton: UIControl {
     icon.frame = icon.frame.inset(by: item.imageInsets)
     let width = max(Self.badgeHeight, badge.sizeThatFits(bounds.size).width.rounded(.up) + 10)
     let side: CGFloat = hasRightToLeftLayout ? -1 : 1
-    // The badge begins near the center of the image and extends outward. Our choice, by the appearance of iOS.
+    // The badge begins near the center of the image and extends toward the trailing edge. Our choice, made to
+    // resemble iOS.
     let x = middle.x + side * (5 + width / 2) + badgeOffset.horizontal
     badge.frame = CGRect(
       x: x - width / 2, y: middle.y - Self.badgeHeight / 2 + badgeOffset.vertical, width: width,

@@ -1,7 +1,7 @@
 public import Foundation
 import QuartzCore
 
-/// A delegate that receives selections in a tab bar.
+/// A delegate that is notified when the user selects an item in a tab bar.
 @preconcurrency @MainActor
 public protocol UITabBarDelegate: NSObjectProtocol {
   /// Notifies the delegate that the user has selected an item.
@@ -12,46 +12,46 @@ extension UITabBarDelegate {
   public func tabBar(_ tabBar: UITabBar, didSelect item: UITabBarItem) {}
 }
 
-/// A bar of tabs at the lower edge.
+/// A bar at the lower edge from which the user selects one of several tabs.
 ///
-/// All items are displayed, and become narrower as their number grows. A More item and customization of the order are
-/// not implemented.
+/// All items are displayed and become narrower as their number grows. The More item and the customization of the
+/// order are not implemented.
 @preconcurrency @MainActor
 open class UITabBar: UIView, StyledBar {
-  /// The layouts of items.
+  /// The ways to position the items in a tab bar.
   public enum ItemPositioning: Int, Hashable, Sendable {
-    /// Fills narrow bars and centers the items of wide ones.
+    /// Fills narrow bars with the items, and centers the items in wide bars.
     case automatic
-    /// Distributes the items over the width of the bar.
+    /// Distributes the items over the bar's width.
     case fill
-    /// Groups the items in the center.
+    /// Groups the items in the center of the bar.
     case centered
   }
 
-  /// The height in points, as on iOS.
+  /// The height of the tab bar, in points, as on iOS.
   static let height: CGFloat = 49
-  /// The height in landscape on an iPhone, in points, as on iOS.
+  /// The height of the tab bar in landscape on an iPhone, in points, as on iOS.
   static let compactHeight: CGFloat = 32
   /// The minimum width of bars with centered items, and the width and spacing of these items, in points.
   ///
-  /// The values are those of iPads.
+  /// The values are those of the iPad.
   private static let wideMetrics: (bar: CGFloat, item: CGFloat, gap: CGFloat) = (600, 76, 34)
 
   let backgroundView = BarBackgroundView(lineAtTop: true)
   private var buttons: [TabButton] = []
   private var displayedItems: [UITabBarItem]?
-  /// Returns whether the user may select an item.
+  /// A closure that returns whether the user may select the given item.
   var shouldSelect: ((UITabBarItem) -> Bool)?
-  /// Called after the delegate when the user has selected an item.
+  /// A closure called when the user has selected an item, after the delegate has been notified.
   var onSelect: ((UITabBarItem) -> Void)?
 
-  /// Creates a bar without items.
+  /// Creates a tab bar without items.
   public override init(frame: CGRect) {
     super.init(frame: frame)
     addBackgroundView()
   }
 
-  /// Decodes the geometry and style of the bar.
+  /// Creates a tab bar with the archived geometry and style.
   ///
   /// Items are not decoded.
   public required init?(coder: NSCoder) {
@@ -59,7 +59,7 @@ open class UITabBar: UIView, StyledBar {
     addBackgroundView()
   }
 
-  /// The delegate that receives selections.
+  /// The delegate that is notified when the user selects an item.
   open weak var delegate: (any UITabBarDelegate)?
 
   // MARK: Appearance
@@ -70,12 +70,16 @@ open class UITabBar: UIView, StyledBar {
   open var barStyle = UIBarStyle.default {
     didSet { overrideUserInterfaceStyle = barStyle == .black ? .dark : .unspecified }
   }
-  /// The background color; nil uses the default blur effect.
+  /// The background color.
+  ///
+  /// If `nil`, the default blur effect is used.
   open var barTintColor: UIColor? {
     get { appearances.tint }
     set { appearances.tint = newValue }
   }
-  /// The color of unselected items; nil uses gray.
+  /// The color of unselected items.
+  ///
+  /// If `nil`, they are gray.
   open var unselectedItemTintColor: UIColor? { didSet { updateButtons() } }
   /// Whether content behind the bar is visible through it.
   open var isTranslucent: Bool {
@@ -87,29 +91,33 @@ open class UITabBar: UIView, StyledBar {
     get { appearances.image }
     set { appearances.image = newValue }
   }
-  /// The image that replaces the line.
+  /// The image displayed instead of the line.
   open var shadowImage: UIImage? {
     get { appearances.shadowImage }
     set { appearances.shadowImage = newValue }
   }
-  /// The image behind the selected item.
+  /// The image displayed behind the selected item.
   open var selectionIndicatorImage: UIImage? { didSet { updateButtons() } }
-  /// The layout of items.
+  /// The way in which the items are positioned.
   open var itemPositioning = ItemPositioning.automatic { didSet { setNeedsLayout() } }
-  /// The width of centered items, in points; 0 uses the default of 76.
+  /// The width of centered items, in points.
+  ///
+  /// If it is 0, the default of 76 is used.
   open var itemWidth: CGFloat = 0 { didSet { setNeedsLayout() } }
-  /// The spacing of centered items, in points; 0 uses the default of 34.
+  /// The spacing between centered items, in points.
+  ///
+  /// If it is 0, the default of 34 is used.
   open var itemSpacing: CGFloat = 0 { didSet { setNeedsLayout() } }
 
-  /// The appearance while content is scrolled under the bar.
+  /// The appearance of the bar while content is scrolled under it.
   open var standardAppearance: UITabBarAppearance {
     get { appearances.standard ?? appearances.makeStandardAppearance() }
     set { appearances.standard = appearances.makeObservedCopy(of: newValue) }
   }
 
-  /// The appearance while no content is under the bar.
+  /// The appearance of the bar while no content is under it.
   ///
-  /// Nil displays no background.
+  /// If `nil`, no background is displayed.
   open var scrollEdgeAppearance: UITabBarAppearance? {
     get { appearances.scrollEdge }
     set { appearances.scrollEdge = appearances.makeObservedCopy(of: newValue) }
@@ -135,7 +143,7 @@ open class UITabBar: UIView, StyledBar {
     for button in buttons { button.applyStyle(style, isSelected: button.item === selectedItem) }
   }
 
-  /// Sets the opacity of the scroll-edge background, in the range 0...1.
+  /// Sets the opacity of the scroll-edge background, in the range `0...1`.
   func updateScrollEdgeFraction(_ share: CGFloat) {
     if setScrollEdgeFraction(share) { updateButtons() }
   }
@@ -161,22 +169,22 @@ open class UITabBar: UIView, StyledBar {
     for button in buttons { button.setNeedsLayout() }
   }
 
-  /// Whether the bar is hidden.
+  /// Whether the tab bar is hidden.
   ///
-  /// A change invalidates the layout of the superview, so that the tab bar controller adjusts its content.
+  /// A change invalidates the superview's layout, so that the tab bar controller adjusts its content.
   open override var isHidden: Bool { didSet { superview?.setNeedsLayout() } }
 
   // MARK: Items
 
-  /// The items, from the leading to the trailing edge.
+  /// The displayed items, from the leading to the trailing edge.
   open var items: [UITabBarItem]? {
     get { displayedItems }
     set { setItems(newValue, animated: false) }
   }
 
-  /// Sets the items.
+  /// Sets the displayed items.
   ///
-  /// With animation, the new ones fade in while the old ones fade out.
+  /// With animation, the new items fade in while the old ones fade out.
   open func setItems(_ items: [UITabBarItem]?, animated: Bool) {
     displayedItems = items
     let old = buttons
@@ -207,7 +215,7 @@ open class UITabBar: UIView, StyledBar {
     }
   }
 
-  /// The selected item.
+  /// The item currently selected.
   ///
   /// Setting it does not notify the delegate.
   open weak var selectedItem: UITabBarItem? {
@@ -253,17 +261,17 @@ open class UITabBar: UIView, StyledBar {
     }
   }
 
-  /// Returns the given width and the height of the bar.
+  /// Returns the given width and the bar's height.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     CGSize(width: size.width, height: isCompact ? Self.compactHeight : Self.height)
   }
 
-  /// No intrinsic width, and the height of the bar.
+  /// The natural size: no intrinsic width, and the bar's height.
   open override var intrinsicContentSize: CGSize {
     CGSize(width: UIView.noIntrinsicMetric, height: isCompact ? Self.compactHeight : Self.height)
   }
 
-  /// The properties that `appearance()` can set.
+  /// The properties that can be set through `appearance()`.
   @_spi(UIKitModules)
   open override class var frameworkAppearanceProperties: [UIAppearanceProperty] {
     super.frameworkAppearanceProperties + [

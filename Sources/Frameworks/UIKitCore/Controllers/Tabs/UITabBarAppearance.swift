@@ -7,19 +7,23 @@ open class UITabBarItemStateAppearance: NSObject {
   var onChange: (() -> Void)?
   override init() { super.init() }
 
-  /// The attributes of the title.
+  /// The text attributes of the title.
   open var titleTextAttributes: [NSAttributedString.Key: Any] = [:] { didSet { onChange?() } }
   /// The offset of the title, in points.
   open var titlePositionAdjustment = UIOffset.zero { didSet { onChange?() } }
-  /// The color of the image; nil uses the default color.
+  /// The color of the image.
+  ///
+  /// If `nil`, the default color is used.
   open var iconColor: UIColor? { didSet { onChange?() } }
   /// The offset of the badge, in points.
   open var badgePositionAdjustment = UIOffset.zero { didSet { onChange?() } }
-  /// The color of the badge; nil uses red.
+  /// The background color of the badge.
+  ///
+  /// If `nil`, it is red.
   open var badgeBackgroundColor: UIColor? { didSet { onChange?() } }
-  /// The attributes of the badge's text.
+  /// The text attributes of the badge.
   open var badgeTextAttributes: [NSAttributedString.Key: Any] = [:] { didSet { onChange?() } }
-  /// The offset of the text in the badge, in points.
+  /// The offset of the badge's text, in points.
   open var badgeTitlePositionAdjustment = UIOffset.zero { didSet { onChange?() } }
 
   func copyValues(from other: UITabBarItemStateAppearance) {
@@ -36,13 +40,13 @@ open class UITabBarItemStateAppearance: NSObject {
 /// The appearance of tab bar items in each of their states.
 @preconcurrency @MainActor
 open class UITabBarItemAppearance: NSObject, @preconcurrency NSCopying {
-  /// The arrangements of image and title.
+  /// The arrangements of an item's image and title.
   public enum Style: Int, Hashable, Sendable {
     /// The image above the title.
     case stacked
     /// The image beside the title.
     case inline
-    /// The image beside the title, in a bar of compact height.
+    /// The image beside the title, in a bar with the compact height.
     case compactInline
   }
 
@@ -59,13 +63,13 @@ open class UITabBarItemAppearance: NSObject, @preconcurrency NSCopying {
   }
   private var states: [UITabBarItemStateAppearance] { [normal, selected, disabled, focused] }
 
-  /// Creates the appearance of stacked items.
+  /// Creates an appearance for items with the image above the title.
   public convenience override init() { self.init(style: .stacked) }
 
-  /// Creates the appearance of items with the given arrangement.
+  /// Creates an appearance for items with the given arrangement.
   public required init(style: Style) { super.init() }
 
-  /// Resets all states to the default appearance.
+  /// Resets all states to the default appearance for the given arrangement.
   open func configureWithDefault(for style: Style) {
     for state in states { state.copyValues(from: UITabBarItemStateAppearance()) }
   }
@@ -87,23 +91,29 @@ open class UITabBarAppearance: UIBarAppearance {
   }
   /// The appearance of items with the image beside the title.
   ///
-  /// It is never used; bars of compact height use ``compactInlineLayoutAppearance``.
+  /// It is never used; bars with the compact height use ``compactInlineLayoutAppearance``.
   open var inlineLayoutAppearance = UITabBarItemAppearance(style: .inline) {
     didSet { observeItemAppearances() }
   }
-  /// The appearance of items in a bar of compact height, with the image beside the title.
+  /// The appearance of items in a bar with the compact height, with the image beside the title.
   open var compactInlineLayoutAppearance = UITabBarItemAppearance(style: .compactInline) {
     didSet { observeItemAppearances() }
   }
-  /// The tint of a template selection indicator; nil uses the bar's tint.
+  /// The tint color of a selection indicator that is a template image.
+  ///
+  /// If `nil`, the bar's tint color is used.
   open var selectionIndicatorTintColor: UIColor? { didSet { notifyChange() } }
-  /// The image behind the selected item.
+  /// The image displayed behind the selected item.
   open var selectionIndicatorImage: UIImage? { didSet { notifyChange() } }
-  /// The layout of stacked items.
+  /// The way in which items with the image above the title are positioned.
   open var stackedItemPositioning = UITabBar.ItemPositioning.automatic { didSet { notifyChange() } }
-  /// The width of centered items, in points; 0 uses the default.
+  /// The width of centered items, in points.
+  ///
+  /// If it is 0, the default is used.
   open var stackedItemWidth: CGFloat = 0 { didSet { notifyChange() } }
-  /// The spacing of centered items, in points; 0 uses the default.
+  /// The spacing between centered items, in points.
+  ///
+  /// If it is 0, the default is used.
   open var stackedItemSpacing: CGFloat = 0 { didSet { notifyChange() } }
 
   private func observeItemAppearances() {

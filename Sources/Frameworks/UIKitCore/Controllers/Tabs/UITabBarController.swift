@@ -1,22 +1,23 @@
 public import Foundation
 import QuartzCore
 
-/// A container that displays one of several controllers, selected in a bar at the lower edge.
+/// A container that displays one of several controllers, which the user selects in a bar at the lower edge.
 ///
 /// All controllers have an item in the bar; the More list is not implemented.
 ///
-/// A selection by the user calls, in this order, the delegate's `shouldSelect`, ``tabBar(_:didSelect:)``, the change
-/// of ``selectedViewController`` and the delegate's `didSelect`. Programmatic selections are not reported, as Apple
-/// documents for UITabBarControllerDelegate. A tap on the selected item of a navigation controller pops to its root.
+/// When the user selects an item, the delegate's `shouldSelect` is called, then ``tabBar(_:didSelect:)``; then
+/// ``selectedViewController`` changes, and the delegate's `didSelect` is called. Programmatic selections are not
+/// reported, as Apple documents for UITabBarControllerDelegate. A tap on the selected item of a navigation controller
+/// pops to its root.
 @preconcurrency @MainActor
 open class UITabBarController: UIViewController, UITabBarDelegate {
-  /// Creates a controller without tabs.
+  /// Creates a tab bar controller without tabs.
   public override init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
     super.init(nibName: nibNameOrNil, bundle: nibBundleOrNil)
     bar.delegate = self
   }
 
-  /// Decodes a controller without tabs.
+  /// Creates a tab bar controller without tabs from an archive.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     bar.delegate = self
@@ -32,7 +33,7 @@ open class UITabBarController: UIViewController, UITabBarDelegate {
   /// Whether a pushed controller has hidden the bar.
   private var isBarHiddenByPush = false
   private var hidesBar = false
-  /// Whether the bar is temporarily a subview of a controller's view, which moves in a transition.
+  /// Whether the bar is temporarily a subview of a controller's view that moves in a transition.
   private var isBarInTransition = false
 
   open var tabBar: UITabBar { bar }
@@ -42,13 +43,13 @@ open class UITabBarController: UIViewController, UITabBarDelegate {
 
   // MARK: Controllers
 
-  /// The controllers, in the order of the bar's items.
+  /// The controllers of the tabs, in the order of the bar's items.
   open var viewControllers: [UIViewController]? {
     get { tabControllers }
     set { replaceTabControllers(newValue, animated: false) }
   }
 
-  /// Sets the controllers.
+  /// Sets the controllers of the tabs.
   ///
   /// If the selected controller is not among them, the controller at its old index is selected, or the last one.
   open func setViewControllers(_ viewControllers: [UIViewController]?, animated: Bool) {
@@ -78,7 +79,7 @@ open class UITabBarController: UIViewController, UITabBarDelegate {
     if isViewLoaded { view.setNeedsLayout() }
   }
 
-  /// Updates the bar after a change of the controllers' items.
+  /// Updates the bar after the tab bar items of the controllers have changed.
   func itemsDidChange() {
     bar.setItems(tabControllers?.map { $0.tabBarItem }, animated: false)
     bar.selectedItem = currentController?.tabBarItem
@@ -86,7 +87,7 @@ open class UITabBarController: UIViewController, UITabBarDelegate {
 
   // MARK: Selection
 
-  /// The selected controller.
+  /// The controller of the selected tab.
   ///
   /// Setting a controller that is not in ``viewControllers`` is a programmer error.
   open var selectedViewController: UIViewController? {
@@ -101,7 +102,7 @@ open class UITabBarController: UIViewController, UITabBarDelegate {
     }
   }
 
-  /// The zero-based index of the selected controller; `NSNotFound` without tabs.
+  /// The zero-based index of the selected controller, or `NSNotFound` if there are no tabs.
   ///
   /// Setting an invalid index has no effect.
   open var selectedIndex: Int {
@@ -112,9 +113,9 @@ open class UITabBarController: UIViewController, UITabBarDelegate {
     }
   }
 
-  /// Called when the user has selected an item.
+  /// Called after the user has selected an item.
   ///
-  /// The default does nothing; overrides need not call it.
+  /// The default implementation does nothing; overrides need not call it.
   open func tabBar(_ tabBar: UITabBar, didSelect item: UITabBarItem) {}
 
   private func controller(for item: UITabBarItem) -> UIViewController? {
@@ -183,7 +184,7 @@ open class UITabBarController: UIViewController, UITabBarDelegate {
 
   // MARK: Displaying the selected controller
 
-  /// Creates the view that contains the selected controller's view and the bar above it.
+  /// Creates the view containing the selected controller's view and, above it, the bar.
   open override func loadView() {
     super.loadView()
     view.backgroundColor = .systemBackground
@@ -219,14 +220,14 @@ open class UITabBarController: UIViewController, UITabBarDelegate {
     set { setTabBarHidden(newValue, animated: false) }
   }
 
-  /// Hides or shows the bar, which moves over the lower edge.
+  /// Hides or shows the bar by moving it over the lower edge.
   open func setTabBarHidden(_ hidden: Bool, animated: Bool) {
     guard hidden != hidesBar else { return }
     hidesBar = hidden
     performBarUpdate(animated: animated, layout: layOutBar)
   }
 
-  /// The height that the bar covers above the safe area, in points; 0 if it is hidden.
+  /// The height that the bar covers above the safe area, in points; 0 if the bar is hidden.
   var barOverlap: CGFloat {
     hidesBar || bar.isHidden ? 0 : bar.sizeThatFits(view.bounds.size).height
   }
@@ -236,10 +237,10 @@ open class UITabBarController: UIViewController, UITabBarDelegate {
       .contains { $0.hidesBottomBarWhenPushed } ?? false
   }
 
-  /// Returns the insets for the bar, in points.
+  /// Returns the insets of the controller's content that are covered by the bar, in points.
   ///
-  /// They are zero for a navigation controller, which computes the insets for each of its controllers because some of
-  /// them hide the bar.
+  /// They are zero for a navigation controller, which computes separate insets for each of its controllers because
+  /// some of them hide the bar.
   private func contentInsets(for page: UIViewController) -> UIEdgeInsets {
     page is UINavigationController
       ? .zero : UIEdgeInsets(top: 0, left: 0, bottom: barOverlap, right: 0)
@@ -257,7 +258,7 @@ open class UITabBarController: UIViewController, UITabBarDelegate {
     updateObservedScrollView()
   }
 
-  /// Observes the scroll view of the visible controller and updates the bar's background.
+  /// Starts to observe the visible controller's scroll view, and updates the bar's background.
   func updateObservedScrollView() {
     var content = currentController
     while let stack = content as? UINavigationController, let top = stack.topViewController {
@@ -272,14 +273,14 @@ open class UITabBarController: UIViewController, UITabBarDelegate {
     bar.updateScrollEdgeFraction(BarBackgroundView.scrollEdgeFraction(of: scroll, atTop: false))
   }
 
-  /// Starts hiding or showing the bar together with a push or pop.
+  /// Starts to hide or show the bar together with a push or pop.
   ///
-  /// The bar becomes a subview of the view that moves.
+  /// The bar becomes a subview of the moving view.
   ///
   /// - Parameters:
   ///   - away: Whether the bar is being hidden.
-  ///   - views: The views of the transition; nil without animation.
-  /// - Returns: A closure to call at the end of the transition, or nil if nothing is animated.
+  ///   - views: The old and new views of the transition, or `nil` if it is not animated.
+  /// - Returns: A closure to call at the end of the transition, or `nil` if nothing is animated.
   func beginTabBarTransition(
     isHiding away: Bool, between views: (from: UIView?, to: UIView)?
   ) -> ((Bool) -> Void)? {
@@ -302,7 +303,7 @@ open class UITabBarController: UIViewController, UITabBarDelegate {
     }
   }
 
-  /// Positions the bar at the lower edge of the view that carries it, adjusted for that view's scroll offset.
+  /// Positions the bar at the lower edge of its temporary superview, adjusted for that view's scroll offset.
   func layOutBarInTransition() {
     guard isBarInTransition, let carrier = bar.superview else { return }
     let height = bar.sizeThatFits(view.bounds.size).height + view.safeAreaInsets.bottom
@@ -316,28 +317,29 @@ open class UITabBarController: UIViewController, UITabBarDelegate {
 }
 
 extension UITabBarController: ScrollObserver {
-  /// Updates the background of the bar after the content was scrolled.
+  /// Updates the bar's background after the content has been scrolled.
   package func observedScrollViewDidChange(_ scroll: UIScrollView) {
     bar.updateScrollEdgeFraction(BarBackgroundView.scrollEdgeFraction(of: scroll, atTop: false))
   }
 }
 
-/// A delegate that controls the selection and the transitions of a tab bar controller.
+/// A delegate that controls the selection in a tab bar controller and its transitions.
 @preconcurrency @MainActor
 public protocol UITabBarControllerDelegate: NSObjectProtocol {
-  /// Returns whether the user may select a controller.
+  /// Returns whether the user may select the given controller.
   func tabBarController(
     _ tabBarController: UITabBarController, shouldSelect viewController: UIViewController
   ) -> Bool
-  /// Notifies the delegate that the user has selected a controller, which may be the one already selected.
+  /// Notifies the delegate that the user has selected a controller, even if it was already selected.
   func tabBarController(
     _ tabBarController: UITabBarController, didSelect viewController: UIViewController)
-  /// Returns the animator of a change of tabs; nil changes without animation.
+  /// Returns the animator for a change of the selected tab, or `nil` to change it without animation.
   func tabBarController(
     _ tabBarController: UITabBarController,
     animationControllerForTransitionFrom fromVC: UIViewController, to toVC: UIViewController
   ) -> (any UIViewControllerAnimatedTransitioning)?
-  /// Returns the object that controls an interactive change of tabs; nil runs it without interaction.
+  /// Returns the object that controls an interactive change of the selected tab, or `nil` to run it without
+  /// interaction.
   func tabBarController(
     _ tabBarController: UITabBarController,
     interactionControllerFor animationController: any UIViewControllerAnimatedTransitioning

@@ -4,7 +4,7 @@ import QuartzCore
 /// An item in a tab bar.
 @preconcurrency @MainActor
 open class UITabBarItem: UIBarItem {
-  /// The predefined tab bar items, each with a title and a symbol.
+  /// The predefined tab bar items; each has a title and a symbol.
   public enum SystemItem: Int, Hashable, Sendable {
     case more
     case favorites
@@ -45,44 +45,50 @@ open class UITabBarItem: UIBarItem {
   /// Nothing is decoded.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  /// Creates an item with a title and an image.
+  /// Creates an item with the given title, image and tag.
   public convenience init(title: String?, image: UIImage?, tag: Int) {
     self.init()
     (self.title, self.image, self.tag) = (title, image, tag)
   }
 
-  /// Creates an item with a title, an image, and an image for the selected state.
+  /// Creates an item with the given title and images for the unselected and selected states.
   public convenience init(title: String?, image: UIImage?, selectedImage: UIImage?) {
     self.init()
     (self.title, self.image, self.selectedImage) = (title, image, selectedImage)
   }
 
-  /// Creates a predefined item.
+  /// Creates an item with a predefined title and symbol.
   public convenience init(tabBarSystemItem systemItem: SystemItem, tag: Int) {
     self.init(
       title: systemItem.titleAndSymbol.title,
       image: UIImage(systemName: systemItem.titleAndSymbol.symbol), tag: tag)
   }
 
-  /// The image in the selected state; nil uses ``UIBarItem/image``.
+  /// The image displayed in the selected state.
+  ///
+  /// If `nil`, ``UIBarItem/image`` is used.
   open var selectedImage: UIImage? { didSet { notifyChange() } }
-  /// The text of the badge; nil displays no badge.
+  /// The text of the badge.
+  ///
+  /// If `nil`, no badge is displayed.
   open var badgeValue: String? { didSet { notifyChange() } }
-  /// The color of the badge; nil uses red.
+  /// The background color of the badge.
+  ///
+  /// If `nil`, it is red.
   open var badgeColor: UIColor? { didSet { notifyChange() } }
   /// The offset of the title, in points.
   open var titlePositionAdjustment = UIOffset.zero { didSet { notifyChange() } }
   /// The bar's appearance above scrolled content while this item is selected.
   ///
-  /// Nil uses the bar's own.
+  /// If `nil`, the bar's own appearance is used.
   open var standardAppearance: UITabBarAppearance? { didSet { notifyChange() } }
-  /// The bar's appearance with no content under it while this item is selected.
+  /// The bar's appearance without content under it while this item is selected.
   ///
-  /// Nil uses the bar's own.
+  /// If `nil`, the bar's own appearance is used.
   open var scrollEdgeAppearance: UITabBarAppearance? { didSet { notifyChange() } }
   private var badgeAttributes: [UIControl.State: [NSAttributedString.Key: Any]] = [:]
 
-  /// Sets the attributes of the badge's text for a state.
+  /// Sets the text attributes of the badge for the given state.
   open func setBadgeTextAttributes(
     _ textAttributes: [NSAttributedString.Key: Any]?, for state: UIControl.State
   ) {
@@ -90,7 +96,7 @@ open class UITabBarItem: UIBarItem {
     notifyChange()
   }
 
-  /// Returns the attributes of the badge's text for a state; nil if none were set.
+  /// Returns the text attributes of the badge for the given state, or `nil` if none were set.
   open func badgeTextAttributes(for state: UIControl.State) -> [NSAttributedString.Key: Any]? {
     badgeAttributes[state]
   }
