@@ -3,59 +3,60 @@ public import QuartzCore
 
 /// The application object, which manages windows, scenes and events.
 ///
-/// It is created on first access, also in programs without ``UIApplicationMain(_:_:_:_:)``, such as renderers of
-/// images and tests. In these it is active from the start.
+/// It is created on first access, even in programs that do not call ``UIApplicationMain(_:_:_:_:)``, such as image
+/// renderers and tests. In such programs it is active from the start.
 @preconcurrency @MainActor
 open class UIApplication: UIResponder {
   /// The activity states of an app.
   public enum State: Int, Hashable, Sendable {
     /// In the foreground and receiving events.
     case active
-    /// In the foreground and not receiving events.
+    /// In the foreground, but not receiving events.
     case inactive
     case background
   }
 
-  /// The keys of the launch options.
+  /// The keys in the launch options dictionary.
   public struct LaunchOptionsKey: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// The URL that the app was launched to open.
+    /// The key for the URL that the app was launched to open.
     public static let url = LaunchOptionsKey(rawValue: "UIApplicationLaunchOptionsURLKey")
   }
 
-  /// The keys of the options for opening a URL.
+  /// The keys in the options dictionary for opening a URL in another app.
   public struct OpenExternalURLOptionsKey: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// Opens the URL only in an app that claims it as a universal link.
+    /// The key for whether the URL is opened only in an app that claims it as a universal link.
     public static let universalLinksOnly = Self(
       rawValue: "UIApplicationOpenURLOptionUniversalLinksOnly")
   }
 
-  /// The keys that describe a URL the app receives.
+  /// The keys in the options dictionary received together with a URL.
   public struct OpenURLOptionsKey: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// The bundle identifier of the app that sent the URL.
+    /// The key for the bundle identifier of the app that sent the URL.
     public static let sourceApplication = Self(
       rawValue: "UIApplicationOpenURLOptionsSourceApplicationKey")
   }
 
   /// The shared application object.
   ///
-  /// ``UIApplicationMain(_:_:_:_:)`` sets it to an instance of its principal class.
+  /// ``UIApplicationMain(_:_:_:_:)`` replaces it with an instance of the principal class.
   public package(set) static var shared = UIApplication()
 
-  /// A URL string for the app's settings.
+  /// The URL string for the app's settings in the Settings app.
   nonisolated public static let openSettingsURLString = "app-settings:"
 
   /// The application delegate.
   ///
-  /// It is referenced weakly, except one that ``UIApplicationMain(_:_:_:_:)`` created.
+  /// It is referenced weakly. A delegate created by ``UIApplicationMain(_:_:_:_:)`` stays alive until the app
+  /// terminates.
   open weak var delegate: (any UIApplicationDelegate)?
 
-  /// The delegate, if it is a responder.
+  /// The next responder: the delegate, if it is a responder.
   open override var next: UIResponder? { delegate as? UIResponder }
 
   // MARK: Windows and scenes
@@ -68,18 +69,18 @@ open class UIApplication: UIResponder {
 
   private var scenes: Set<UIScene> = []
 
-  /// The connected scenes.
+  /// The scenes connected to the app.
   ///
-  /// A main scene is created if there is none.
+  /// If there is none, the set contains the main scene, which is created on first access.
   open var connectedScenes: Set<UIScene> { scenes.isEmpty ? [mainScene] : scenes }
 
   /// The sessions of the connected scenes.
   open var openSessions: Set<UISceneSession> { Set(connectedScenes.map(\.session)) }
 
-  /// Whether several scenes are supported; always false.
+  /// Whether several scenes are supported; always `false`.
   open var supportsMultipleScenes: Bool { false }
 
-  /// The scene of windows that were created without a scene.
+  /// The scene for windows created without a scene.
   private(set) lazy var mainScene: UIWindowScene = {
     let configuration = UISceneConfiguration(
       name: nil, sessionRole: .windowApplication)
@@ -96,15 +97,15 @@ open class UIApplication: UIResponder {
 
   // MARK: State
 
-  /// The current state.
+  /// The current activity state.
   ///
   /// Initially `active`, unless the app is launched by ``UIApplicationMain(_:_:_:_:)``.
   open private(set) var applicationState = State.active
 
-  /// Changes the state through all intermediate states.
+  /// Changes the activity state, passing through all intermediate states.
   ///
-  /// Every step calls the delegates and posts notifications, as on iOS when the user leaves or reopens the app. If a
-  /// scene has a delegate, only scene delegates are called.
+  /// Each step calls the delegates and posts notifications, as on iOS when the user leaves or reopens the app. If a
+  /// scene has a delegate, only the scene delegates are called.
   ///
   /// - Source: Apple's documentation of `UIApplicationDelegate` and `UISceneDelegate` ("Managing your app's life
   ///   cycle").
@@ -169,7 +170,7 @@ open class UIApplication: UIResponder {
     for (delegate, of) in delegates { scene(delegate, of) }
   }
 
-  /// Sends a memory warning to the delegate and posts the notification.
+  /// Sends a memory warning to the delegate and posts the corresponding notification.
   package func sendMemoryWarning() {
     delegate?.applicationDidReceiveMemoryWarning(self)
     NotificationCenter.default.post(name: Self.didReceiveMemoryWarningNotification, object: self)
@@ -188,7 +189,7 @@ open class UIApplication: UIResponder {
     transition(to: .active)
   }
 
-  /// Connects the main scene if the delegate returns a configuration with a delegate class.
+  /// Connects the main scene if the delegate returns a scene configuration with a delegate class.
   private func connectScene() {
     let scene = mainScene
     let wanted = delegate?.application(
@@ -201,32 +202,32 @@ open class UIApplication: UIResponder {
     NotificationCenter.default.post(name: UIScene.willConnectNotification, object: scene)
   }
 
-  /// Moves the app to the background and sends the termination callbacks.
+  /// Moves the app to the background and calls the delegate's termination methods.
   func terminate() {
     transition(to: .background)
     delegate?.applicationWillTerminate(self)
     NotificationCenter.default.post(name: Self.willTerminateNotification, object: self)
   }
 
-  /// The object that displays windows and sends events; nil without a window system.
+  /// The object that displays windows and sends events, or `nil` if there is no window system.
   package static var host: (any ApplicationHost)?
 
   // MARK: System services
 
-  /// Whether the display stays on.
+  /// Whether the display is kept on while the user does not interact with the app.
   ///
   /// Stored without effect.
   open var isIdleTimerDisabled = false
 
-  /// The number on the app icon.
+  /// The number displayed as a badge on the app icon.
   ///
   /// Stored without effect.
   open var applicationIconBadgeNumber = 0
 
-  /// Returns false, because URLs cannot be opened.
+  /// Returns `false`, because URLs cannot be opened.
   open func canOpenURL(_ url: URL) -> Bool { false }
 
-  /// Calls the completion with false in a later turn, because URLs cannot be opened.
+  /// Calls the completion handler with `false` in a later run loop turn, because URLs cannot be opened.
   open func open(
     _ url: URL, options: [OpenExternalURLOptionsKey: Any] = [:],
     completionHandler completion: (@MainActor @Sendable (Bool) -> Void)? = nil
@@ -234,7 +235,7 @@ open class UIApplication: UIResponder {
     if let completion { TurnScheduler.enqueue { MainActor.assumeIsolated { completion(false) } } }
   }
 
-  /// Returns false, because URLs cannot be opened.
+  /// Returns `false`, because URLs cannot be opened.
   @discardableResult
   open func openURL(_ url: URL) -> Bool { false }
 
@@ -262,22 +263,22 @@ open class UIApplication: UIResponder {
     return task
   }
 
-  /// Ends a background task.
+  /// Ends the given background task.
   open func endBackgroundTask(_ identifier: UIBackgroundTaskIdentifier) {
     backgroundTasks[identifier] = nil
   }
 
-  /// The number of background tasks that have started and not ended.
+  /// The number of background tasks that have been started but not ended.
   package var backgroundTaskCount: Int { backgroundTasks.count }
 
-  /// The remaining background time; always the greatest finite value.
+  /// The remaining background time, in seconds; always the greatest finite value.
   open var backgroundTimeRemaining: TimeInterval { .greatestFiniteMagnitude }
 
   // MARK: Status bar and layout direction
 
   /// The frame of the status bar, in points.
   ///
-  /// Its height is the top safe area of the key window; no status bar is drawn.
+  /// Its height is the top safe area of the key window. No status bar is drawn.
   open var statusBarFrame: CGRect {
     let height = keyWindow?.safeAreaInsets.top ?? 0
     return CGRect(x: 0, y: 0, width: height > 0 ? UIScreen.main.bounds.width : 0, height: height)
@@ -294,19 +295,19 @@ open class UIApplication: UIResponder {
   /// The interface orientation, derived from the screen's aspect ratio.
   open var statusBarOrientation: UIInterfaceOrientation { .currentScreenOrientation }
 
-  /// The layout direction from the screen's traits.
+  /// The layout direction, taken from the screen's traits.
   open var userInterfaceLayoutDirection: UIUserInterfaceLayoutDirection {
     UITraitCollection.currentScreen.layoutDirection.interfaceLayoutDirection
   }
 
-  /// The preferred text size from the screen's traits.
+  /// The preferred text size, taken from the screen's traits.
   open var preferredContentSizeCategory: UIContentSizeCategory {
     UITraitCollection.currentScreen.preferredContentSizeCategory
   }
 
-  /// Returns the delegate's supported orientations for a window.
+  /// Returns the interface orientations that the delegate supports for the given window.
   ///
-  /// The default is all but upside-down portrait.
+  /// The default is all orientations except upside-down portrait.
   open func supportedInterfaceOrientations(
     for window: UIWindow?
   ) -> UIInterfaceOrientationMask {
@@ -315,27 +316,29 @@ open class UIApplication: UIResponder {
 
   // MARK: Events
 
-  /// The object that tracks touches in the app's windows.
+  /// The object that tracks the touches in the app's windows.
   package private(set) lazy var touchDispatcher = TouchDispatcher(self)
   /// The object that tracks pressed keys.
   package private(set) lazy var pressDispatcher = PressDispatcher(self)
 
   private var ignoredInteractionDepth = 0
 
-  /// Whether touches and presses are ignored.
+  /// Whether touches and presses are currently ignored.
   open var isIgnoringInteractionEvents: Bool { ignoredInteractionDepth > 0 }
 
-  /// Ignores touches and presses until ``endIgnoringInteractionEvents()`` has been called as many times.
+  /// Starts to ignore touches and presses.
+  ///
+  /// They are ignored until ``endIgnoringInteractionEvents()`` has been called once for each call of this method.
   open func beginIgnoringInteractionEvents() { ignoredInteractionDepth += 1 }
 
-  /// Ends one call of ``beginIgnoringInteractionEvents()``.
+  /// Balances one call of ``beginIgnoringInteractionEvents()``.
   open func endIgnoringInteractionEvents() {
     ignoredInteractionDepth = max(0, ignoredInteractionDepth - 1)
   }
 
-  /// Sends an event to the windows of its touches or presses, unless events are ignored.
+  /// Sends an event to the windows of its touches or presses, unless such events are ignored.
   ///
-  /// All touches and presses pass through it; a subclass that does not call `super` discards them.
+  /// All touches and presses are sent with this method. A subclass discards them by not calling `super`.
   open func sendEvent(_ event: UIEvent) {
     guard !isIgnoringInteractionEvents else { return }
     for window in windows where event.hasInput(in: window) { window.sendEvent(event) }
@@ -343,8 +346,8 @@ open class UIApplication: UIResponder {
 
   /// Calls an action method.
   ///
-  /// With a nil target, the method is called on the first object that implements it in the responder chain, which
-  /// starts at the first responder, the sender or the key window. Returns false if no object implements it.
+  /// If `target` is `nil`, the method is called on the first object implementing it in the responder chain. The chain
+  /// starts at the first responder, the sender or the key window. Returns `false` if no object implements the method.
   @discardableResult
   open func sendAction(
     _ action: Selector, to target: Any?, from sender: Any?, for event: UIEvent?
@@ -378,10 +381,10 @@ extension UIApplication.State {
   }
 }
 
-/// The identifier of a background task.
+/// The identifier for a background task.
 public struct UIBackgroundTaskIdentifier: RawRepresentable, Hashable, Sendable {
   public let rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }
-  /// The identifier that represents no task.
+  /// The identifier that does not represent any task.
   public static let invalid = UIBackgroundTaskIdentifier(rawValue: 0)
 }

@@ -2,9 +2,9 @@ import Diagnostics
 public import Foundation
 import RenderServer
 
-/// A protocol that gives `UIApplicationDelegate.window` a default implementation.
+/// A protocol that provides a default implementation of `UIApplicationDelegate.window`.
 ///
-/// The compiler finds such a default only in an inherited protocol.
+/// It exists because the compiler finds such a default only in an inherited protocol.
 @preconcurrency @MainActor
 public protocol _WindowOwner: NSObjectProtocol {
   /// The main window of the app or scene.
@@ -12,26 +12,28 @@ public protocol _WindowOwner: NSObjectProtocol {
 }
 
 extension _WindowOwner {
-  /// Default: nil; setting it has no effect.
+  /// Default: returns `nil`; setting it has no effect.
   public var window: UIWindow? {
     get { nil }
     set {}
   }
 }
 
-/// A delegate that receives the life-cycle events of an app.
+/// A delegate that is notified of an app's life-cycle events.
 ///
 /// All methods are optional.
 @preconcurrency @MainActor
 public protocol UIApplicationDelegate: _WindowOwner {
-  /// Called when the app starts launching.
+  /// Called when the app starts to launch.
   ///
   /// The result is ignored.
   func application(
     _ application: UIApplication,
     willFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
   ) -> Bool
-  /// Called when the app has launched; windows are usually created here.
+  /// Called when the app has launched.
+  ///
+  /// Apps usually create their windows here.
   ///
   /// The result is ignored.
   func application(
@@ -48,23 +50,23 @@ public protocol UIApplicationDelegate: _WindowOwner {
   func applicationWillEnterForeground(_ application: UIApplication)
   /// Called before the app terminates.
   func applicationWillTerminate(_ application: UIApplication)
-  /// Called on a memory warning.
+  /// Called when the app receives a memory warning.
   func applicationDidReceiveMemoryWarning(_ application: UIApplication)
   /// Called to open a URL.
   ///
-  /// Returns whether the app has handled it.
+  /// Returns whether the app has handled the URL.
   func application(
     _ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]
   ) -> Bool
-  /// Returns the configuration of a new scene; nil connects a scene without a delegate.
+  /// Returns the configuration for a new scene, or `nil` to connect a scene without a delegate.
   func application(
     _ application: UIApplication, configurationForConnecting connectingSceneSession: UISceneSession,
     options: UIScene.ConnectionOptions
   ) -> UISceneConfiguration?
-  /// Called when scenes were closed permanently.
+  /// Called after scenes have been closed permanently.
   func application(
     _ application: UIApplication, didDiscardSceneSessions sceneSessions: Set<UISceneSession>)
-  /// Returns the orientations that a window supports.
+  /// Returns the interface orientations supported for the given window.
   func application(
     _ application: UIApplication, supportedInterfaceOrientationsFor window: UIWindow?
   ) -> UIInterfaceOrientationMask
@@ -101,7 +103,7 @@ extension UIApplicationDelegate {
 
   /// Launches the app with this class as its delegate.
   ///
-  /// Called by `@main`.
+  /// It is the entry point of an app delegate marked `@main`.
   public static func main() {
     let status = ApplicationLifecycle.run(delegateClass: Self.self)
     if status != 0 { exit(status) }
@@ -111,26 +113,26 @@ extension UIApplicationDelegate {
 /// An object that displays an application's windows and sends events to it.
 @MainActor
 package protocol ApplicationHost {
-  /// Prepares the display and configures the screen before the app launches.
+  /// Opens the display and configures the screen before the app launches.
   ///
-  /// Returns false if no windows will be displayed.
+  /// Returns `false` if no windows will be displayed.
   ///
-  /// - Throws: The reason why the display could not be opened. The app then exits with status 1.
+  /// - Throws: An error that describes why the display could not be opened. The app then exits with status 1.
   func prepareApplication(_ application: UIApplication) throws -> Bool
-  /// Called when a window was shown, hidden or reordered.
+  /// Called after a window has been shown, hidden or reordered.
   func windowsChanged()
   /// Runs the app until it should terminate.
   ///
-  /// Returns the exit status of the process.
+  /// Returns the exit status for the process.
   func runApplication(_ application: UIApplication) -> Int32
 }
 
 /// Runs the app with the given application and delegate classes, and returns its exit status.
 ///
-/// `UIApplication` is used if the principal class is nil or no subclass of it.
+/// If the principal class is `nil` or not a subclass of `UIApplication`, `UIApplication` is used.
 ///
-/// With a window system, the app runs until its host ends. Without one, it passes through its life cycle without a
-/// display: it launches, becomes active, ends the current turn, enters the background and terminates.
+/// With a window system, the app runs until its host ends. Without one, it only passes through its life cycle: it
+/// launches, becomes active, completes the current run loop turn, enters the background and terminates.
 @preconcurrency @MainActor
 @discardableResult
 public func UIApplicationMain(
@@ -142,7 +144,7 @@ public func UIApplicationMain(
   return ApplicationLifecycle.run(delegateClass: delegateClassName.flatMap(NSClassFromString))
 }
 
-/// The sequence from the launch of an app to its termination.
+/// The life cycle of an app, from its launch to its termination.
 @MainActor
 enum ApplicationLifecycle {
   /// A strong reference to the delegate created at launch.

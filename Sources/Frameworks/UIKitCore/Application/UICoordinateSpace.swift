@@ -1,9 +1,9 @@
 public import Foundation
 
-/// An object with its own coordinate system on the screen.
+/// An object with its own coordinate system on the screen, such as a view.
 @preconcurrency @MainActor
 public protocol UICoordinateSpace: NSObjectProtocol {
-  /// The bounds in its own coordinates, in points.
+  /// The bounds in the object's own coordinates, in points.
   var bounds: CGRect { get }
   /// Converts a point from this coordinate space to another.
   func convert(_ point: CGPoint, to coordinateSpace: any UICoordinateSpace) -> CGPoint
@@ -16,26 +16,26 @@ public protocol UICoordinateSpace: NSObjectProtocol {
 }
 
 extension UICoordinateSpace {
-  /// Converts a point to another coordinate space, through screen coordinates.
+  /// Converts a point to another coordinate space, by way of screen coordinates.
   @_disfavoredOverload
   public func convert(_ point: CGPoint, to coordinateSpace: any UICoordinateSpace) -> CGPoint {
     convert(CGRect(origin: point, size: .zero), to: coordinateSpace).origin
   }
 
-  /// Converts a point from another coordinate space, through screen coordinates.
+  /// Converts a point from another coordinate space, by way of screen coordinates.
   @_disfavoredOverload
   public func convert(_ point: CGPoint, from coordinateSpace: any UICoordinateSpace) -> CGPoint {
     convert(CGRect(origin: point, size: .zero), from: coordinateSpace).origin
   }
 
-  /// Converts a rectangle to another coordinate space, through screen coordinates.
+  /// Converts a rectangle to another coordinate space, by way of screen coordinates.
   @_disfavoredOverload
   public func convert(_ rect: CGRect, to coordinateSpace: any UICoordinateSpace) -> CGRect {
     ScreenCoordinateConverter.convert(
       ScreenCoordinateConverter.convert(rect, toScreenFrom: self), fromScreenTo: coordinateSpace)
   }
 
-  /// Converts a rectangle from another coordinate space, through screen coordinates.
+  /// Converts a rectangle from another coordinate space, by way of screen coordinates.
   @_disfavoredOverload
   public func convert(_ rect: CGRect, from coordinateSpace: any UICoordinateSpace) -> CGRect {
     ScreenCoordinateConverter.convert(
@@ -48,7 +48,7 @@ extension UIScreen: UICoordinateSpace {}
 
 /// Conversions to and from screen coordinates.
 ///
-/// For a view without a window, the topmost superview takes the window's place.
+/// For a view without a window, the topmost superview is used in place of the window.
 @MainActor
 private enum ScreenCoordinateConverter {
   static func convert(_ rect: CGRect, toScreenFrom space: any UICoordinateSpace) -> CGRect {

@@ -2,10 +2,10 @@ public import Foundation
 
 /// The current device, simulated as an iPhone.
 ///
-/// It reports iOS 18.0, our choice, because libraries check the version to find out which API is available.
+/// It reports iOS 18.0, our choice, because libraries check the version to determine the available API.
 @preconcurrency @MainActor
 open class UIDevice: NSObject {
-  /// The charging states of a battery.
+  /// The charging states of the battery.
   public enum BatteryState: Int, Hashable, Sendable {
     case unknown
     case unplugged
@@ -18,30 +18,30 @@ open class UIDevice: NSObject {
   /// The shared device object.
   public static let current = UIDevice()
 
-  /// The device's name, always `iPhone`.
+  /// The device's name; always `iPhone`.
   open var name: String { "iPhone" }
-  /// The model, always `iPhone`.
+  /// The device's model; always `iPhone`.
   open var model: String { "iPhone" }
-  /// The localized model, always `iPhone`.
+  /// The localized name of the device's model; always `iPhone`.
   open var localizedModel: String { "iPhone" }
-  /// The operating system's name, always `iOS`.
+  /// The operating system's name; always `iOS`.
   open var systemName: String { "iOS" }
-  /// The version of iOS that is simulated.
+  /// The simulated version of iOS; always `18.0`.
   open var systemVersion: String { "18.0" }
-  /// The identifier of the device for the app's vendor; always nil.
+  /// The identifier of the device for the app's vendor; always `nil`.
   open var identifierForVendor: UUID? { nil }
-  /// The kind of device, from the screen's traits.
+  /// The kind of device, taken from the screen's traits.
   open var userInterfaceIdiom: UIUserInterfaceIdiom {
     UITraitCollection.currentScreen.userInterfaceIdiom
   }
-  /// Whether multitasking is supported; always true.
+  /// Whether multitasking is supported; always `true`.
   open var isMultitaskingSupported: Bool { true }
 
-  /// The charge of the battery in the range 0...1.
+  /// The charge level of the battery.
   ///
-  /// Always -1, for unknown.
+  /// Always -1, which means that the level is unknown. On a real device it is in the range `0...1`.
   open var batteryLevel: Float { -1 }
-  /// The charging state of the battery; always unknown.
+  /// The charging state of the battery; always `unknown`.
   open var batteryState: BatteryState { .unknown }
   /// Whether the battery is monitored.
   ///
@@ -51,33 +51,36 @@ open class UIDevice: NSObject {
   ///
   /// Stored without effect.
   open var isProximityMonitoringEnabled = false
-  /// Whether an object is close to the device; always false.
+  /// Whether an object is close to the device; always `false`.
   open var proximityState: Bool { false }
 
-  /// The orientation of the device.
+  /// The physical orientation of the device.
   ///
-  /// It is the simulated one, or else derived from the aspect ratio of the screen.
+  /// It is the simulated orientation if one is set, and otherwise derived from the screen's aspect ratio.
   open var orientation: UIDeviceOrientation {
     simulatedOrientation
       ?? (UIInterfaceOrientation.currentScreenOrientation.isLandscape ? .landscapeLeft : .portrait)
   }
-  /// The orientation set by ``simulate(orientation:)``; nil if none is set.
+  /// The orientation set by ``simulate(orientation:)``, or `nil` if none is set.
   package private(set) var simulatedOrientation: UIDeviceOrientation?
   private var orientationListenerCount = 0
 
-  /// Whether orientation notifications were requested.
+  /// Whether the app has requested orientation notifications.
   open var isGeneratingDeviceOrientationNotifications: Bool { orientationListenerCount > 0 }
-  /// Requests orientation notifications until ``endGeneratingDeviceOrientationNotifications()`` has been called as
-  /// many times.
+  /// Requests orientation notifications.
+  ///
+  /// The request lasts until ``endGeneratingDeviceOrientationNotifications()`` has been called once for each call of
+  /// this method.
   open func beginGeneratingDeviceOrientationNotifications() { orientationListenerCount += 1 }
-  /// Ends one call of ``beginGeneratingDeviceOrientationNotifications()``.
+  /// Balances one call of ``beginGeneratingDeviceOrientationNotifications()``.
   open func endGeneratingDeviceOrientationNotifications() {
     orientationListenerCount = max(0, orientationListenerCount - 1)
   }
 
-  /// Sets the device's orientation; nil derives it from the screen again.
+  /// Sets the device's orientation; `nil` derives it from the screen again.
   ///
-  /// A change posts the orientation notification, even if none was requested. The interface does not rotate.
+  /// A change posts the orientation notification, even if the app has not requested it. The interface does not
+  /// rotate.
   package func simulate(orientation: UIDeviceOrientation?) {
     let before = self.orientation
     simulatedOrientation = orientation
@@ -86,22 +89,22 @@ open class UIDevice: NSObject {
       name: Self.orientationDidChangeNotification, object: self)
   }
 
-  /// Plays the keyboard click.
+  /// Plays the click sound of a keyboard.
   ///
-  /// Has no effect here.
+  /// It has no effect, because sounds are not played.
   open func playInputClick() {}
 
   /// Posted when the device's orientation has changed.
   nonisolated public static let orientationDidChangeNotification = NSNotification.Name(
     "UIDeviceOrientationDidChangeNotification")
-  /// Posted when the battery's state has changed.
+  /// Posted on iOS when the battery's charging state has changed.
   ///
-  /// Never posted here.
+  /// Never posted by this framework.
   nonisolated public static let batteryStateDidChangeNotification = NSNotification.Name(
     "UIDeviceBatteryStateDidChangeNotification")
-  /// Posted when the battery's level has changed.
+  /// Posted on iOS when the battery's charge level has changed.
   ///
-  /// Never posted here.
+  /// Never posted by this framework.
   nonisolated public static let batteryLevelDidChangeNotification = NSNotification.Name(
     "UIDeviceBatteryLevelDidChangeNotification")
 }

@@ -3,7 +3,7 @@ import QuartzCore
 
 /// A pasteboard that is private to the app.
 ///
-/// It exchanges no data with other programs.
+/// It does not exchange data with other programs.
 @preconcurrency @MainActor
 open class UIPasteboard: NSObject {
   /// The pasteboard for copy and paste operations.
@@ -33,42 +33,42 @@ open class UIPasteboard: NSObject {
     NotificationCenter.default.post(name: Self.changedNotification, object: self)
   }
 
-  /// The strings.
+  /// The strings on the pasteboard.
   ///
   /// Setting them replaces all contents.
   open var strings: [String]? {
     get { storedStrings.isEmpty ? nil : storedStrings }
     set { setContents(strings: newValue ?? []) }
   }
-  /// The first string.
+  /// The first string on the pasteboard.
   ///
   /// Setting it replaces all contents.
   open var string: String? {
     get { storedStrings.first }
     set { setContents(strings: newValue.map { [$0] } ?? []) }
   }
-  /// The images.
+  /// The images on the pasteboard.
   ///
   /// Setting them replaces all contents.
   open var images: [UIImage]? {
     get { storedImages.isEmpty ? nil : storedImages }
     set { setContents(strings: [], images: newValue ?? []) }
   }
-  /// The first image.
+  /// The first image on the pasteboard.
   ///
   /// Setting it replaces all contents.
   open var image: UIImage? {
     get { storedImages.first }
     set { setContents(strings: [], images: newValue.map { [$0] } ?? []) }
   }
-  /// The first color.
+  /// The first color on the pasteboard.
   ///
   /// Setting it replaces all contents.
   open var color: UIColor? {
     get { storedColors.first }
     set { setContents(strings: [], images: [], colors: newValue.map { [$0] } ?? []) }
   }
-  /// The first URL.
+  /// The first URL on the pasteboard.
   ///
   /// Setting it replaces all contents.
   open var url: URL? {

@@ -9,37 +9,37 @@ open class UIScene: UIResponder {
     case unattached = -1
     /// In the foreground and receiving events.
     case foregroundActive
-    /// In the foreground and not receiving events.
+    /// In the foreground, but not receiving events.
     case foregroundInactive
     case background
   }
 
-  /// The information about the creation of a scene.
+  /// The reasons for which a scene was created, such as URLs to open.
   ///
-  /// It is always empty here.
+  /// It is always empty in this framework.
   @preconcurrency @MainActor
   open class ConnectionOptions: NSObject {
-    /// The URLs to open; always empty.
+    /// The URLs that the scene should open; always empty.
     open var urlContexts: Set<NSObject> { [] }
-    /// The user activities to continue; always empty.
+    /// The user activities that the scene should continue; always empty.
     open var userActivities: Set<NSObject> { [] }
   }
 
-  /// The session of the scene.
+  /// The session to which the scene belongs.
   public let session: UISceneSession
 
-  /// The delegate that receives the scene's life-cycle events.
+  /// The delegate that is notified of the scene's life-cycle events.
   open weak var delegate: (any UISceneDelegate)?
 
-  /// The current activity state.
+  /// The current activity state of the scene.
   open internal(set) var activationState = ActivationState.unattached
 
   open var title: String!
 
-  /// A strong reference to a delegate that was created for this scene.
+  /// A strong reference to the delegate created for this scene, if any.
   private var retainedDelegate: (any UISceneDelegate)?
 
-  /// Creates a scene for a session.
+  /// Creates a scene for the given session.
   public required init(session: UISceneSession, connectionOptions: ConnectionOptions) {
     self.session = session
     super.init()
@@ -51,7 +51,7 @@ open class UIScene: UIResponder {
     delegate = made
   }
 
-  /// The application object.
+  /// The next responder: the application object.
   open override var next: UIResponder? { UIApplication.shared }
 }
 
@@ -63,7 +63,7 @@ open class UIWindowScene: UIScene {
     VisibleWindowList.visibleWindows.filter { $0.windowScene === self }
   }
 
-  /// The key window, if it belongs to this scene.
+  /// The app's key window, if it belongs to this scene.
   open var keyWindow: UIWindow? {
     UIWindow.currentKeyWindow.flatMap { $0.windowScene === self ? $0 : nil }
   }
@@ -71,16 +71,16 @@ open class UIWindowScene: UIScene {
   /// The screen that displays the scene.
   open var screen: UIScreen { .main }
 
-  /// The coordinate space of the screen, which the scene fills.
+  /// The coordinate space of the screen, which is filled by the scene.
   open var coordinateSpace: any UICoordinateSpace { screen.coordinateSpace }
 
   /// The interface orientation, derived from the screen's aspect ratio.
   open var interfaceOrientation: UIInterfaceOrientation { .currentScreenOrientation }
 
-  /// The traits of the screen, which the windows inherit.
+  /// The traits of the screen, which are inherited by the scene's windows.
   open var traitCollection: UITraitCollection { screen.traitCollection }
 
-  /// The status bar manager of the scene.
+  /// The manager of the scene's status bar.
   open var statusBarManager: UIStatusBarManager? { UIStatusBarManager(self) }
 }
 
@@ -94,29 +94,28 @@ open class UIStatusBarManager: NSObject {
     super.init()
   }
 
-  /// The style preferred by the controller that covers the screen, or else the application's.
+  /// The style preferred by the controller that covers the screen, or otherwise the application's style.
   open var statusBarStyle: UIStatusBarStyle {
     statusBarController(childProvider: \.childForStatusBarStyle)?.preferredStatusBarStyle
       ?? UIApplication.shared.statusBarStyle
   }
 
-  /// Whether the status bar is hidden, because it has no height or because the controller that covers the screen
-  /// prefers it hidden.
+  /// Whether the status bar is hidden: it has no height, or the controller that covers the screen prefers it hidden.
   open var isStatusBarHidden: Bool {
     UIApplication.shared.isStatusBarHidden
       || statusBarController(childProvider: \.childForStatusBarHidden)?.prefersStatusBarHidden
         ?? false
   }
 
-  /// The frame of the status bar, in points; zero while it is hidden.
+  /// The frame of the status bar, in points, or a zero rectangle while it is hidden.
   open var statusBarFrame: CGRect {
     isStatusBarHidden ? .zero : UIApplication.shared.statusBarFrame
   }
 
   /// Returns the controller that determines the status bar's appearance.
   ///
-  /// It is the topmost controller that covers the screen or captures the status bar, or the child that it delegates
-  /// to.
+  /// It is the topmost controller that covers the screen or captures the status bar's appearance, or the child to
+  /// which that controller delegates.
   private func statusBarController(
     childProvider child: (UIViewController) -> UIViewController?
   ) -> UIViewController? {
@@ -132,30 +131,30 @@ open class UIStatusBarManager: NSObject {
   }
 }
 
-/// The persistent information about a scene.
+/// The information about a scene that persists between launches.
 @preconcurrency @MainActor
 open class UISceneSession: NSObject {
   /// The purpose of a scene.
   public struct Role: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// An interactive scene on the device's screen.
+    /// An interactive scene displayed on the device's screen.
     public static let windowApplication = Role(rawValue: "UIWindowSceneSessionRoleApplication")
-    /// A scene on an external display without interaction.
+    /// A noninteractive scene displayed on an external display.
     public static let windowExternalDisplayNonInteractive = Role(
       rawValue: "UIWindowSceneSessionRoleExternalDisplayNonInteractive")
   }
 
-  /// The connected scene; nil while disconnected.
+  /// The connected scene, or `nil` if the session's scene is not connected.
   open internal(set) weak var scene: UIScene?
-  /// The configuration of the scene.
+  /// The configuration with which the scene is created.
   open internal(set) var configuration: UISceneConfiguration
   /// A unique identifier that persists between launches.
   public let persistentIdentifier: String
-  /// Custom information of the app.
+  /// Information stored by the app for the scene.
   open var userInfo: [String: Any]?
 
-  /// The purpose of the scene.
+  /// The purpose of the session's scene.
   open var role: Role { configuration.role }
 
   init(_ configuration: UISceneConfiguration) {
@@ -168,38 +167,40 @@ open class UISceneSession: NSObject {
 /// The configuration of a new scene.
 @preconcurrency @MainActor
 open class UISceneConfiguration: NSObject {
-  /// The name of the configuration.
+  /// The name that identifies the configuration, if any.
   public let name: String?
   /// The purpose of the scene.
   public let role: UISceneSession.Role
   /// The class of the scene.
   ///
-  /// Stored without effect: scenes are always ``UIWindowScene``.
+  /// Stored without effect: a scene is always a ``UIWindowScene``.
   open var sceneClass: AnyClass?
   /// The class of the scene's delegate.
   open var delegateClass: AnyClass?
-  /// The storyboard of the scene.
+  /// The storyboard with the scene's user interface.
   ///
   /// Stored without effect.
   open var storyboard: UIStoryboard?
 
-  /// Creates a configuration with a name and a purpose.
+  /// Creates a configuration with the given name and scene purpose.
   public init(name: String?, sessionRole: UISceneSession.Role) {
     (self.name, role) = (name, sessionRole)
     super.init()
   }
 }
 
-/// A delegate that receives the life-cycle events of a scene.
+/// A delegate that is notified of a scene's life-cycle events.
 ///
 /// All methods are optional.
 @preconcurrency @MainActor
 public protocol UISceneDelegate: NSObjectProtocol {
-  /// Called when a scene was connected; windows are usually created here.
+  /// Called after a scene has been connected.
+  ///
+  /// Apps usually create their windows here.
   func scene(
     _ scene: UIScene, willConnectTo session: UISceneSession,
     options connectionOptions: UIScene.ConnectionOptions)
-  /// Called when a scene was disconnected.
+  /// Called after a scene has been disconnected.
   func sceneDidDisconnect(_ scene: UIScene)
   /// Called when a scene has become active.
   func sceneDidBecomeActive(_ scene: UIScene)
@@ -223,6 +224,6 @@ extension UISceneDelegate {
   public func sceneDidEnterBackground(_ scene: UIScene) {}
 }
 
-/// A delegate that receives the life-cycle events of a window scene.
+/// A delegate that is notified of a window scene's life-cycle events.
 @preconcurrency @MainActor
 public protocol UIWindowSceneDelegate: UISceneDelegate, _WindowOwner {}

@@ -3,19 +3,19 @@ import QuartzCore
 package import RenderServer
 import Synchronization
 
-/// A screen: the device's, or one of a render context or of an additional window.
+/// A screen: that of the device, of a render context or of an additional window.
 @preconcurrency @MainActor
 open class UIScreen: NSObject {
   /// The screen of the device.
   ///
-  /// It has the settings of a common iPhone until others are set.
+  /// Its initial settings are those of a common iPhone.
   nonisolated static let device = UIScreen()
 
   nonisolated private let lockedSettings: Mutex<ScreenSettings>
 
   /// The app's main screen.
   ///
-  /// It is the screen of the current render context, or else the device's.
+  /// It is the current render context's screen if the context has its own, and otherwise the device's.
   public static var main: UIScreen { current }
 
   /// Creates a screen with the settings of a common iPhone.
@@ -26,12 +26,12 @@ open class UIScreen: NSObject {
 
   /// Creates a separate screen for a render context or a window.
   ///
-  /// Traits that are not given are copied from the current screen.
+  /// Unspecified traits are copied from the current screen.
   ///
   /// - Parameters:
   ///   - size: The size in points.
-  ///   - scale: The pixels per point, unless the traits specify them.
-  ///   - safeAreaInsets: The insets that bars cover of full-screen windows, in points.
+  ///   - scale: The pixels per point, unless `traits` specifies the display scale.
+  ///   - safeAreaInsets: The insets covered by bars in full-screen windows, in points.
   ///   - traits: The traits that override those of the current screen.
   package nonisolated init(
     size: CGSize, scale: CGFloat, safeAreaInsets: UIEdgeInsets = .zero,
@@ -48,7 +48,7 @@ open class UIScreen: NSObject {
 
   /// Creates a screen for an additional window of the app.
   ///
-  /// The new screen has the traits configured for this screen, and follows later changes of them.
+  /// The new screen has the traits configured for this screen and follows their later changes.
   ///
   /// - Parameters:
   ///   - size: The size in points.
@@ -72,10 +72,10 @@ open class UIScreen: NSObject {
 
   /// Whether any render context has its own screen.
   ///
-  /// Until then the lookup in the context is skipped.
+  /// While it is `false`, the current context is not searched for a screen.
   nonisolated private static let hasScreenContexts = Atomic(false)
 
-  /// The screen of the render context in which the current code runs, or else the device's screen.
+  /// The screen of the render context in which the current code runs, or otherwise the device's screen.
   nonisolated static var current: UIScreen {
     guard hasScreenContexts.load(ordering: .acquiring),
       let screen = RenderContext.ofCurrentProgram?.appScreen
@@ -84,7 +84,7 @@ open class UIScreen: NSObject {
     return unsafeDowncast(screen, to: UIScreen.self)
   }
 
-  /// Makes this the main screen for code that runs in a render context.
+  /// Makes this the main screen for code that runs in the given render context.
   package func install(in context: RenderContext) {
     context.appScreen = self
     Self.hasScreenContexts.store(true, ordering: .releasing)
@@ -92,30 +92,30 @@ open class UIScreen: NSObject {
 
   // MARK: Configuration
 
-  /// The screen's settings.
+  /// The size and other settings of the screen.
   ///
-  /// Setting them does not update any windows.
+  /// Setting this property does not update any windows.
   nonisolated var settings: ScreenSettings {
     get { lockedSettings.withLock { $0 } }
     set { lockedSettings.withLock { $0 = newValue } }
   }
 
-  /// The insets of full-screen windows that bars cover, in points.
+  /// The insets covered by bars in full-screen windows, in points.
   nonisolated var safeAreaInsets: UIEdgeInsets { lockedSettings.withLock { $0.safeAreaInsets } }
 
-  /// The traits that all windows on the screen inherit.
+  /// The traits inherited by all windows on the screen.
   nonisolated fileprivate var traits: UITraitCollection { lockedSettings.withLock { $0.traits } }
 
   /// Configures the size and other settings of the app's main screen.
   ///
-  /// Windows that fill the screen are resized, and the windows on it are notified. A scale set by
-  /// ``simulate(traits:)`` is replaced.
+  /// Windows that fill the screen are resized, and all windows on it are notified. The scale replaces one set by
+  /// ``simulate(traits:)``.
   ///
   /// - Parameters:
   ///   - size: The size in points.
   ///   - scale: The pixels per point.
   ///   - rate: The maximum number of frames per second.
-  ///   - safeAreaInsets: The insets that bars cover of full-screen windows, in points.
+  ///   - safeAreaInsets: The insets covered by bars in full-screen windows, in points.
   package static func simulate(
     size: CGSize, scale: CGFloat, maximumFramesPerSecond rate: Int, safeAreaInsets: UIEdgeInsets
   ) {
@@ -123,10 +123,10 @@ open class UIScreen: NSObject {
       size: size, scale: scale, maximumFramesPerSecond: rate, safeAreaInsets: safeAreaInsets)
   }
 
-  /// Configures the traits that all windows of the app inherit, like the system settings.
+  /// Configures the traits inherited by all windows of the app, like the system settings do on iOS.
   ///
   /// Unspecified traits have the defaults of a phone or are derived from the screen's size. Visible windows are
-  /// notified immediately, hidden windows when they are shown.
+  /// notified immediately, and hidden windows when they are shown.
   package static func simulate(traits: UITraitCollection) {
     let screen = current
     let before = screen.settings.traits.preferredContentSizeCategory
@@ -153,7 +153,8 @@ open class UIScreen: NSObject {
   ///   - size: The size in points.
   ///   - scale: The pixels per point.
   ///   - rate: The maximum number of frames per second.
-  ///   - safeAreaInsets: The insets that bars cover of full-screen windows, in points; nil keeps the present ones.
+  ///   - safeAreaInsets: The insets covered by bars in full-screen windows, in points. If `nil`, the current insets
+  ///     are kept.
   package func configure(
     size: CGSize, scale: CGFloat, maximumFramesPerSecond rate: Int,
     safeAreaInsets: UIEdgeInsets? = nil
@@ -165,14 +166,15 @@ open class UIScreen: NSObject {
     TraitPropagation.updateScreen(self, to: settings)
   }
 
-  /// Changes the size of the screen to that of the window that fills it, in points.
+  /// Sets the size of the screen to that of the window filling it, in points.
   package func adoptSize(_ size: CGSize) {
     var settings = settings
     settings.size = size
     TraitPropagation.updateScreen(self, to: settings)
   }
 
-  /// Copies the trait overrides of the window that fills the screen: display scale, size classes and interface idiom.
+  /// Copies the display scale, size classes and interface idiom from the trait overrides of the window filling the
+  /// screen.
   package func adoptOverrides(of window: UIWindow) {
     let said = window.storedTraitOverrides.store
     var overrides = TraitStore()
@@ -187,28 +189,28 @@ open class UIScreen: NSObject {
 
   // MARK: Properties
 
-  /// The bounds in points.
+  /// The bounds of the screen, in points.
   ///
   /// The default is the size of a common iPhone.
   open var bounds: CGRect { CGRect(origin: .zero, size: settings.size) }
 
-  /// The connected screens, of which the main screen is the only one.
+  /// The connected screens; contains only the main screen.
   public static var screens: [UIScreen] { [main] }
 
-  /// The screen's own coordinate space.
+  /// The coordinate space of the screen itself.
   open var coordinateSpace: any UICoordinateSpace { self }
 
-  /// The coordinate space in portrait orientation.
+  /// The coordinate space of the screen in portrait orientation.
   ///
-  /// It is the screen's own, because the screen does not rotate.
+  /// It is the screen itself, because the screen does not rotate.
   open var fixedCoordinateSpace: any UICoordinateSpace { self }
 
-  /// The brightness in the range 0...1.
+  /// The brightness of the screen, in the range `0...1`.
   ///
   /// Stored without effect.
   open var brightness: CGFloat = 0.5
 
-  /// The bounds in pixels.
+  /// The bounds of the screen, in pixels.
   open var nativeBounds: CGRect {
     CGRect(x: 0, y: 0, width: bounds.width * nativeScale, height: bounds.height * nativeScale)
   }
@@ -216,16 +218,18 @@ open class UIScreen: NSObject {
   /// The number of pixels per point.
   open var scale: CGFloat { settings.scale }
 
-  /// The number of physical pixels per point, equal to ``scale``.
+  /// The number of physical pixels per point; equal to ``scale``.
   open var nativeScale: CGFloat { scale }
 
   /// The maximum number of frames per second.
   open var maximumFramesPerSecond: Int { settings.frameRate }
 
-  /// The traits that all windows on the screen inherit.
+  /// The traits inherited by all windows on the screen.
   open var traitCollection: UITraitCollection { traits }
 
-  /// The simulated keyboard: its height in points, which is kept while it is hidden, and whether it is visible.
+  /// The height of the simulated keyboard, in points, and whether it is visible.
+  ///
+  /// The height is kept while the keyboard is hidden.
   var keyboard = (height: CGFloat(0), isUp: false)
 }
 

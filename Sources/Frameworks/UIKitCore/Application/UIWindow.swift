@@ -5,9 +5,9 @@ package import RenderServer
 /// The root of a view hierarchy on a screen.
 @preconcurrency @MainActor
 open class UIWindow: UIView {
-  /// The position of a window in front of or behind others.
+  /// The stacking level of a window, in front of or behind other windows.
   public struct Level: RawRepresentable, Hashable, Sendable {
-    /// The position; windows with greater values are in front.
+    /// The value of the level; windows with greater values are in front.
     public let rawValue: CGFloat
     public init(rawValue: CGFloat) { self.rawValue = rawValue }
     public init(_ rawValue: CGFloat) { self.rawValue = rawValue }
@@ -19,53 +19,54 @@ open class UIWindow: UIView {
 
   private lazy var assignedUndoManager = UndoManager()
 
-  /// The window's undo manager, which all responders without their own use.
+  /// The window's undo manager, which is used by all responders without their own.
   open override var undoManager: UndoManager? { assignedUndoManager }
 
   private var liveLayer: LiveTreeHandle?
   private var isOnScreen = false
   static weak var currentKeyWindow: UIWindow?
-  /// The last tap in the window.
+  /// The most recent tap in the window.
   ///
-  /// A tap soon afterwards at the same location continues its tap count.
+  /// A further tap soon afterwards at the same location increases the tap count.
   var lastTap: (location: CGPoint, time: TimeInterval, count: Int)?
 
-  /// Creates a window with a frame in screen coordinates, in points.
+  /// Creates a window with the given frame, in screen coordinates.
   public override init(frame: CGRect) { super.init(frame: frame) }
 
-  /// Creates a window of a scene, with the size of the scene's screen.
+  /// Creates a window for the given scene, with the size of the scene's screen.
   public convenience init(windowScene: UIWindowScene) {
     self.init(frame: windowScene.screen.bounds)
     self.windowScene = windowScene
   }
 
-  /// The scene of the window.
+  /// The scene to which the window belongs.
   ///
   /// The default is the application's main scene.
   open weak var windowScene: UIWindowScene? = UIApplication.shared.mainScene
 
-  /// Decodes the geometry and style of the window.
+  /// Creates a window with the archived geometry and style.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   open override var window: UIWindow? { self }
 
-  /// The scene, or else the application.
+  /// The next responder: the window's scene if it has one, otherwise the application.
   open override var next: UIResponder? { windowScene ?? UIApplication.shared }
 
-  /// The screen of the window.
+  /// The screen on which the window is displayed.
   ///
-  /// The default is the main screen at the time of its creation.
+  /// The default is the main screen at the time of the window's creation.
   open var screen: UIScreen { assignedScreen }
   private var assignedScreen = UIScreen.main
-  /// The screen size that the window has last adopted, in points.
+  /// The screen size to which the window was last resized, in points.
   private var lastScreenSize = UIScreen.main.settings.size
 
-  /// Moves the window to another screen.
+  /// Moves the window to the given screen.
   ///
-  /// Its views are notified of changed traits. A visible root controller first receives `willTransition`.
+  /// Its views are notified if their traits change. Before that, the root controller of a visible window receives
+  /// `willTransition`.
   package func move(to screen: UIScreen) {
     guard screen !== assignedScreen else { return }
-    // A root controller whose view is not yet in the window adopts the traits when the view is added.
+    // If the root controller's view is not yet in the window, it inherits the traits when it is added.
     let root = rootViewController?.viewIfLoaded?.window === self ? rootViewController : nil
     let traits = TraitPropagation.traits(below: screen.traitCollection, controller: nil, of: self)
     let transition = root?.makeTraitTransition(to: traits, in: self)
@@ -77,7 +78,7 @@ open class UIWindow: UIView {
     updateSafeArea()
   }
 
-  /// Resizes a window that filled its screen to the screen's current size.
+  /// Resizes the window to the screen's current size if it filled the screen before.
   func resizeToScreen() {
     let (old, new) = (lastScreenSize, screen.settings.size)
     lastScreenSize = new
@@ -86,7 +87,7 @@ open class UIWindow: UIView {
 
   /// The safe area, as insets in points.
   ///
-  /// By default it is derived from the screen; a value that is set replaces it.
+  /// By default it is derived from the screen; setting a value overrides it.
   open override var safeAreaInsets: UIEdgeInsets {
     get { assignedSafeAreaInsets ?? screenSafeAreaInsets }
     set {
@@ -97,7 +98,7 @@ open class UIWindow: UIView {
   }
   private var assignedSafeAreaInsets: UIEdgeInsets?
 
-  /// The insets of the window that the screen's bars cover, in points.
+  /// The insets of the window that are covered by the screen's bars, in points.
   private var screenSafeAreaInsets: UIEdgeInsets {
     let insets = screen.safeAreaInsets
     guard insets != .zero else { return .zero }
@@ -113,22 +114,22 @@ open class UIWindow: UIView {
     super.addsSafeArea || (assignedSafeAreaInsets ?? screen.safeAreaInsets) != .zero
   }
 
-  /// The level of the window.
+  /// The stacking level of the window.
   ///
-  /// Every window is rendered separately, so the level only determines their order on the display.
+  /// Each window is rendered separately, so the level only determines the order of windows on the display.
   open var windowLevel = Level.normal {
     didSet { if isOnScreen, windowLevel != oldValue { UIApplication.host?.windowsChanged() } }
   }
 
-  /// Whether the window is hidden; initially true.
+  /// Whether the window is hidden; initially `true`.
   ///
-  /// A visible window is rendered in its own context from the end of the turn, unless its layer already belongs to a
-  /// live tree.
+  /// A visible window is rendered in its own render context, starting at the end of the run loop turn, unless its
+  /// layer already belongs to a layer tree displayed by another context.
   open override var isHidden: Bool {
     get { !isOnScreen }
     set {
       guard newValue == isOnScreen else { return }
-      // A hidden window does not follow changes of the screen's size.
+      // A window is not resized with the screen while it is hidden, so it adopts the current size when it is shown.
       if !newValue { resizeToScreen() }
       isOnScreen = !newValue
       VisibleWindowList.setWindow(self, isVisible: isOnScreen)
@@ -148,7 +149,7 @@ open class UIWindow: UIView {
     }
   }
 
-  /// The render context of the window; nil while it is hidden.
+  /// The render context that displays the window, or `nil` while it is hidden.
   package var renderContext: RenderContext? {
     isOnScreen ? layer.upcomingContext ?? liveLayer?.context : nil
   }
@@ -164,7 +165,7 @@ open class UIWindow: UIView {
 
   /// The frame in screen coordinates, in points.
   ///
-  /// Before the size changes, the root controller of a visible window receives `viewWillTransition`.
+  /// Before the size of a visible window changes, its root controller receives `viewWillTransition`.
   open override var frame: CGRect {
     get { super.frame }
     set {
@@ -178,7 +179,7 @@ open class UIWindow: UIView {
   /// Resizes the root controller's view to fill the window.
   open override func layoutSubviews() {
     super.layoutSubviews()
-    // Behind a sheet, this view is scaled down and must keep its frame.
+    // A view behind a sheet is scaled down and must keep its frame.
     guard let view = rootViewController?.viewIfLoaded, view.superview === self,
       view.transform.isIdentity, view.frame != bounds
     else { return }
@@ -190,9 +191,9 @@ open class UIWindow: UIView {
   /// Whether the window receives keyboard events.
   open var isKeyWindow: Bool { Self.currentKeyWindow === self }
 
-  /// Makes this the key window.
+  /// Makes this window the key window.
   ///
-  /// Calls ``resignKey()`` and ``becomeKey()`` and posts both notifications.
+  /// Calls ``resignKey()`` on the old key window and ``becomeKey()`` on this one, and posts both notifications.
   open func makeKey() {
     guard !isKeyWindow else { return }
     let before = Self.currentKeyWindow
@@ -205,7 +206,7 @@ open class UIWindow: UIView {
     NotificationCenter.default.post(name: Self.didBecomeKeyNotification, object: self)
   }
 
-  /// Makes this the key window and shows it.
+  /// Makes this window the key window and shows it.
   open func makeKeyAndVisible() {
     isHidden = false
     makeKey()
@@ -214,13 +215,14 @@ open class UIWindow: UIView {
   /// Called when the window has become the key window.
   open func becomeKey() {}
 
-  /// Called when the window is no longer the key window.
+  /// Called when the window has stopped being the key window.
   open func resignKey() {}
 
   // MARK: Events
 
-  /// Delivers the touches of an event to gesture recognizers and then to views, and its presses to the responder
-  /// chain.
+  /// Delivers an event to the objects that receive it.
+  ///
+  /// Touches are delivered to gesture recognizers and then to views, and presses to the responder chain.
   open func sendEvent(_ event: UIEvent) {
     if let event = event as? UIPressesEvent { return deliverPresses(event) }
     let touches = event.orderedTouches.filter { $0.window === self }
@@ -230,7 +232,10 @@ open class UIWindow: UIView {
 
   /// Converts a location to the window's coordinates.
   ///
-  /// The location is relative to an origin given in the coordinates of the window's frame, in points.
+  /// - Parameters:
+  ///   - location: The location relative to `origin`, in points.
+  ///   - origin: The origin, in the coordinate system of the window's frame.
+  /// - Returns: The location in the window's own coordinates.
   func convertLocation(_ location: CGPoint, fromOrigin origin: CGPoint) -> CGPoint {
     let frame = frame
     return CGPoint(

@@ -1,6 +1,6 @@
 import RenderServer
 
-/// The list of visible windows.
+/// The list of the app's visible windows.
 @MainActor
 enum VisibleWindowList {
   private struct WindowReference {
@@ -20,15 +20,15 @@ enum VisibleWindowList {
       .map(\.element)
   }
 
-  /// The visible windows of the current render context, or all if there is none.
+  /// The visible windows that belong to the current render context, or all visible windows if there is none.
   ///
-  /// Tests run several programs side by side, and these must not affect each other's windows.
+  /// Tests run several programs in parallel, which must not affect each other's windows.
   static var windowsInCurrentContext: [UIWindow] {
     guard let context = RenderContext.current else { return visibleWindows }
     return visibleWindows.filter { $0.renderContext === context }
   }
 
-  /// Adds a window to the list or removes it.
+  /// Adds the window to the list, or removes it from the list.
   static func setWindow(_ window: UIWindow, isVisible isShown: Bool) {
     references.removeAll { $0.window == nil || $0.window === window }
     if isShown { references.append(WindowReference(window: window)) }

@@ -1,60 +1,60 @@
 package import QuartzCore
 package import Timing
 
-// An observer is created for every animation block and animates the properties that views do not animate. A custom
-// animation context (`UIViewAnimationContext`), in contrast, is passed to a single block.
+// An observer is created for each animation block, and animates the properties that are not animated by views. In
+// contrast, a custom animation context (`UIViewAnimationContext`) is passed to a single block.
 
-/// An animation block, as its observer sees it.
+/// The interface of an animation block that is available to the block's observer.
 @preconcurrency @MainActor
 package protocol ObservedAnimationBlock: AnyObject {
-  /// The duration in seconds, including inheritance from outer blocks.
+  /// The duration in seconds, which may be inherited from an outer block.
   var duration: Double { get }
   /// The delay in seconds from now, including the delays of outer blocks.
   var delay: Double { get }
-  /// The options of the block, including inherited ones.
+  /// The options of the block, including those inherited from outer blocks.
   var options: UIView.AnimationOptions { get }
-  /// The repeat count of changes made now; 0 runs them once.
+  /// The repeat count for changes made now; 0 runs their animations once.
   var repeatCount: Float { get }
-  /// Whether changes made now also run backwards.
+  /// Whether animations of changes made now also run backwards.
   var autoreverses: Bool { get }
   /// The timing function of the block.
   ///
-  /// For a block with a spring, it is the curve named by the options.
+  /// For a block with a spring, it is the curve specified by the options.
   var timingFunction: CAMediaTimingFunction? { get }
-  /// The spring given with its physical parameters; nil if there is none.
+  /// The spring with fixed physical parameters, or `nil` if the block has none.
   var spring: Spring? { get }
-  /// The damping ratio of a spring that will be fitted to the duration; nil if there is none.
+  /// The damping ratio of a spring whose stiffness is fitted to the duration, or `nil` if the block has none.
   var dampingRatio: Double? { get }
-  /// Adds an animation without a key.
+  /// Adds an animation without a key to the given layer.
   ///
-  /// If the animation is removed early, the block's completion receives false. The completion waits for such
+  /// If the animation is removed early, the block's completion handler receives `false`. The handler waits for such
   /// animations only if the block animates no view property.
   func addUnkeyedAnimation(_ animation: CAAnimation, to layer: CALayer)
 }
 
-/// The registry of the observer that is created for every animation block.
+/// The registration of the observer factory used by all animation blocks.
 @preconcurrency @MainActor
 package enum AnimationBlockObserverRegistry {
-  /// A closure that creates the observer of a block, or returns nil for none.
+  /// A closure that creates the observer for a block, or returns `nil` for none.
   ///
-  /// The observer receives the changes that no custom animation context and no view animates, and those of standalone
-  /// layers.
+  /// The observer is asked for the actions of changes that neither a custom animation context nor a view animates,
+  /// and of changes to standalone layers.
   package static var makeObserver: ((any ObservedAnimationBlock) -> (any UIViewAnimationContext)?)?
 }
 
-/// An adapter that forwards a layer's action search to the observer of a block.
+/// An adapter that forwards a layer's action search to the observer of an animation block.
 final class AnimationBlockObserverBridge: BlockAnimationContext {
   private let block: ViewAnimationBlock
   private let observer: any UIViewAnimationContext
 
-  /// Creates the adapter for a block; nil if the registry creates no observer.
+  /// Creates the adapter for the given block, or returns `nil` if no observer is created for it.
   @MainActor
   init?(of block: ViewAnimationBlock) {
     guard let companion = AnimationBlockObserverRegistry.makeObserver?(block) else { return nil }
     (self.block, self.observer) = (block, companion)
   }
 
-  /// Notifies the observer that all changes of the block have been made.
+  /// Notifies the observer that all of the block's changes have been made.
   @MainActor
   func notifyBlockDidEnd() { observer.blockDidEnd() }
 
@@ -101,7 +101,7 @@ extension ViewAnimationBlock: ObservedAnimationBlock {
   }
 }
 
-/// A delegate that notifies a block of the end of an animation added by its observer.
+/// An animation delegate that notifies the block when an animation added by its observer has ended.
 final class ObserverAnimationDelegate: NSObject, @preconcurrency CAAnimationDelegate {
   private let block: ViewAnimationBlock
 
