@@ -1,17 +1,18 @@
 public import Foundation
 import QuartzCore
 
-/// An object with accessibility properties; all objects conform.
+/// An object with accessibility properties; all objects conform to this protocol.
 ///
-/// The protocol lets the compiler find default implementations that classes can override. The values are stored with
-/// the object. No assistive technology reads them: they serve the app itself and its tests.
+/// Because the properties are declared in a protocol, the compiler finds default implementations that classes can
+/// override. Their values are stored for each object. No assistive technology reads them: they serve the app itself
+/// and its tests.
 public protocol _AccessibleObject: AnyObject {}
 
 extension NSObject: _AccessibleObject {}
 
 @MainActor
 extension _AccessibleObject {
-  /// Whether assistive technologies treat the object as one element.
+  /// Whether assistive technologies treat the object as a single element.
   public var isAccessibilityElement: Bool {
     get {
       if let responder = self as? UIResponder { return responder.isAccessibilityElement }
@@ -26,7 +27,7 @@ extension _AccessibleObject {
     }
   }
 
-  /// A short name of the element.
+  /// A short name for the element.
   public var accessibilityLabel: String? {
     get {
       if let responder = self as? UIResponder { return responder.accessibilityLabel }
@@ -41,7 +42,7 @@ extension _AccessibleObject {
     }
   }
 
-  /// A description of the effect of using the element.
+  /// A description of the result of using the element.
   public var accessibilityHint: String? {
     get {
       if let responder = self as? UIResponder { return responder.accessibilityHint }
@@ -86,7 +87,7 @@ extension _AccessibleObject {
     }
   }
 
-  /// The language code for reading the element.
+  /// The language code that determines how the element's text is read aloud.
   public var accessibilityLanguage: String? {
     get {
       if let responder = self as? UIResponder { return responder.accessibilityLanguage }
@@ -101,7 +102,7 @@ extension _AccessibleObject {
     }
   }
 
-  /// An identifier for tests, which is never presented to the user.
+  /// An identifier for use in tests, which is never presented to the user.
   public var accessibilityIdentifier: String? {
     get {
       if let responder = self as? UIResponder { return responder.accessibilityIdentifier }
@@ -116,7 +117,7 @@ extension _AccessibleObject {
     }
   }
 
-  /// The frame in screen coordinates, in points.
+  /// The element's frame, in screen coordinates.
   public var accessibilityFrame: CGRect {
     get {
       if let responder = self as? UIResponder { return responder.accessibilityFrame }
@@ -131,7 +132,7 @@ extension _AccessibleObject {
     }
   }
 
-  /// The outline in screen coordinates, for elements that are not rectangular.
+  /// The element's outline in screen coordinates, if it is not rectangular.
   public var accessibilityPath: UIBezierPath? {
     get {
       if let responder = self as? UIResponder { return responder.accessibilityPath }
@@ -146,7 +147,7 @@ extension _AccessibleObject {
     }
   }
 
-  /// The point in screen coordinates at which the element is touched to activate it.
+  /// The point at which the element is touched to activate it, in screen coordinates.
   ///
   /// The default is the center of ``accessibilityFrame``.
   public var accessibilityActivationPoint: CGPoint {
@@ -164,7 +165,7 @@ extension _AccessibleObject {
     }
   }
 
-  /// Whether the elements inside this element are ignored.
+  /// Whether assistive technologies ignore the elements inside this element.
   public var accessibilityElementsHidden: Bool {
     get {
       if let responder = self as? UIResponder { return responder.accessibilityElementsHidden }
@@ -179,7 +180,7 @@ extension _AccessibleObject {
     }
   }
 
-  /// Whether the siblings of this element are ignored.
+  /// Whether assistive technologies ignore the siblings of this element.
   public var accessibilityViewIsModal: Bool {
     get {
       if let responder = self as? UIResponder { return responder.accessibilityViewIsModal }
@@ -194,7 +195,7 @@ extension _AccessibleObject {
     }
   }
 
-  /// Whether the elements inside this element are navigated as a group before its siblings.
+  /// Whether all elements inside this element are visited before its siblings.
   public var shouldGroupAccessibilityChildren: Bool {
     get {
       if let responder = self as? UIResponder { return responder.shouldGroupAccessibilityChildren }
@@ -209,7 +210,7 @@ extension _AccessibleObject {
     }
   }
 
-  /// Whether the element responds to user interaction, so that other input methods can reach it.
+  /// Whether the element responds to user interaction, so that alternative input methods can access it.
   public var accessibilityRespondsToUserInteraction: Bool {
     get {
       if let responder = self as? UIResponder {
@@ -226,7 +227,7 @@ extension _AccessibleObject {
     }
   }
 
-  /// The way in which the elements inside this element are navigated.
+  /// The way in which the user navigates the elements inside this element.
   public var accessibilityNavigationStyle: UIAccessibilityNavigationStyle {
     get {
       if let responder = self as? UIResponder { return responder.accessibilityNavigationStyle }
@@ -241,7 +242,7 @@ extension _AccessibleObject {
     }
   }
 
-  /// The kind of container.
+  /// The kind of container that this element is.
   public var accessibilityContainerType: UIAccessibilityContainerType {
     get {
       if let responder = self as? UIResponder { return responder.accessibilityContainerType }
@@ -256,7 +257,9 @@ extension _AccessibleObject {
     }
   }
 
-  /// The accessible elements inside this element, in order; nil uses the subviews.
+  /// The accessible elements inside this element, in navigation order.
+  ///
+  /// If `nil`, the subviews are used.
   public var accessibilityElements: [Any]? {
     get {
       if let responder = self as? UIResponder { return responder.accessibilityElements }
@@ -271,7 +274,7 @@ extension _AccessibleObject {
     }
   }
 
-  /// The additional actions of the element.
+  /// Additional actions that the user can perform on the element.
   public var accessibilityCustomActions: [UIAccessibilityCustomAction]? {
     get {
       if let responder = self as? UIResponder { return responder.accessibilityCustomActions }
@@ -286,7 +289,7 @@ extension _AccessibleObject {
     }
   }
 
-  /// The names by which the element can be addressed, the preferred one first.
+  /// The names by which the user can refer to the element, starting with the preferred one.
   public var accessibilityUserInputLabels: [String]! {
     get {
       if let responder = self as? UIResponder { return responder.accessibilityUserInputLabels }
@@ -303,7 +306,7 @@ extension _AccessibleObject {
 
   /// Activates the element.
   ///
-  /// Returns false if a touch at the activation point should be simulated instead.
+  /// Returns `false` if a touch at the activation point should be simulated instead.
   @discardableResult
   public func accessibilityActivate() -> Bool {
     (self as? UIResponder)?.accessibilityActivate() ?? false
@@ -311,32 +314,32 @@ extension _AccessibleObject {
 
   /// Dismisses the element, for example a modal view.
   ///
-  /// Returns false if it cannot be dismissed.
+  /// Returns `false` if it cannot be dismissed.
   @discardableResult
   public func accessibilityPerformEscape() -> Bool {
     (self as? UIResponder)?.accessibilityPerformEscape() ?? false
   }
 
-  /// Performs the most important action of the current context.
+  /// Performs the most important action in the current context.
   ///
-  /// Returns false if there is none.
+  /// Returns `false` if there is no such action.
   @discardableResult
   public func accessibilityPerformMagicTap() -> Bool {
     (self as? UIResponder)?.accessibilityPerformMagicTap() ?? false
   }
 
-  /// Scrolls by one page.
+  /// Scrolls the element by one page.
   ///
-  /// Returns false if the element does not scroll.
+  /// Returns `false` if the element does not scroll.
   @discardableResult
   public func accessibilityScroll(_ direction: UIAccessibilityScrollDirection) -> Bool {
     (self as? UIResponder)?.accessibilityScroll(direction) ?? false
   }
 
-  /// Increases the value by one step.
+  /// Increases the element's value by one step.
   public func accessibilityIncrement() { (self as? UIResponder)?.accessibilityIncrement() }
 
-  /// Decreases the value by one step.
+  /// Decreases the element's value by one step.
   public func accessibilityDecrement() { (self as? UIResponder)?.accessibilityDecrement() }
 
   /// Called when an assistive technology has focused the element.
@@ -354,13 +357,13 @@ extension _AccessibleObject {
   /// Returns the number of elements in ``accessibilityElements``.
   public func accessibilityElementCount() -> Int { accessibilityElements?.count ?? 0 }
 
-  /// Returns the element at an index in ``accessibilityElements``; nil if the index is out of range.
+  /// Returns the element at the given index in ``accessibilityElements``, or `nil` if the index is out of range.
   public func accessibilityElement(at index: Int) -> Any? {
     guard let all = accessibilityElements, all.indices.contains(index) else { return nil }
     return all[index]
   }
 
-  /// Returns the index of an element in ``accessibilityElements``; `NSNotFound` if it is not in the list.
+  /// Returns the index of the given element in ``accessibilityElements``, or `NSNotFound` if it is not in the array.
   public func index(ofAccessibilityElement element: Any) -> Int {
     accessibilityElements?.firstIndex { $0 as AnyObject === element as AnyObject } ?? NSNotFound
   }

@@ -1,9 +1,9 @@
 import Foundation
 import QuartzCore
 
-/// The accessibility values that were set on an object.
+/// The accessibility values that have been set on an object.
 ///
-/// Nil means that a value was not set.
+/// A value of `nil` means that the property has not been set.
 final class AccessibilityRecord {
   var isElement: Bool?
   var label: String?
@@ -27,12 +27,12 @@ final class AccessibilityRecord {
 
   private static let key = AssociationKey()
 
-  /// Returns the record of an object; nil if no value was set.
+  /// Returns the record for the given object, or `nil` if no value has been set on it.
   static func existingRecord(for object: AnyObject) -> AccessibilityRecord? {
     objc_getAssociatedObject(object, key.address) as? AccessibilityRecord
   }
 
-  /// Returns the record of an object, creating it if necessary.
+  /// Returns the record for the given object, creating it if necessary.
   static func findOrCreateRecord(for object: AnyObject) -> AccessibilityRecord {
     if let known = existingRecord(for: object) { return known }
     let record = AccessibilityRecord()
@@ -41,12 +41,12 @@ final class AccessibilityRecord {
   }
 }
 
-/// The default accessibility values of a class.
+/// The default values of the accessibility properties for a class.
 struct AccessibilityDefaults {
   var isElement = false
   var label: String?
   var value: String?
   var traits: UIAccessibilityTraits = .none
-  /// Returns the frame in screen coordinates, in points.
+  /// A closure that returns the frame in screen coordinates.
   var frame: () -> CGRect = { .zero }
 }

@@ -1,13 +1,13 @@
 extension UIAccessibility {
   /// The accessibility settings that a user can enable in the system settings.
   ///
-  /// They are all off unless the app or a test simulates them.
+  /// They are all disabled unless the app or a test simulates them.
   public struct Settings: OptionSet, Sendable {
-    /// The settings as a bit set; bits 0 to 10 are in use.
+    /// The settings as a bit set, of which bits 0 to 10 are used.
     public let rawValue: Int
-    /// Creates settings from a bit set.
+    /// Creates a set of settings from its bits.
     ///
-    /// Unknown bits are kept without effect.
+    /// Unknown bits are kept and have no effect.
     public init(rawValue: Int) { self.rawValue = rawValue }
     /// The setting Reduce Motion, reported by ``UIAccessibility/isReduceMotionEnabled``.
     public static let reduceMotion = Settings(rawValue: 1 << 0)

@@ -1,39 +1,41 @@
 public import Foundation
 import QuartzCore
 
-/// The accessibility settings and notifications of the system.
+/// The system's accessibility settings and notifications.
 ///
-/// All settings are off unless they are simulated, and posted notifications are delivered to a single listener.
+/// All settings are disabled unless they are simulated. Posted notifications are delivered to a single listener.
 @MainActor
 public enum UIAccessibility {
-  /// A notification for assistive technologies.
+  /// A notification sent to assistive technologies.
   public struct Notification: RawRepresentable, Hashable, Sendable {
     public let rawValue: UInt32
     public init(rawValue: UInt32) { self.rawValue = rawValue }
-    /// An announcement; the argument is the text.
+    /// A notification that text should be announced.
+    ///
+    /// The argument is the text.
     public static let announcement = Notification(rawValue: 1008)
-    /// A change of a part of the screen.
+    /// A notification that a part of the screen has changed.
     ///
     /// The argument is the element to focus.
     public static let layoutChanged = Notification(rawValue: 1001)
-    /// A change of most of the screen.
+    /// A notification that most of the screen has changed.
     ///
     /// The argument is the element to focus.
     public static let screenChanged = Notification(rawValue: 1000)
-    /// A scroll by one page.
+    /// A notification that content has been scrolled by one page.
     ///
     /// The argument is the text to announce.
     public static let pageScrolled = Notification(rawValue: 1009)
-    /// A request to pause an assistive technology.
+    /// A request to pause the given assistive technology.
     public static let pauseAssistiveTechnology = Notification(rawValue: 1018)
-    /// A request to resume an assistive technology.
+    /// A request to resume the given assistive technology.
     public static let resumeAssistiveTechnology = Notification(rawValue: 1019)
   }
 
   /// The settings that are currently enabled.
   package private(set) static var settings: Settings = []
 
-  /// Replaces the enabled settings and posts the notifications of those that changed.
+  /// Replaces the enabled settings, and posts the notifications for those that have changed.
   package static func simulateSettings(_ new: Settings) {
     let changed = settings.symmetricDifference(new)
     settings = new
@@ -50,17 +52,17 @@ public enum UIAccessibility {
     }
   }
 
-  /// Whether motion should be reduced.
+  /// Whether the user prefers reduced motion.
   public static var isReduceMotionEnabled: Bool { settings.contains(.reduceMotion) }
-  /// Whether transitions should cross-fade instead of slide.
+  /// Whether the user prefers cross-fading to sliding transitions.
   public static var prefersCrossFadeTransitions: Bool { settings.contains(.crossFadeTransitions) }
-  /// Whether transparency should be reduced.
+  /// Whether the user prefers reduced transparency.
   public static var isReduceTransparencyEnabled: Bool { settings.contains(.reduceTransparency) }
   /// Whether VoiceOver is running.
   public static var isVoiceOverRunning: Bool { settings.contains(.voiceOver) }
-  /// Whether text should be bold.
+  /// Whether the user prefers bold text.
   public static var isBoldTextEnabled: Bool { settings.contains(.boldText) }
-  /// Whether the contrast of colors should be increased.
+  /// Whether the user prefers colors with increased contrast.
   public static var isDarkerSystemColorsEnabled: Bool { settings.contains(.darkerColors) }
   /// Whether the colors of the screen are inverted.
   public static var isInvertColorsEnabled: Bool { settings.contains(.invertColors) }
@@ -94,17 +96,17 @@ public enum UIAccessibility {
   nonisolated public static let darkerSystemColorsStatusDidChangeNotification = NSNotification.Name(
     "UIAccessibilityDarkerSystemColorsStatusDidChangeNotification")
 
-  /// The closure that receives posted notifications, for tests and for programs that announce them.
+  /// The closure that receives posted notifications; used by tests and by programs that announce notifications.
   package static var listener: ((Notification, Any?) -> Void)?
 
   /// Posts a notification to the listener.
   ///
-  /// Has no effect without a listener.
+  /// Has no effect if no listener is set.
   public static func post(notification: Notification, argument: Any?) {
     listener?(notification, argument)
   }
 
-  /// Converts a rectangle from a view's coordinates to screen coordinates, in points.
+  /// Converts a rectangle from the view's coordinates to screen coordinates.
   public static func convertToScreenCoordinates(_ rect: CGRect, in view: UIView) -> CGRect {
     guard let window = view.window else { return view.convert(rect, to: nil) }
     let inside = view.convert(rect, to: window as UIView?)

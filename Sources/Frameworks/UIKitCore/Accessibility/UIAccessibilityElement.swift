@@ -1,26 +1,26 @@
 public import Foundation
 import QuartzCore
 
-/// An accessible element that is not a view, such as a part of a view's drawing.
+/// An accessible element that is not a view, such as a part of a view's drawn content.
 @preconcurrency @MainActor
 open class UIAccessibilityElement: UIResponder {
-  /// The object that contains the element; referenced weakly.
+  /// The object containing the element; referenced weakly.
   open weak var accessibilityContainer: AnyObject?
 
-  /// The frame in the container's coordinates, in points.
+  /// The element's frame, in the container's coordinates.
   ///
   /// The element moves with its container view.
   open var accessibilityFrameInContainerSpace = CGRect.zero
 
-  /// Creates an element of a container, which is not retained.
+  /// Creates an element in the given container, which is not retained.
   public init(accessibilityContainer container: Any) {
     accessibilityContainer = container as AnyObject
     super.init()
   }
 
-  /// The frame in screen coordinates, in points.
+  /// The element's frame, in screen coordinates.
   ///
-  /// A value that was set takes precedence; otherwise it is computed from ``accessibilityFrameInContainerSpace``.
+  /// It is computed from ``accessibilityFrameInContainerSpace`` unless it has been set.
   open override var accessibilityFrame: CGRect {
     get {
       if let assignedFrame = AccessibilityRecord.existingRecord(for: self)?.frame {
@@ -35,7 +35,7 @@ open class UIAccessibilityElement: UIResponder {
     set { super.accessibilityFrame = newValue }
   }
 
-  /// The container, if it is a responder.
+  /// The next responder: the container, if it is a responder.
   open override var next: UIResponder? { accessibilityContainer as? UIResponder }
 
   override var defaultAccessibility: AccessibilityDefaults {
@@ -43,13 +43,13 @@ open class UIAccessibilityElement: UIResponder {
   }
 }
 
-/// An additional action of an accessible element.
+/// An additional action that the user can perform on an accessible element.
 @preconcurrency @MainActor
 open class UIAccessibilityCustomAction: NSObject {
   /// A closure that performs the action and returns whether it succeeded.
   public typealias Handler = @MainActor (UIAccessibilityCustomAction) -> Bool
 
-  /// The localized name of the action.
+  /// The localized name of the action, presented to the user.
   open var name: String
   /// The closure that performs the action.
   open var actionHandler: Handler?
@@ -58,14 +58,14 @@ open class UIAccessibilityCustomAction: NSObject {
   /// The method that performs the action.
   open var selector: Selector?
 
-  /// Creates an action performed by a closure.
+  /// Creates an action performed by the given closure.
   public init(name: String, actionHandler: Handler?) {
     self.name = name
     self.actionHandler = actionHandler
     super.init()
   }
 
-  /// Creates an action performed by a method.
+  /// Creates an action performed by the given method of the target.
   public init(name: String, target: Any?, selector: Selector) {
     self.name = name
     self.target = target.map { $0 as AnyObject }
@@ -75,7 +75,7 @@ open class UIAccessibilityCustomAction: NSObject {
 
   /// Performs the action.
   ///
-  /// Returns the closure's result, true after calling the method, or false if neither exists.
+  /// Returns the closure's result, or `true` after calling the target's method, or `false` if there is neither.
   package func invokeHandler() -> Bool {
     if let actionHandler { return actionHandler(self) }
     guard let target, let selector, selector.isMethod(of: target) else { return false }

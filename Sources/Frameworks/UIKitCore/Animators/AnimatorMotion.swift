@@ -1,17 +1,17 @@
 import QuartzCore
 
-// The playback of an animator: pausing, running, scrubbing and reversing.
+// The playback of a property animator: running, pausing, scrubbing and reversing.
 
 extension UIViewPropertyAnimator {
   /// A closure that runs when the animator becomes active.
   ///
-  /// Its animations begin after a fraction of the remaining time, in the range 0...1.
+  /// Its animations begin when `delayFactor`, a fraction in `0...1`, of the remaining time has elapsed.
   struct PendingAnimation {
     let animations: () -> Void
     let delayFactor: Double
   }
 
-  /// The change of a layer property made by the animator's closures.
+  /// A change of a layer property made in one of the animator's closures.
   struct PropertyChange {
     let layer: CALayer
     let key: String
@@ -19,20 +19,21 @@ extension UIViewPropertyAnimator {
     var newValue: Any?
   }
 
-  /// The part of the animation that is being played.
+  /// The part of the animation that is currently played.
   enum PlaybackSegment {
-    /// The whole animation from start to end, with the animator's curve.
+    /// The whole animation from its start to its end, with the animator's curve.
     case full
-    /// The remainder of the animation, with a different curve.
+    /// The remaining part of the animation, with a different curve.
     ///
-    /// It runs from a progress in 0...1 to one of the ends; the length is in seconds.
+    /// It runs from a progress in `0...1` to the start or the end; `length` is in seconds.
     case remainder(from: Double, towardsStart: Bool, BlockTimingCurve, length: Double)
   }
 
-  /// The current time of the playback in its segment, in seconds.
+  /// The playback state, with the time in the current segment, in seconds.
   enum PlaybackState {
     case paused(at: Double)
-    /// Running since a time of the render clock, from a time in the segment, at a rate.
+    /// Running since the given time of the render clock, starting at the time `from` in the segment, with the given
+    /// rate.
     case running(since: Double, from: Double, rate: Double)
   }
 
@@ -44,10 +45,10 @@ extension UIViewPropertyAnimator {
     }
   }
 
-  /// The current time of the clock that displays the animated views, in seconds.
+  /// The current time of the clock used to display the animated views, in seconds.
   var now: Double { tracks.first?.layer.treeTime ?? currentMediaTime() }
 
-  /// The current time in the segment, in seconds, from 0 to ``segmentDuration``.
+  /// The current time in the segment, in seconds, in the range `0...segmentDuration`.
   var playbackTime: Double {
     switch playback {
     case .paused(let time): return time
@@ -59,10 +60,10 @@ extension UIViewPropertyAnimator {
 
   private var isEndless: Bool { options.contains(.repeat) }
 
-  /// The completed fraction from the start to the end, in the range 0...1.
+  /// The completed fraction of the animation, in the range `0...1`, measured from the start to the end.
   ///
-  /// It is a fraction of the time while the animator runs. While paused with linear scrubbing, it is the displayed
-  /// progress, so that scrubbing begins without a jump.
+  /// While the animator runs, it is a fraction of the time. While it is paused with linear scrubbing, it is the
+  /// displayed progress, so that scrubbing begins without a jump.
   var progress: Double {
     guard state != .inactive, duration > 0 else { return 0 }
     let fraction = segmentDuration > 0 ? min(playbackTime / segmentDuration, 1) : 1
@@ -79,16 +80,16 @@ extension UIViewPropertyAnimator {
 
   private func clampedProgress(_ progress: Double) -> Double { min(max(progress, 0), 1) }
 
-  /// Converts a progress between the direction from start to end and the running direction.
+  /// Converts a progress measured from the start to one measured in the running direction.
   ///
-  /// The conversion is its own inverse.
+  /// The inverse conversion is the same.
   func progressInRunningDirection(_ progress: Double) -> Double {
     isReversed ? 1 - progress : progress
   }
 
   // MARK: Pausing and running
 
-  /// Pauses at a time in the segment, in seconds.
+  /// Pauses at the given time in the segment, in seconds.
   func pause(atTime time: Double) {
     scheduleGeneration += 1
     releaseRetainers()
@@ -96,14 +97,14 @@ extension UIViewPropertyAnimator {
     for track in tracks { track.retime(animatorTime: time, rate: 0, delay: 0) }
   }
 
-  /// Plays from a time in the segment and calls a closure at the target time.
+  /// Plays from the given time in the segment, and calls a closure at the target time.
   ///
   /// - Parameters:
-  ///   - time: The time in the segment to start from, in seconds.
-  ///   - rate: The playback rate; negative values run backwards.
-  ///   - wait: The delay in seconds.
+  ///   - time: The time in the segment at which to start, in seconds.
+  ///   - rate: The playback rate. If it is negative, the animation runs backwards.
+  ///   - wait: The delay before playing, in seconds.
   ///   - goal: The time in the segment at which the closure is called, or infinity.
-  ///   - arrive: The closure, not called if the animator is paused or restarted before.
+  ///   - arrive: The closure. It is not called if the animator is paused or restarted before `goal`.
   func play(
     fromTime time: Double, rate: Double, delay wait: Double, untilTime goal: Double,
     completion arrive: @escaping @MainActor (UIViewPropertyAnimator) -> Void
@@ -129,7 +130,7 @@ extension UIViewPropertyAnimator {
     }
   }
 
-  /// Releases the strong references to a running animator.
+  /// Releases the strong references that keep a running animator alive.
   ///
   /// A paused animator is retained only by the program.
   func releaseRetainers() {
@@ -137,7 +138,7 @@ extension UIViewPropertyAnimator {
     (retainer, endlessRetainer) = (nil, nil)
   }
 
-  /// Runs from the current time to the end, or to the start if reversed.
+  /// Runs from the current time to the end, or to the start if the animator is reversed.
   ///
   /// The delay is in seconds.
   func resume(afterDelay wait: Double) {
@@ -159,8 +160,8 @@ extension UIViewPropertyAnimator {
 
   /// Continues from the current progress.
   ///
-  /// A nil curve keeps the current one. The duration factor is relative to the animator's duration; 0 uses the
-  /// remaining time.
+  /// If `curve` is `nil`, the current curve is kept. The duration factor is relative to the animator's duration; 0
+  /// uses the remaining time.
   func resume(withTimingCurve curve: BlockTimingCurve?, durationFactor factor: Double) {
     pause(atTime: playbackTime)
     restoreTimingCurve()
@@ -179,9 +180,9 @@ extension UIViewPropertyAnimator {
     }
   }
 
-  /// Starts a segment from the current progress to the end, or to the start if reversed.
+  /// Starts a segment from the current progress to the end, or to the start if the animator is reversed.
   ///
-  /// The length is in seconds.
+  /// The duration is in seconds.
   private func startRemainingSegment(timingCurve curve: BlockTimingCurve, duration length: Double) {
     let from = displayedProgress
     for track in tracks {
@@ -193,7 +194,9 @@ extension UIViewPropertyAnimator {
     reinstallAnimationTracks()
   }
 
-  /// The progress that is displayed, in the range 0...1, in contrast to ``progress``, which may count time.
+  /// The progress that is currently displayed, in the range `0...1`.
+  ///
+  /// In contrast, ``progress`` may be a fraction of the time.
   private var displayedProgress: Double {
     let fraction = segmentDuration > 0 ? min(playbackTime / segmentDuration, 1) : 1
     switch segment {
@@ -206,7 +209,7 @@ extension UIViewPropertyAnimator {
 
   // MARK: Scrubbing
 
-  /// Pauses at a progress in the range 0...1; other values are clamped.
+  /// Pauses at the given progress, clamped to `0...1`.
   ///
   /// An inactive animator becomes active first.
   func scrub(toProgress progress: Double) {
@@ -227,8 +230,9 @@ extension UIViewPropertyAnimator {
     pause(atTime: progress * segmentDuration)
   }
 
-  /// Replaces the linear animations of scrubbing by those with the original curve, at the time that displays the same
-  /// progress.
+  /// Replaces the linear animations used for scrubbing by those with the original curve.
+  ///
+  /// The playback time is changed to the one at which that curve has the same progress.
   func restoreTimingCurve() {
     guard usesLinearTracks else { return }
     let fraction = curve.timeFraction(
@@ -240,7 +244,7 @@ extension UIViewPropertyAnimator {
     reinstallAnimationTracks()
   }
 
-  /// Runs to a progress in the range 0...1 and pauses there.
+  /// Runs to the given progress, in the range `0...1`, and pauses there.
   func play(toProgress progress: Double) {
     guard state != .stopped else { return }
     if state == .inactive { activate() }
@@ -266,7 +270,7 @@ extension UIViewPropertyAnimator {
     }
   }
 
-  /// Adds the replaced animations to their layers, with the timing of the current playback time.
+  /// Adds the tracks' replaced animations to their layers, paused at the current playback time.
   private func reinstallAnimationTracks() {
     for track in tracks {
       track.retime(animatorTime: playbackTime, rate: 0, delay: 0)
@@ -274,7 +278,7 @@ extension UIViewPropertyAnimator {
     }
   }
 
-  /// Continues a running animator in the opposite direction.
+  /// Continues in the opposite direction if the animator is running.
   func runningDirectionDidChange() {
     if isRunning {
       pause(atTime: playbackTime)
@@ -284,7 +288,7 @@ extension UIViewPropertyAnimator {
 
   /// Returns whether the animator may be interrupted.
   ///
-  /// Otherwise it raises a programmer error that names the operation.
+  /// If not, raises a programmer error that names the attempted operation.
   func checkIsInterruptible(operation how: String) -> Bool {
     if state == .active && !isInterruptible {
       CAProgrammerError.raise(
@@ -299,7 +303,7 @@ extension UIViewPropertyAnimator.PlaybackSegment {
   /// Whether the segment is the whole animation.
   var isFull: Bool { if case .full = self { true } else { false } }
 
-  /// Whether the segment runs opposite to the direction of the animator.
+  /// Returns whether the segment runs in the direction opposite to the animator's.
   func runsOppositeDirection(whenReversed isReversed: Bool) -> Bool {
     if case .remainder(_, let towardsStart, _, _) = self {
       towardsStart != isReversed

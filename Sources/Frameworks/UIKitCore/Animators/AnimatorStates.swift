@@ -1,6 +1,6 @@
 import QuartzCore
 
-// The states of an animator: activation, stopping and finishing.
+// The states of a property animator: activation, stopping and finishing.
 
 extension UIViewPropertyAnimator: ViewAnimationBlockOwner {
   var allowsUserInteraction: Bool { isUserInteractionEnabled }
@@ -8,10 +8,10 @@ extension UIViewPropertyAnimator: ViewAnimationBlockOwner {
 
   // MARK: Starting
 
-  /// Stores a closure until the animator is activated.
+  /// Stores the closure until the animator is activated.
   ///
-  /// If the animator is active, the closure runs immediately for the remaining time. Adding to a stopped animator is a
-  /// programmer error.
+  /// If the animator is active, the closure runs immediately, and its animations last for the remaining time. Adding
+  /// a closure to a stopped animator is a programmer error.
   func addPendingAnimation(_ animations: PendingAnimation) {
     switch state {
     case .inactive: pendingAnimations.append(animations)
@@ -35,9 +35,9 @@ extension UIViewPropertyAnimator: ViewAnimationBlockOwner {
     if state == .active { resume(afterDelay: delay) }
   }
 
-  /// Runs the pending closures and pauses at the start, or at the end if reversed.
+  /// Runs the pending closures and pauses at the start, or at the end if the animator is reversed.
   ///
-  /// If the closures create no animation, the animator completes in the next turn.
+  /// If the closures create no animation, the animator completes in the next run loop turn.
   func activate() {
     if hasStaleDirection { isReversed = false }
     activationCount += 1
@@ -51,9 +51,9 @@ extension UIViewPropertyAnimator: ViewAnimationBlockOwner {
     if tracks.isEmpty { completeWithoutAnimation() }
   }
 
-  /// Schedules the completion of a run without animations, even if it is paused.
+  /// Schedules the completion of an animator without animations, even if it is paused.
   ///
-  /// Animations added before the next turn cancel it.
+  /// Adding animations before the next run loop turn cancels the completion.
   private func completeWithoutAnimation() {
     let activation = activationCount
     TurnScheduler.enqueue { [self] in
@@ -71,9 +71,9 @@ extension UIViewPropertyAnimator: ViewAnimationBlockOwner {
     finish(at: position)
   }
 
-  /// Runs a closure as an animation block.
+  /// Runs the closure as an animation block.
   ///
-  /// Its animations begin at a time in the segment and have the given length, both in seconds.
+  /// Its animations begin at the given time in the segment and have the given duration, both in seconds.
   private func runAnimationBlock(
     _ animations: PendingAnimation, startTime start: Double, duration length: Double
   ) {
@@ -83,7 +83,7 @@ extension UIViewPropertyAnimator: ViewAnimationBlockOwner {
       options: options.union([
         .overrideInheritedDuration, .overrideInheritedCurve, .overrideInheritedOptions,
       ]), curve: curve, owner: self)
-    // The delay of an outer block is removed again, because it does not affect the animator's time.
+    // The block has added the delay of an outer block, which does not apply to the animator's time.
     block.delay = start + length * factor
     block.run(animations: animations.animations)
   }
@@ -93,15 +93,15 @@ extension UIViewPropertyAnimator: ViewAnimationBlockOwner {
   func adoptAnimation(
     _ animation: CAAnimation, on layer: CALayer, forKey key: String, delay: Double
   ) {
-    // A later animation with the same key replaces the earlier one.
+    // A new animation with the same key replaces the earlier one.
     tracks.removeAll { $0.layer === layer && $0.key == key }
     installTrack(AnimatorTrack(animation, of: layer, key: key, start: delay))
     if tracks.count == 1 { installTrack(makeProgressTrack(for: layer)) }
   }
 
-  /// Creates the animation that holds the animator's progress, from 0 to 100.
+  /// Creates an animation of the animator's progress, from 0 to 100.
   ///
-  /// UIKit adds it with a key that begins with `UIPacingAnimationForAnimatorsKey` (measured).
+  /// UIKit adds it with a key that begins with `UIPacingAnimationForAnimatorsKey`, as measured on iOS.
   private func makeProgressTrack(for layer: CALayer) -> AnimatorTrack {
     let animation = CABasicAnimation(keyPath: "uiFractionalProgress")
     (animation.fromValue, animation.toValue) = (0, 100)
@@ -131,10 +131,10 @@ extension UIViewPropertyAnimator: ViewAnimationBlockOwner {
 
   // MARK: Stopping and finishing
 
-  /// Sets the model to the presented values and removes the animations.
+  /// Sets the model to the displayed values and removes the animations.
   func stopAtPresentedValues() {
     pause(atTime: playbackTime)
-    // Presented values come from the last commit, so pending changes are committed first.
+    // The displayed values are those of the last commit, so pending changes are committed first.
     CATransaction.flush()
     performWithoutActions {
       for index in changes.indices {
@@ -148,7 +148,7 @@ extension UIViewPropertyAnimator: ViewAnimationBlockOwner {
     tracks = []
   }
 
-  /// Sets the model values of a position and removes the animations.
+  /// Sets the model to the values at the given position, and removes the animations.
   func applyValues(at position: UIViewAnimatingPosition) {
     performWithoutActions {
       for change in changes {
@@ -163,7 +163,7 @@ extension UIViewPropertyAnimator: ViewAnimationBlockOwner {
     }
   }
 
-  /// Makes the animator inactive and calls its completions with the given position.
+  /// Makes the animator inactive, and calls its completion handlers with the given position.
   func finish(at position: UIViewAnimatingPosition) {
     let (inner, ends) = (blocks, completions)
     deactivate(isFinished: true)
@@ -174,8 +174,8 @@ extension UIViewPropertyAnimator: ViewAnimationBlockOwner {
 
   /// Makes the animator inactive and removes its animations.
   ///
-  /// Completions are removed unless `keepsAnimations` is set. If the animator has finished, `isReversed` keeps its value
-  /// for the completions and is reset for the next run.
+  /// Completion handlers are removed unless `keepsAnimations` is set. If `isFinished` is `true`, `isReversed` keeps
+  /// its value while the completion handlers run and is reset afterwards.
   func deactivate(isFinished: Bool = false) {
     scheduleGeneration += 1
     releaseRetainers()

@@ -2,11 +2,11 @@ import Geometry
 import QuartzCore
 import RenderTree
 
-/// The kind of animation that animation blocks create for a layer property: additive, replacing, or none.
+/// The kind of animation created by animation blocks for a layer property: additive or replacing.
 typealias BlockAnimationStyle = PropertyDescriptor.BlockAnimationStyle
 
 extension BlockAnimationStyle {
-  /// Returns the style of a key path; nil if blocks do not animate the property.
+  /// Returns the animation style for the given key path, or `nil` if blocks do not animate the property.
   ///
   /// Components of additive properties, such as `position.x`, have the style of the whole property.
   init?(_ keyPath: String) {
@@ -19,10 +19,10 @@ extension BlockAnimationStyle {
   }
 }
 
-/// The action that a view returns for an additively animated property.
+/// The action returned by a view for an additively animated property.
 ///
-/// It animates the difference between the old and the new model value down to zero, so that later animations of the
-/// property can overlap it.
+/// It animates the difference between the old and new model values down to zero, so that it can be combined with
+/// later animations of the same property.
 @MainActor
 final class AdditiveAnimationAction: NSObject, @preconcurrency CAAction {
   private let block: ViewAnimationBlock
@@ -43,8 +43,9 @@ final class AdditiveAnimationAction: NSObject, @preconcurrency CAAction {
       parts = [("bounds.origin", old.origin, new.origin), ("bounds.size", old.size, new.size)]
     }
     if parts.contains(where: { block.hasEarlierRepeatingAnimation(of: layer, forKeyPath: $0.0) }) {
-      // Added to a repeating animation, the difference would only shift the repetition to the new value. As on iOS,
-      // earlier animations are therefore removed and the property is animated without adding.
+      // If the difference were added to a repeating animation, it would only shift the repeated motion to the new
+      // value. As on iOS, earlier animations are therefore removed, and the property is animated from its old to its
+      // new value.
       let presentedParts = parts.map { layer.presentedValue(forKeyPath: $0.0) }
       for (keyPath, _, _) in parts { block.removeEarlierAnimations(of: layer, forKeyPath: keyPath) }
       if block.beginsFromCurrentState {
@@ -56,9 +57,9 @@ final class AdditiveAnimationAction: NSObject, @preconcurrency CAAction {
     }
   }
 
-  /// The description that UIKit prints, with the class name `_UIViewAdditiveAnimationAction`.
+  /// The same description as in UIKit, with the class name `_UIViewAdditiveAnimationAction`.
   override var description: String {
-    // Sound: the address is only printed.
+    // Sound: the address is only printed, never dereferenced.
     let address = UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque())
     return "<_UIViewAdditiveAnimationAction: 0x\(String(address, radix: 16))>"
   }
@@ -73,9 +74,9 @@ final class AdditiveAnimationAction: NSObject, @preconcurrency CAAction {
     block.addAnimations(forKeyPath: keyPath, from: from, to: to, isAdditive: true, layer: layer)
   }
 
-  /// Returns the difference between the old and the new value, and the zero of the type.
+  /// Returns the difference between the old and new values, and the zero value of their type.
   ///
-  /// Nil if the new value is a singular transform and cannot be subtracted.
+  /// Returns `nil` if the new value is a singular transform, for which there is no difference.
   private func additiveStartAndEndValues(from old: Any, to new: Any, on layer: CALayer) -> (
     Any, Any
   )? {
@@ -93,12 +94,12 @@ final class AdditiveAnimationAction: NSObject, @preconcurrency CAAction {
     }
   }
 
-  /// Returns the transform that, concatenated with the new model value and the running animations, gives the
-  /// presented value.
-  ///
-  /// Without running animations it is the old transform times the inverse of the new one. Later additive animations
-  /// are applied after earlier ones. The difference is therefore converted into their space; otherwise the view would
+  /// Returns the transform from which an additive animation must start, so that the displayed transform does not
   /// jump.
+  ///
+  /// Without running animations, it is the old transform times the inverse of the new one. Because later additive
+  /// animations are applied after earlier ones, the difference is converted into the coordinate space of the running
+  /// animations.
   private func additiveTransform(
     from old: CATransform3D, inverseOfNew back: CATransform3D, on layer: CALayer
   ) -> CATransform3D {
@@ -110,7 +111,7 @@ final class AdditiveAnimationAction: NSObject, @preconcurrency CAAction {
       CATransform3DConcat(CATransform3DConcat(presented, back), old), outOfShown)
   }
 
-  /// Whether animations of the key path are running and all of them are additive.
+  /// Returns whether the key path has running animations and all of them are additive.
   private func hasOnlyAdditiveAnimations(forKeyPath keyPath: String, on layer: CALayer) -> Bool {
     let all = (layer.animationKeys() ?? []).compactMap {
       layer.animation(forKey: $0) as? CAPropertyAnimation
@@ -119,21 +120,21 @@ final class AdditiveAnimationAction: NSObject, @preconcurrency CAAction {
     return !own.isEmpty && own.allSatisfy { $0.isAdditive && $0.keyPath == keyPath }
   }
 
-  /// Returns the inverse of a transform; nil if it is singular.
+  /// Returns the inverse of the transform, or `nil` if it is singular.
   private func inverse(of t: CATransform3D) -> CATransform3D? {
     t.matrix.inverted.map(CATransform3D.init)
   }
 }
 
-/// The action that a view returns for a property whose animations replace each other.
+/// The action returned by a view for a property whose animations replace each other.
 ///
-/// It animates from the old value to the model value. It is an animation object, as in UIKit, so that programs can
-/// read the block's duration and curve from it.
+/// It animates from the old value to the model value. As in UIKit it is an animation object, from which programs can
+/// read the block's duration and curve.
 final class ReplacingAnimationAction: CABasicAnimation {
   private var block: ViewAnimationBlock?
   private var oldValue: Any?
 
-  /// Creates the action before the change, while the model still has the old value.
+  /// Creates the action before the property changes, while the model still has the old value.
   @MainActor
   convenience init(block: ViewAnimationBlock, layer: CALayer, key: String) {
     self.init(keyPath: key)
@@ -147,12 +148,13 @@ final class ReplacingAnimationAction: CABasicAnimation {
     timingFunction = block.curve.timingFunction
   }
 
-  /// Returns clear black for color properties, which is used in place of a missing color; nil for other properties.
+  /// Returns clear black, the substitute for a missing color, if the key is that of a color property; otherwise
+  /// `nil`.
   private static func placeholderColor(for key: String) -> Any? {
     key.hasSuffix("Color") ? CGColor(srgbRed: 0, green: 0, blue: 0, alpha: 0) : nil
   }
 
-  /// Adds the animation through the block, which counts its running animations.
+  /// Adds the animation to the layer through the block, which counts its running animations.
   override func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?)
   {
     guard let block, let fromValue, let layer = anObject as? CALayer, layer.isInLiveTree,
@@ -169,15 +171,15 @@ final class ReplacingAnimationAction: CABasicAnimation {
 }
 
 extension CALayer {
-  /// Returns the presented value of a property; nil if the layer is in no live tree.
+  /// Returns the currently displayed value of the property, or `nil` if no render context displays the layer.
   fileprivate func presentedValue(forKeyPath keyPath: String) -> Any? {
     presentation()?.value(forKeyPath: keyPath)
   }
 }
 
-/// Whether two values of an animatable property are equal.
+/// Returns whether two values of an animatable property are equal.
 ///
-/// A change between equal values creates no animation.
+/// If they are, the change does not create an animation.
 private func areAnimatableValuesEqual(_ old: Any?, _ new: Any?) -> Bool {
   switch (old, new) {
   case (nil, nil): return true

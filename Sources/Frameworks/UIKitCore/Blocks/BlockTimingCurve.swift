@@ -1,28 +1,30 @@
 import QuartzCore
 import Timing
 
-/// The timing of a block's animations: a Bézier curve or a spring, and the spring's initial velocity.
+/// The timing of a block's animations: a Bézier curve, or a spring with its initial velocity.
 struct BlockTimingCurve {
-  /// The kinds of timing.
+  /// The kinds of timing curves.
   enum CurveKind {
-    /// A Bézier curve, in both representations.
+    /// A Bézier curve, as a media timing function and as an easing function.
     case cubic(CAMediaTimingFunction, Easing)
-    /// A spring with a damping ratio in 0...1, whose stiffness is fitted to the block's duration.
+    /// A spring whose stiffness is fitted to the block's duration.
+    ///
+    /// Its damping ratio is in the range `0...1`.
     case fitted(dampingRatio: Double)
     /// A spring with fixed physical parameters.
     case spring(Spring)
   }
 
-  /// The initial velocity of a spring, in units of the whole animated distance per second.
+  /// The initial velocity of a spring, as a multiple of the total animated distance per second.
   enum InitialVelocity {
-    /// A single velocity for all properties.
+    /// The same velocity for all properties.
     case uniform(Double)
-    /// A velocity by axis.
+    /// A velocity with separate components for the x and y axes.
     ///
     /// Numbers use x, points use x and y, and other types use the vector's length.
     case vector(CGVector)
 
-    /// The velocity along the x axis.
+    /// The component of the velocity along the x axis.
     var x: Double {
       switch self {
       case .uniform(let speed): speed
@@ -30,7 +32,7 @@ struct BlockTimingCurve {
       }
     }
 
-    /// The velocity along the y axis.
+    /// The component of the velocity along the y axis.
     var y: Double {
       switch self {
       case .uniform(let speed): speed
@@ -38,7 +40,7 @@ struct BlockTimingCurve {
       }
     }
 
-    /// The length of the vector, for values without a direction.
+    /// The length of the velocity vector, used for values without a direction.
     var magnitude: Double {
       switch self {
       case .uniform(let speed): speed
@@ -55,7 +57,7 @@ struct BlockTimingCurve {
     self.velocity = velocity
   }
 
-  /// Creates the timing of a predefined curve.
+  /// Creates the timing for a predefined curve.
   init(_ curve: UIView.AnimationCurve) {
     switch curve {
     case .easeInOut: self.init(.cubic(.sharedFunction(named: .easeInEaseOut), .easeInEaseOut))
@@ -74,19 +76,19 @@ struct BlockTimingCurve {
 
   static let linear = BlockTimingCurve(.linear)
 
-  /// The Bézier timing function; nil for springs.
+  /// The Bézier timing function, or `nil` for springs.
   var timingFunction: CAMediaTimingFunction? {
     if case .cubic(let function, _) = kind { function } else { nil }
   }
 
-  /// Whether the timing is the linear curve.
+  /// Whether the timing curve is linear.
   var isLinear: Bool {
     if case .cubic(_, let easing) = kind { easing.isLinear } else { false }
   }
 
   /// The settling duration of a spring with fixed parameters, in seconds.
   ///
-  /// Nil for timings that fit any duration.
+  /// It is `nil` for timing curves that can have any duration.
   var naturalDuration: Double? {
     if case .spring = kind {
       spring(initialVelocity: velocity.magnitude, duration: 0)?.settlingDuration
@@ -95,7 +97,7 @@ struct BlockTimingCurve {
     }
   }
 
-  /// Returns the spring with an initial velocity; nil for Bézier curves.
+  /// Returns the spring with the given initial velocity, or `nil` for Bézier curves.
   private func spring(initialVelocity velocity: Double, duration: Double) -> Spring? {
     switch kind {
     case .cubic: return nil
@@ -112,9 +114,9 @@ struct BlockTimingCurve {
 // MARK: - Progress
 
 extension BlockTimingCurve {
-  /// Returns the progress at a fraction of the duration.
+  /// Returns the progress at the given fraction of the duration.
   ///
-  /// The result is 0 for fractions up to 0, and 1 from 1 on.
+  /// The result is 0 for fractions of 0 or less, and 1 for fractions of 1 or more.
   func progress(at fraction: Double, duration: Double) -> Double {
     guard fraction > 0 else { return 0 }
     guard fraction < 1 else { return 1 }
@@ -123,12 +125,12 @@ extension BlockTimingCurve {
       ?? fraction
   }
 
-  /// Returns the first fraction of the duration at which the progress is reached.
+  /// Returns the smallest fraction of the duration at which the given progress is reached.
   func timeFraction(reachingProgress progress: Double, duration: Double) -> Double {
     guard progress > 0 else { return 0 }
     guard progress < 1 else { return 1 }
-    // The search takes the first of 1000 steps that reaches the progress, because a spring may overshoot and return.
-    // Bisection then refines it.
+    // A spring may overshoot and return, so the search first finds the earliest of 1000 steps that reaches the
+    // progress. Bisection then refines the result.
     let steps = 1000
     let reached = (1...steps).first {
       self.progress(at: Double($0) / Double(steps), duration: duration) >= progress
@@ -150,9 +152,9 @@ extension BlockTimingCurve {
 // MARK: - Animations
 
 extension BlockTimingCurve {
-  /// Returns the animations of a key path from one value to another.
+  /// Returns the animations that change the key path from one value to another.
   ///
-  /// A spring whose velocity differs along x and y gives two animations of a point.
+  /// For a spring with different velocities along x and y, a point is animated by two animations.
   func makeAnimations(
     forKeyPath keyPath: String, from: Any, to: Any?, isAdditive: Bool, duration: Double
   ) -> [CABasicAnimation] {
@@ -182,8 +184,10 @@ extension BlockTimingCurve {
     }
   }
 
-  /// Returns the initial velocity for a value: along y for key paths that end in `.y`, along x for other numbers and
-  /// points, and the vector's length for other types.
+  /// Returns the initial velocity for the given value.
+  ///
+  /// It is the y component for key paths ending in `.y`, the x component for other numbers and points, and the
+  /// vector's length for other types.
   private func initialVelocity(of value: Any, forKeyPath keyPath: String) -> Double {
     guard decodeNumber(value) != nil || value is CGPoint else { return velocity.magnitude }
     return keyPath.hasSuffix(".y") ? velocity.y : velocity.x

@@ -1,29 +1,29 @@
 import QuartzCore
 import Timing
 
-/// The style of the animations that view blocks create.
+/// The style of the animations created by animation blocks.
 ///
-/// This setting is an extension of ours: it selects between the behavior of iOS 8 and that of iOS 7.
+/// This setting is specific to Ametrine: it selects between the behavior of iOS 8 and later and that of iOS 7.
 public enum AmetrineViewAnimationStyle: Sendable {
-  /// The style since iOS 8.
+  /// The style used since iOS 8.
   ///
-  /// Changes of position, bounds and transform animate additively from old minus new to zero, so that overlapping
-  /// animations run side by side.
+  /// Changes of the position, bounds and transform are animated additively, from the difference between the old and
+  /// new values to zero, so that overlapping animations are combined.
   case additive
-  /// The style of iOS 7.
+  /// The style used in iOS 7.
   ///
-  /// Every property has one animation, which starts at the old value and replaces the previous one.
+  /// Each property has at most one animation, which starts at the old value and replaces the previous animation.
   case replacing
 
-  /// The style of the animations that blocks create from now on; `additive` by default.
+  /// The style of the animations created by subsequent animation blocks; `additive` by default.
   @MainActor public static var current = Self.additive
 }
 
 extension UIView {
-  /// Animates the changes made in a closure.
+  /// Animates the changes made in the given closure.
   ///
-  /// The closure runs immediately. The completion receives false if any animation was removed early. Durations and
-  /// delays are in seconds.
+  /// The closure runs immediately. The completion handler receives `false` if any animation was removed before its
+  /// end. The duration and delay are in seconds.
   public class func animate(
     withDuration duration: TimeInterval, delay: TimeInterval, options: AnimationOptions = [],
     animations: () -> Void, completion: ((Bool) -> Void)? = nil
@@ -32,9 +32,9 @@ extension UIView {
       .run(notifiesObserver: true, animations: animations)
   }
 
-  /// Animates the changes made in a closure, with an ease-in-ease-out curve.
+  /// Animates the changes made in the given closure, with an ease-in-ease-out curve.
   ///
-  /// The completion receives false if any animation was removed early.
+  /// The completion handler receives `false` if any animation was removed before its end.
   public class func animate(
     withDuration duration: TimeInterval, animations: () -> Void,
     completion: ((Bool) -> Void)? = nil
@@ -42,9 +42,9 @@ extension UIView {
     animate(withDuration: duration, delay: 0, animations: animations, completion: completion)
   }
 
-  /// Animates the changes made in a closure and waits for the end.
+  /// Animates the changes made in the given closure, and waits until the animations have ended.
   ///
-  /// Returns false if any animation was removed early.
+  /// Returns `false` if any animation was removed before its end.
   @discardableResult
   public class func animate(
     withDuration duration: TimeInterval, delay: TimeInterval, options: AnimationOptions,
@@ -57,10 +57,10 @@ extension UIView {
     }
   }
 
-  /// Animates changes with a spring that is within a thousandth of its end value after the duration.
+  /// Animates changes with a spring that is within a thousandth of its end value when the duration has elapsed.
   ///
-  /// The damping ratio is clamped to 0.0001...1; at 1 the spring does not oscillate. The velocity is in whole
-  /// distances per second.
+  /// The damping ratio is clamped to `0.0001...1`; at 1 the spring does not oscillate. The velocity is a multiple of
+  /// the total animated distance per second.
   public class func animate(
     withDuration duration: TimeInterval, delay: TimeInterval,
     usingSpringWithDamping dampingRatio: CGFloat, initialSpringVelocity velocity: CGFloat,
@@ -75,9 +75,9 @@ extension UIView {
 
   /// Animates changes with a spring until it settles.
   ///
-  /// The duration is the period of the undamped spring, in seconds. A bounce of 0 does not oscillate, values up to 1
-  /// oscillate increasingly, and negative values are overdamped. The velocity is in whole distances per second. A
-  /// duration of 0 or less applies the changes without animation.
+  /// The duration is the period of the undamped spring, in seconds. A spring with a bounce of 0 does not oscillate,
+  /// values up to 1 oscillate increasingly, and negative values are overdamped. The velocity is a multiple of the
+  /// total animated distance per second. If the duration is 0 or less, the changes are applied without animation.
   public class func animate(
     springDuration duration: TimeInterval = 0.5, bounce: CGFloat = 0,
     initialSpringVelocity: CGFloat = 0, delay: TimeInterval = 0, options: AnimationOptions = [],
@@ -92,7 +92,7 @@ extension UIView {
     ).run(notifiesObserver: true, animations: animations)
   }
 
-  /// Runs changes without animating views.
+  /// Runs the closure without animating the changes that it makes to views.
   public class func performWithoutAnimation(_ actionsWithoutAnimation: () -> Void) {
     let enabled = ViewAnimationBlock.isEnabled
     ViewAnimationBlock.setAnimationsEnabled(false)
@@ -100,7 +100,7 @@ extension UIView {
     actionsWithoutAnimation()
   }
 
-  /// Applies a repeat count to the changes made in a closure within an animation block.
+  /// Sets the repeat count of the animations for changes made in the closure, which runs inside an animation block.
   public class func modifyAnimations(
     withRepeatCount count: CGFloat, autoreverses: Bool, animations: () -> Void
   ) {
@@ -111,7 +111,7 @@ extension UIView {
     animations()
   }
 
-  /// Enables or disables the animation of views.
+  /// Enables or disables animations of views.
   public class func setAnimationsEnabled(_ enabled: Bool) {
     ViewAnimationBlock.setAnimationsEnabled(enabled)
   }
@@ -119,15 +119,15 @@ extension UIView {
   /// Whether animation blocks animate views.
   public class var areAnimationsEnabled: Bool { ViewAnimationBlock.isEnabled }
 
-  /// The duration of the current animation block, in seconds; 0 outside blocks.
+  /// The duration of the current animation block, in seconds; 0 outside animation blocks.
   public class var inheritedAnimationDuration: TimeInterval {
     ViewAnimationBlock.current?.duration ?? 0
   }
 
-  /// Performs a predefined animation on views, together with the changes of a closure.
+  /// Performs a predefined animation on the given views, together with the changes made in the closure.
   ///
-  /// It lasts for the transaction's animation duration. Afterwards the views are removed and have their previous
-  /// alpha and transform.
+  /// It lasts for the current transaction's animation duration. Afterwards the views are removed, and their alpha and
+  /// transform are restored.
   public class func perform(
     _ animation: SystemAnimation, on views: [UIView], options: AnimationOptions = [],
     animations parallelAnimations: (() -> Void)?, completion: ((Bool) -> Void)? = nil

@@ -4,55 +4,55 @@ public import QuartzCore
 // Apple documents, they last 0.2 s with an ease-in-ease-out curve by default.
 
 extension UIView {
-  /// Begins an animation block of 0.2 seconds with an ease-in-ease-out curve.
+  /// Begins an animation block with a duration of 0.2 seconds and an ease-in-ease-out curve.
   ///
-  /// The setters change it for the property changes that follow them.
+  /// The `setAnimation…` methods change these settings for subsequent property changes in the block.
   public class func beginAnimations(
     _ animationID: String?, context: UnsafeMutableRawPointer?
   ) {
     LegacyAnimationBlock.beginBlock(id: animationID, context: context)
   }
 
-  /// Ends the animation block that was begun last.
+  /// Ends the innermost animation block begun by `beginAnimations(_:context:)`.
   public class func commitAnimations() { LegacyAnimationBlock.commitBlock() }
 
-  /// Sets the object whose methods are called at the start and the end.
+  /// Sets the object whose methods are called when the block's animations start and end.
   public class func setAnimationDelegate(_ delegate: Any?) {
     LegacyAnimationBlock.current?.delegate = delegate.map { $0 as AnyObject }
   }
 
-  /// Sets the delegate's method for the start.
+  /// Sets the delegate method to call when the animations start.
   ///
   /// It is `animationWillStart:context:`, or a method without arguments.
   public class func setAnimationWillStart(_ selector: Selector?) {
     LegacyAnimationBlock.current?.willStart = selector
   }
 
-  /// Sets the delegate's method for the end.
+  /// Sets the delegate method to call when the animations have ended.
   ///
   /// It is `animationDidStop:finished:context:`, or a method without arguments.
   public class func setAnimationDidStop(_ selector: Selector?) {
     LegacyAnimationBlock.current?.didStop = selector
   }
 
-  /// Sets the duration, in seconds.
+  /// Sets the duration of the animations, in seconds.
   public class func setAnimationDuration(_ duration: TimeInterval) {
     LegacyAnimationBlock.current?.block.duration = duration
     if LegacyAnimationBlock.current != nil { CATransaction.setAnimationDuration(duration) }
   }
 
-  /// Sets the delay, in seconds.
+  /// Sets the delay before the animations, in seconds.
   public class func setAnimationDelay(_ delay: TimeInterval) {
     LegacyAnimationBlock.current?.block.delay = delay
   }
 
   /// Sets the time at which the animations begin.
   ///
-  /// A time in the past means now.
+  /// If the time is in the past, they begin immediately.
   ///
   /// With a manual clock, as in renderers and tests, dates are measured from the reference date:
-  /// `Date(timeIntervalSinceReferenceDate: CACurrentMediaTime() + 0.5)`. A date from the machine's clock then means
-  /// now.
+  /// `Date(timeIntervalSinceReferenceDate: CACurrentMediaTime() + 0.5)`. The system's current date then counts as the
+  /// past.
   public class func setAnimationStart(_ startDate: Date) {
     LegacyAnimationBlock.current?.block.delay = mediaDelay(until: startDate)
   }
@@ -62,7 +62,7 @@ extension UIView {
     LegacyAnimationBlock.current?.block.curve = BlockTimingCurve(curve)
   }
 
-  /// Sets the number of repetitions; 0 runs the animations once.
+  /// Sets the repeat count of the animations; 0 runs them once.
   public class func setAnimationRepeatCount(_ repeatCount: Float) {
     ViewAnimationBlock.current?.repeatCount = repeatCount
   }
@@ -72,7 +72,7 @@ extension UIView {
     ViewAnimationBlock.current?.autoreverses = repeatAutoreverses
   }
 
-  /// Sets whether the animations start from the presented values.
+  /// Sets whether the animations start from the values currently displayed.
   public class func setAnimationBeginsFromCurrentState(_ fromCurrentState: Bool) {
     guard let block = LegacyAnimationBlock.current?.block else { return }
     if fromCurrentState {
@@ -82,9 +82,9 @@ extension UIView {
     }
   }
 
-  /// Adds a transition of a view to the block.
+  /// Adds a transition of the given view to the block.
   ///
-  /// The cache flag has no effect.
+  /// The `cache` argument has no effect.
   public class func setAnimationTransition(
     _ transition: AnimationTransition, for view: UIView, cache: Bool
   ) {
@@ -97,7 +97,7 @@ extension UIView {
   }
 }
 
-/// An animation block between `beginAnimations` and `commitAnimations`.
+/// An animation block begun by `beginAnimations` and ended by `commitAnimations`.
 @MainActor
 private final class LegacyAnimationBlock {
   private let id: String?
@@ -110,7 +110,7 @@ private final class LegacyAnimationBlock {
   private static var stack: [LegacyAnimationBlock] = []
   static var current: LegacyAnimationBlock? { stack.last }
 
-  /// The default duration of such blocks in seconds, as Apple documents it.
+  /// The default duration of these blocks, in seconds, as Apple documents it.
   private static let duration = 0.2
 
   private init(id: String?, context: UnsafeMutableRawPointer?) {
@@ -125,7 +125,7 @@ private final class LegacyAnimationBlock {
     end.legacyBlock = self
   }
 
-  /// An object that retains the block until its completion has run.
+  /// An object that retains the block until its completion handler has run.
   private final class CompletionOwner {
     var legacyBlock: LegacyAnimationBlock?
   }

@@ -1,9 +1,9 @@
 import QuartzCore
 
 extension UIView {
-  /// Animates through the keyframes that the closure adds.
+  /// Animates the keyframes added by the closure.
   ///
-  /// Changes outside of keyframes are animated over the whole duration. Durations and delays are in seconds.
+  /// Changes made outside keyframes are animated over the whole duration. The duration and delay are in seconds.
   public class func animateKeyframes(
     withDuration duration: TimeInterval, delay: TimeInterval,
     options: KeyframeAnimationOptions = [], animations: () -> Void,
@@ -15,10 +15,10 @@ extension UIView {
     block.run(animations: animations)
   }
 
-  /// Adds a keyframe to the current keyframe animation block, with the changes that the closure makes.
+  /// Adds a keyframe with the changes made in the closure to the current keyframe animation block.
   ///
-  /// Both times are fractions of the block's duration, in the range 0...1. Outside a keyframe block, the changes are
-  /// made immediately.
+  /// Both times are fractions of the block's duration, in the range `0...1`. Outside a keyframe animation block, the
+  /// changes are applied immediately.
   public class func addKeyframe(
     withRelativeStartTime frameStartTime: Double, relativeDuration frameDuration: Double,
     animations: () -> Void
@@ -28,13 +28,12 @@ extension UIView {
   }
 }
 
-/// A recorder of the property changes in the keyframes of a block, which creates a keyframe animation for each
-/// property.
+/// A recorder of the property changes in a block's keyframes, which creates a keyframe animation for each property.
 @MainActor
 final class KeyframeRecorder {
   /// The change of a property in one keyframe.
   ///
-  /// Start and end are fractions of the block's duration.
+  /// The start and end times are fractions of the block's duration.
   struct PropertyChange {
     let start: Double
     let end: Double
@@ -51,9 +50,9 @@ final class KeyframeRecorder {
 
   private let mode: CAAnimationCalculationMode
   private var tracks: [KeyframeTrack] = []
-  /// The start and end of the keyframe being recorded, as fractions of the block's duration.
+  /// The start and end times of the keyframe being recorded, as fractions of the block's duration.
   ///
-  /// ``changedTrackIndices`` holds the tracks that it has changed.
+  /// ``changedTrackIndices`` stores the indices of the tracks changed by it.
   private var currentKeyframe: (start: Double, end: Double)?
   private var changedTrackIndices: [Int] = []
 
@@ -61,9 +60,9 @@ final class KeyframeRecorder {
 
   var isRecording: Bool { currentKeyframe != nil }
 
-  /// Records the changes of one keyframe.
+  /// Records the changes made in one keyframe.
   ///
-  /// Times are fractions of the block's duration and are clamped to 0...1.
+  /// Times are fractions of the block's duration and are clamped to `0...1`.
   func recordKeyframe(startTime start: Double, duration length: Double, changes: () -> Void) {
     let outer = (currentKeyframe, changedTrackIndices)
     let start = min(max(start, 0), 1)
@@ -80,7 +79,7 @@ final class KeyframeRecorder {
 
   /// Records the old value of a property that is about to change.
   ///
-  /// Ignored outside of keyframes.
+  /// Changes outside keyframes are ignored.
   func recordPropertyChange(of layer: CALayer, forKey key: String) {
     guard let currentKeyframe, layer.isInLiveTree else { return }
     let known = tracks.firstIndex { $0.layer === layer && $0.key == key }
@@ -93,7 +92,7 @@ final class KeyframeRecorder {
         start: currentKeyframe.start, end: currentKeyframe.end, oldValue: layer.value(forKey: key)))
   }
 
-  /// Adds one keyframe animation for each recorded layer and property.
+  /// Adds a keyframe animation for each recorded property of each layer.
   func addAnimations(to block: ViewAnimationBlock) {
     for course in tracks {
       block.owner?.recordPropertyChange(
@@ -111,10 +110,10 @@ final class KeyframeRecorder {
     tracks = []
   }
 
-  /// Returns the first value of a keyframe animation.
+  /// Returns the first value of a keyframe animation, after removing earlier animations if necessary.
   ///
-  /// It is the presented value if the block begins from the current state, and otherwise the old model value. Earlier
-  /// animations of the property are removed in the first case, and if one of them repeats.
+  /// It is the displayed value if the block begins from the current state, and otherwise the old model value. Earlier
+  /// animations of the property are removed if the block begins from the current state, or if one of them repeats.
   private func startValue(of course: KeyframeTrack, in block: ViewAnimationBlock) -> Any? {
     let old = course.changes.first?.oldValue
     let presented =
@@ -130,7 +129,7 @@ final class KeyframeRecorder {
   private func makeKeyframeAnimation(for course: KeyframeTrack, startValue start: Any?)
     -> CAKeyframeAnimation?
   {
-    // Keyframes with the same start time stay in the order in which they were added, so that the last one takes
+    // Keyframes with the same start time are kept in the order in which they were added, so that the last one takes
     // precedence.
     let inOrder = course.changes.enumerated().sorted {
       ($0.element.start, $0.offset) < ($1.element.start, $1.offset)
@@ -147,16 +146,16 @@ final class KeyframeRecorder {
     return animation
   }
 
-  /// Returns clear black for color properties, which replaces a missing color in the list of values; nil for other
-  /// properties.
+  /// Returns clear black, which replaces missing colors in the list of values, if the key is that of a color
+  /// property; otherwise `nil`.
   private static func nilPlaceholder(forKey key: String) -> Any? {
     key.hasSuffix("Color") ? CGColor(srgbRed: 0, green: 0, blue: 0, alpha: 0) : nil
   }
 
   /// Returns the key times and values of a keyframe animation.
   ///
-  /// Gaps between keyframes and the time after the last one hold their value. A keyframe that starts before the end
-  /// of the previous one cuts it off.
+  /// The value is constant in gaps between keyframes and after the last one. If a keyframe starts before the end of the
+  /// previous one, it cuts the previous one off.
   private static func keyTimesAndValues(
     of changes: [PropertyChange], startValue start: Any?,
     interpolate blend: (Any?, Any?, Double) -> Any?

@@ -1,9 +1,9 @@
 import QuartzCore
 
 extension UIView {
-  /// Animates every change made in the closure quickly to its new value and slowly back.
+  /// Animates all changes made in the closure quickly to their new values, and then slowly back.
   ///
-  /// The new value is reached at 35 % of the duration. When the method returns, the model has the old values again.
+  /// The new values are reached at 35 % of the duration. When the method returns, the model has its old values again.
   ///
   /// - Parameters:
   ///   - duration: The duration of the whole animation, in seconds.
@@ -13,9 +13,9 @@ extension UIView {
   }
 }
 
-/// An animation context that records the changes of a block and adds keyframe animations at its end.
+/// An animation context that records the changes made in a block, and adds keyframe animations when the block ends.
 ///
-/// It also serves as an example of a custom context.
+/// It also serves as an example of a custom animation context.
 private final class PopAnimationContext: UIViewAnimationContext {
   private let duration: TimeInterval
   private var changes: [(layer: CALayer, key: String, old: Any)] = []

@@ -1,11 +1,10 @@
 import QuartzCore
 
 extension UIView {
-  /// Animates from the view's content before the closure to its content afterwards, with the transition given by the
-  /// options.
+  /// Animates the transition from the view's content before the closure runs to its content afterwards.
   ///
-  /// The changes themselves are not animated, unless the options contain `allowAnimatedContent`. The duration is in
-  /// seconds.
+  /// The options determine the type of transition. The changes made in the closure are not animated unless the
+  /// options contain `allowAnimatedContent`. The duration is in seconds.
   public class func transition(
     with view: UIView, duration: TimeInterval, options: AnimationOptions = [],
     animations: (() -> Void)?, completion: ((Bool) -> Void)? = nil
@@ -24,10 +23,10 @@ extension UIView {
     }
   }
 
-  /// Animates from one view to another.
+  /// Animates the transition from one view to another.
   ///
-  /// The second view replaces the first in its superview, or, with the option `showHideTransitionViews`, the first is
-  /// hidden and the second shown.
+  /// The second view replaces the first one in its superview. With the option `showHideTransitionViews`, the first
+  /// view is hidden and the second one shown instead.
   public class func transition(
     from fromView: UIView, to toView: UIView, duration: TimeInterval,
     options: AnimationOptions = [], completion: ((Bool) -> Void)? = nil
@@ -53,9 +52,9 @@ extension UIView {
 }
 
 extension ViewAnimationBlock {
-  /// Adds the transition given by the options to a layer.
+  /// Adds the transition specified by the options to the given layer.
   ///
-  /// Does nothing if the options contain none.
+  /// Does nothing if the options do not contain a transition.
   func addTransition(options: UIView.AnimationOptions, to layer: CALayer) {
     guard layer.isInLiveTree, let transition = Self.layerTransition(for: options.transition) else {
       return
@@ -71,8 +70,8 @@ extension ViewAnimationBlock {
     case .transitionCrossDissolve: transition.type = .fade
     case .transitionCurlUp: transition.type = pageCurl
     case .transitionCurlDown: transition.type = pageUnCurl
-    // The side in the option's name, as seen by the viewer, comes forward. Layer transitions name the vertical sides
-    // the other way around.
+    // The side named by the option, as seen by the viewer, comes forward. Layer transitions name the top and bottom
+    // sides the other way around.
     case .transitionFlipFromLeft: (transition.type, transition.subtype) = (flip, .fromLeft)
     case .transitionFlipFromRight: (transition.type, transition.subtype) = (flip, .fromRight)
     case .transitionFlipFromTop: (transition.type, transition.subtype) = (flip, .fromBottom)

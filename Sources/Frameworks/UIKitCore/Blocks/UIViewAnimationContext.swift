@@ -1,41 +1,41 @@
 public import QuartzCore
 
-/// An object that provides the actions for property changes in an animation block, in place of the views.
+/// An object that provides the actions for property changes in an animation block, instead of the views.
 ///
 /// It is passed to `UIView.animate(with:animations:)` and makes custom kinds of animation blocks possible.
 @preconcurrency @MainActor
 public protocol UIViewAnimationContext: AnyObject {
-  /// Provides the action for a property change in the block.
+  /// Returns the action for a property change in the block.
   ///
-  /// It is called on the main actor before the change.
+  /// It is called on the main actor before the property changes.
   ///
   /// - Parameters:
-  ///   - layer: The layer that changes, which still has the old value.
+  ///   - layer: The layer that is about to change, which still has the old value.
   ///   - key: The key of the property.
-  ///   - oldValue: The value before the change; nil if the property has none.
+  ///   - oldValue: The value before the change, or `nil` if the property has none.
   /// - Returns: The action, or the decision to use none or the default one.
   func action(for layer: CALayer, forKey key: String, oldValue: Any?) -> UIViewActionAnswer
-  /// Called at the end of the block, when the layers have all new values.
+  /// Called at the end of the block, when the layers have all their new values.
   func blockDidEnd()
 }
 
-/// The action that an animation context returns for a property change.
+/// The result of asking an animation context for the action of a property change.
 public enum UIViewActionAnswer {
-  /// No decision by this context.
+  /// The context does not determine an action.
   ///
   /// The next outer context is asked, and then the view or layer itself.
   case useDefault
   /// The change is applied without animation.
   case none
-  /// The change runs the given action.
+  /// The change runs the given action, usually an animation.
   case action(any CAAction)
 }
 
 extension UIView {
-  /// Runs a block whose property changes are handled by a context.
+  /// Runs a block whose property changes are handled by the given animation context.
   ///
-  /// In nested blocks the innermost context is asked first. Standalone layers ask the context if their delegate
-  /// returns no action. If animations are disabled, the context receives only `blockDidEnd()`.
+  /// In nested blocks the innermost context is asked first. For a standalone layer, the context is asked if the
+  /// layer's delegate returns no action. If animations are disabled, the context only receives `blockDidEnd()`.
   ///
   /// - Parameters:
   ///   - context: The object that returns the actions.
@@ -51,15 +51,15 @@ extension UIView {
   }
 }
 
-/// An adapter that forwards a layer's action search to a context on the main actor.
+/// An adapter that forwards a layer's action search to an animation context on the main actor.
 private final class AnimationContextBridge: BlockAnimationContext {
   private let context: any UIViewAnimationContext
 
   init(_ context: any UIViewAnimationContext) { self.context = context }
 
-  /// The action keys that are not properties.
+  /// The action keys that do not identify properties.
   ///
-  /// Contexts are not asked about them.
+  /// Animation contexts are not asked about these keys.
   private static let nonPropertyKeys: Set<String> = [
     "onOrderIn", "onOrderOut", "onLayout", "sublayers",
   ]

@@ -2,62 +2,62 @@ import Diagnostics
 import QuartzCore
 import RenderTree
 
-/// An animation block: its settings, its running animations and its completion.
+/// An animation block: its settings, running animations and completion handler.
 ///
-/// It is the delegate of all animations that it adds.
+/// It is the delegate of all animations that it adds to layers.
 @MainActor
 final class ViewAnimationBlock: NSObject, @preconcurrency CAAnimationDelegate {
   /// The duration in seconds.
   ///
-  /// For a block of an animator, it is the animator's remaining time.
+  /// If the block belongs to a property animator, it is the animator's remaining time.
   var duration: Double
   /// The delay in seconds from now, including the delays of outer blocks.
   var delay: Double
   var options: UIView.AnimationOptions
   var curve: BlockTimingCurve
-  /// The repeat count of the animations; 0 runs them once.
+  /// The repeat count for the block's animations; 0 runs them once.
   var repeatCount: Float
   /// Whether the animations also run backwards.
   var autoreverses: Bool
-  /// The animator that runs the block's animations; nil if they run independently.
+  /// The property animator that controls the block's animations, or `nil` if they run independently.
   ///
-  /// The reference is weak, because layers retain their animations, which retain the block. An animator is therefore
+  /// The reference is weak, because layers retain their animations, which retain the block. The animator is therefore
   /// released when the program releases it.
   weak var owner: (any ViewAnimationBlockOwner)?
-  /// Whether the block belongs to an animator, which may already be released.
+  /// Whether the block belongs to a property animator, which may already have been released.
   let isOwned: Bool
-  /// The recorder of a keyframe block; nil for other blocks.
+  /// The recorder for a keyframe block, or `nil` for other blocks.
   var keyframes: KeyframeRecorder?
-  /// A closure that is called once, when the first animation starts.
+  /// A closure that is called once, when the block's first animation starts.
   var onStart: (() -> Void)?
 
   private var completion: ((Bool) -> Void)?
   private var runningAnimationCount = 0
-  /// The adapter of the block's observer.
+  /// The adapter for the block's observer.
   ///
-  /// Nil without an observer and after the block has closed.
+  /// It is `nil` if the block has no observer, and after the block has ended.
   private var observer: AnimationBlockObserverBridge?
-  /// The number of running animations that the observer has added.
+  /// The number of running animations added by the observer.
   private var observerAnimationCount = 0
   private var waitsForObserver = false
   private var isFinished = true
   private var isClosed = false
-  /// The layers that have changed, for the layout at the end of the block.
+  /// The layers changed in the block, which are laid out at its end.
   private var changedLayers: [CALayer] = []
   /// The layers and keys of the block's spring animations.
   private var springAnimations: [(layer: CALayer, key: String)] = []
   private let sequenceNumber: Int
 
   private static var blockCount = 0
-  /// The open blocks; the innermost is the last.
+  /// The blocks whose closures are currently running; the innermost block is the last.
   private static var stack: [ViewAnimationBlock] = []
-  /// Whether animation blocks animate views.
+  /// Whether animation blocks currently animate views.
   static var isEnabled = true
 
-  /// The innermost open block.
+  /// The innermost block whose closure is currently running.
   static var current: ViewAnimationBlock? { stack.last }
 
-  /// The innermost open block, if animations are enabled and its duration is not 0.
+  /// The current block, if animations are enabled and its duration is not 0.
   static var currentIfAnimating: ViewAnimationBlock? {
     guard isEnabled, let current, current.duration > 0 else { return nil }
     return current
@@ -65,12 +65,12 @@ final class ViewAnimationBlock: NSObject, @preconcurrency CAAnimationDelegate {
 
   /// Whether property changes are currently applied without animation.
   ///
-  /// True if animations are disabled or the innermost block has no duration.
+  /// It is `true` if animations are disabled or the current block's duration is not positive.
   static var appliesImmediately: Bool { !isEnabled || current.map { $0.duration <= 0 } ?? false }
 
-  /// Creates a block.
+  /// Creates an animation block.
   ///
-  /// Duration, curve and options are inherited from the innermost open block unless the options override them. Delays
+  /// The duration, curve and options are inherited from the current block unless `options` overrides them. The delays
   /// are added. A negative duration is reported and counts as 0.
   init(
     duration: Double, delay: Double, options: UIView.AnimationOptions,
@@ -109,17 +109,17 @@ final class ViewAnimationBlock: NSObject, @preconcurrency CAAnimationDelegate {
     sequenceNumber = Self.blockCount
   }
 
-  /// The options that an inner block inherits, in addition to repetition.
+  /// The options inherited by an inner block, in addition to the repeat settings.
   private static let inheritedOptions: UIView.AnimationOptions = [
     .layoutSubviews, .allowUserInteraction, .beginFromCurrentState,
   ]
 
   // MARK: Running
 
-  /// Runs a closure while this block is open, optionally with an observer.
+  /// Runs the closure as the contents of this block, optionally with an observer.
   ///
-  /// A block with a duration of 0 is opened, too. It animates nothing, but a block inside it may have its own
-  /// duration.
+  /// A block with a duration of 0 also becomes the current block. It animates nothing, but a block inside it can have
+  /// its own duration.
   func run(notifiesObserver isAccompanied: Bool = false, animations: () -> Void) {
     guard Self.isEnabled else {
       animations()
@@ -132,14 +132,14 @@ final class ViewAnimationBlock: NSObject, @preconcurrency CAAnimationDelegate {
     close()
   }
 
-  /// Opens the block, which makes it the current one.
+  /// Makes this block the current block, until ``close()`` is called.
   func open() {
     if options.contains(.flushUpdates) { Self.flushUpdates() }
     Self.stack.append(self)
     if let observer { BlockAnimationContextRegistry.pushObserver(observer) }
   }
 
-  /// Closes the block: performs pending layout, adds keyframe animations and notifies the observer.
+  /// Ends the block: performs pending layout, adds keyframe animations and notifies the observer.
   func close() {
     if options.contains(.flushUpdates) { Self.flushUpdates() }
     if options.contains(.layoutSubviews) {
@@ -180,10 +180,10 @@ final class ViewAnimationBlock: NSObject, @preconcurrency CAAnimationDelegate {
     }
   }
 
-  /// A shared object, because most property changes are made outside of blocks and should allocate no memory.
+  /// A shared `NSNull`: most property changes are made outside blocks and should not allocate memory.
   private static let noAction = NSNull()
 
-  /// Returns the action of a view for a change of its layer.
+  /// Returns the action with which a view responds to a property change of its layer.
   ///
   /// It is `NSNull` if the change is not animated.
   static func action(for layer: CALayer, forKey key: String) -> any CAAction {
@@ -194,7 +194,8 @@ final class ViewAnimationBlock: NSObject, @preconcurrency CAAnimationDelegate {
       block.changedLayers.append(layer)
     }
     guard let motion = BlockAnimationStyle(key) else {
-      // This property is not animated, but an animator restores it when it ends at the start.
+      // Blocks do not animate this property, but a property animator restores its old value if it finishes at the
+      // start.
       if key == "hidden" {
         block.owner?.recordPropertyChange(
           of: layer, forKey: key, oldValue: layer.value(forKey: key))
@@ -215,7 +216,7 @@ final class ViewAnimationBlock: NSObject, @preconcurrency CAAnimationDelegate {
 
   // MARK: Animations
 
-  /// Applies the block's settings to an animation and adds it to the layer, or passes it to the animator.
+  /// Applies the block's settings to the animation, and adds it to the layer or passes it to the property animator.
   func addAnimation(_ animation: CAAnimation, to layer: CALayer, forKey key: String) {
     animation.fillMode = .both
     animation.delegate = self
@@ -228,8 +229,8 @@ final class ViewAnimationBlock: NSObject, @preconcurrency CAAnimationDelegate {
     }
     if delay > 0 { animation.beginTime = layer.localTime(afterDelay: delay) }
     if animation is CASpringAnimation {
-      // As on iOS, the model value is displayed when the duration of a spring ends, even if the spring has not come
-      // to rest. The block therefore removes the animation itself.
+      // As on iOS, the model value is displayed when a spring's duration ends, even if the spring has not come to
+      // rest. The block therefore removes the animation itself.
       animation.isRemovedOnCompletion = false
       springAnimations.append((layer, key))
     }
@@ -237,9 +238,9 @@ final class ViewAnimationBlock: NSObject, @preconcurrency CAAnimationDelegate {
     layer.add(animation, forKey: key)
   }
 
-  /// Adds the animations of a property between two values.
+  /// Adds the animations that change a property from one value to another.
   ///
-  /// Without an end value they run to the model value. Additive animations are added next to running ones; others
+  /// If `to` is `nil`, they end at the model value. Additive animations are combined with running ones; others
   /// replace them.
   func addAnimations(
     forKeyPath keyPath: String, from: Any, to: Any?, isAdditive: Bool, layer: CALayer
@@ -254,24 +255,24 @@ final class ViewAnimationBlock: NSObject, @preconcurrency CAAnimationDelegate {
     }
   }
 
-  /// Whether replacing animations start from the presented value.
+  /// Whether replacing animations start from the value currently displayed.
   var beginsFromCurrentState: Bool { options.contains(.beginFromCurrentState) }
 
-  /// Removes the animations of a property that earlier blocks have added.
+  /// Removes the animations of the property added by earlier blocks.
   func removeEarlierAnimations(of layer: CALayer, forKeyPath keyPath: String) {
     for (key, _) in earlierAnimations(of: layer, forKeyPath: keyPath) {
       layer.removeAnimation(forKey: key)
     }
   }
 
-  /// Whether an earlier block has added a repeating animation of the property.
+  /// Returns whether an earlier block has added a repeating animation of the property.
   func hasEarlierRepeatingAnimation(of layer: CALayer, forKeyPath keyPath: String) -> Bool {
     layer.hasAnimation(where: \.isRepeating)
       && earlierAnimations(of: layer, forKeyPath: keyPath).contains { $0.animation.isRepeating }
   }
 
-  /// Returns the animations of earlier blocks whose key path is the property, one of its components, or the property
-  /// that contains it.
+  /// Returns the animations from earlier blocks that affect the given key path, one of its components, or the
+  /// property containing it.
   private func earlierAnimations(
     of layer: CALayer, forKeyPath keyPath: String
   ) -> [(key: String, animation: CAPropertyAnimation)] {
@@ -290,7 +291,7 @@ final class ViewAnimationBlock: NSObject, @preconcurrency CAAnimationDelegate {
     owner?.allowsUserInteraction ?? options.contains(.allowUserInteraction)
   }
 
-  /// Whether hit tests use the presented frames of animated views rather than their model frames.
+  /// Whether hit tests use the displayed frames of animated views instead of their model frames.
   var hitTestsPresentationLayer: Bool { owner?.hitTestsPresentationLayer ?? false }
 
   // MARK: Completion
@@ -319,49 +320,51 @@ final class ViewAnimationBlock: NSObject, @preconcurrency CAAnimationDelegate {
     layer.add(animation, forKey: nil)
   }
 
-  /// Called when an animation of the observer has ended.
+  /// Called when an animation added by the observer has ended.
   func observerAnimationDidStop(finished: Bool) {
     if !finished { isFinished = false }
     observerAnimationCount -= 1
     if observerAnimationCount == 0 && waitsForObserver { finish() }
   }
 
-  /// Schedules the completion for the next turn, in the order in which the blocks were created.
+  /// Schedules the completion handler for the next run loop turn.
+  ///
+  /// Handlers run in the order in which their blocks were created.
   private func finish() {
     guard completion != nil else { return }
     TurnScheduler.enqueue(order: sequenceNumber) { self.complete(isFinished: self.isFinished) }
   }
 
-  /// Calls the completion and clears it.
+  /// Calls the completion handler and removes it.
   func complete(isFinished: Bool) {
     let completion = completion
     self.completion = nil
     completion?(isFinished)
   }
 
-  /// The description that UIKit prints, with the class name `UIViewAnimationState`.
+  /// The same description as in UIKit, with the class name `UIViewAnimationState`.
   override var description: String {
-    // Sound: the address is only printed.
+    // Sound: the address is only printed, never dereferenced.
     let address = UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque())
     return "<UIViewAnimationState: 0x\(String(address, radix: 16))>"
   }
 }
 
-/// An object that runs the animations of blocks in their place; implemented by property animators.
+/// An object that controls the animations of blocks, such as a property animator.
 @MainActor
 protocol ViewAnimationBlockOwner: AnyObject {
   /// Whether the animated views receive touches during the animation.
   var allowsUserInteraction: Bool { get }
-  /// Whether hit tests use the presented frames of animated views rather than their model frames.
+  /// Whether hit tests use the displayed frames of animated views instead of their model frames.
   var hitTestsPresentationLayer: Bool { get }
-  /// Takes ownership of an animation.
+  /// Takes control of an animation that a block would otherwise add to the layer.
   ///
-  /// The delay is in seconds of the animator's time.
+  /// The delay is in seconds, relative to the start of the animator's timeline.
   func adoptAnimation(
     _ animation: CAAnimation, on layer: CALayer, forKey key: String, delay: Double)
-  /// Takes ownership of a block and calls its completion at the end of the animator.
+  /// Takes control of the block, and calls its completion handler when the animator has finished.
   func adoptBlock(_ block: ViewAnimationBlock)
-  /// Records the old value of a property that is about to change.
+  /// Records the old value of a layer property that is about to change.
   func recordPropertyChange(of layer: CALayer, forKey key: String, oldValue old: Any?)
 }
 
@@ -371,9 +374,9 @@ extension CAAnimation {
 }
 
 extension CALayer {
-  /// Returns the key path if it is free as an animation key.
+  /// Returns the key path, if it is not yet used as an animation key of the layer.
   ///
-  /// Otherwise appends the lowest free number from 2 on, such as `position-2`.
+  /// Otherwise appends the lowest unused number, starting with 2, such as `position-2`.
   func unusedAnimationKey(forKeyPath keyPath: String) -> String {
     if animation(forKey: keyPath) == nil { return keyPath }
     var number = 2
