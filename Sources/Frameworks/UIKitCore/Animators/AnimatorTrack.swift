@@ -1,18 +1,18 @@
 import QuartzCore
 import Timing
 
-/// An animation of an animator.
+/// An animation controlled by a property animator.
 ///
 /// It is run, paused, scrubbed and reversed by changing its timing on the layer.
 @MainActor
 final class AnimatorTrack {
   let layer: CALayer
   let key: String
-  /// The animation as the block created it, which is used as a template only.
+  /// The animation as created by the animation block, used only as a template.
   private let original: CAAnimation
-  /// The animation that is added to the layer.
+  /// The animation added to the layer, which may be a modified copy of the original.
   private var current: CAAnimation
-  /// The layer's immutable copy of the current animation.
+  /// The immutable copy of the current animation stored by the layer.
   private var installed: CAAnimation?
   /// The time at which the animation begins, in seconds of the animator's time.
   private let start: Double
@@ -32,7 +32,7 @@ final class AnimatorTrack {
 
   // MARK: Timing
 
-  /// Adds the animation to its layer, with the timing set last by ``retime(animatorTime:rate:delay:)``.
+  /// Adds the animation to its layer, with the timing last set by ``retime(animatorTime:rate:delay:)``.
   func install() {
     guard !isInstalled else { return }
     current.isRemovedOnCompletion = false
@@ -46,14 +46,16 @@ final class AnimatorTrack {
     installed = nil
   }
 
-  /// Whether the layer still has the animation, and its key was not reused for another one.
+  /// Whether the layer still has the animation under its key.
+  ///
+  /// It is `false` if the key has been reused for another animation.
   private var isInstalled: Bool {
     installed.map { $0 === layer.animation(forKey: key) } ?? false
   }
 
-  /// Changes the timing so that the animation runs at a rate from the given animator time on.
+  /// Changes the timing so that the animation runs at the given rate, starting at the given animator time.
   ///
-  /// The time and the delay before it are in seconds; a rate of 0 pauses.
+  /// The time and the delay before running are in seconds. A rate of 0 pauses the animation.
   func retime(animatorTime time: Double, rate: Double, delay wait: Double) {
     let (x, speed) = (offset + scale * time, scale * rate)
     let now = layer.localTime(afterDelay: wait)
@@ -79,10 +81,10 @@ final class AnimatorTrack {
 
   // MARK: Curves
 
-  /// Returns to the original animation and its curve.
+  /// Restores the original animation with its curve.
   func restoreOriginalCurve() { replaceAnimation(with: original, timeOffset: -start, timeScale: 1) }
 
-  /// Switches to linear timing, for scrubbing.
+  /// Replaces the curve with linear timing, for scrubbing.
   func useLinearTiming() {
     let line: CAAnimation
     if let spring = original as? CASpringAnimation {
@@ -98,10 +100,10 @@ final class AnimatorTrack {
     replaceAnimation(with: line, timeOffset: -start, timeScale: 1)
   }
 
-  /// Replaces the animation by one from its current value to its start or end, with a new curve.
+  /// Replaces the animation with one from its current value to its start or end value, with a new curve.
   ///
-  /// Keyframe animations use a Bézier curve, or linear timing if the curve is a spring. Animations of other kinds
-  /// only change their speed.
+  /// Keyframe animations use a Bézier curve, or linear timing if the curve is a spring. Animations other than basic
+  /// and keyframe animations keep their curve and only change their speed.
   func useRemainingAnimation(
     timingCurve curve: BlockTimingCurve, time: Double, towardsStart: Bool, duration length: Double
   ) {
@@ -125,7 +127,7 @@ final class AnimatorTrack {
     if made.count == 1 {
       replaceWithRemainingAnimation(made[0])
     } else {
-      // The axes have separate springs, grouped under one key.
+      // Each axis has its own spring animation; the animations are grouped under a single key.
       let group = CAAnimationGroup()
       for animation in made { animation.fillMode = .both }
       group.animations = made
@@ -164,7 +166,7 @@ final class AnimatorTrack {
     animation.toValue ?? animation.keyPath.flatMap { layer.value(forKeyPath: $0) }
   }
 
-  /// Returns the value at a time of the animation, in seconds.
+  /// Returns the animation's value at the given time of the animation, in seconds.
   private func value(at x: Double) -> Any? {
     if let axes = (current as? CAAnimationGroup)?.animations as? [CABasicAnimation] {
       let numbers = axes.compactMap { decodeNumber(value(of: $0, at: x)) }
@@ -180,9 +182,9 @@ final class AnimatorTrack {
       progress: animation.easedProgress(at: x))
   }
 
-  /// Returns the time in the keyframes, before timing functions are applied, for a time of the animation.
+  /// Converts the animation's time to the time in its keyframes, before their timing functions are applied.
   ///
-  /// Both are in seconds.
+  /// Both times are in seconds.
   private func keyframeTime(at x: Double) -> Double {
     let time = current.easedProgress(at: x) * current.duration
     let rest = (current as? CAAnimationGroup)?.animations?.first
@@ -190,7 +192,7 @@ final class AnimatorTrack {
   }
 }
 
-/// The part of a keyframe animation from a time to its start or end.
+/// The part of a keyframe animation from a given time to its start or end.
 private struct RemainingKeyframeAnimation {
   let animation: CAKeyframeAnimation
   let start: Double
@@ -200,9 +202,9 @@ private struct RemainingKeyframeAnimation {
     (self.animation, self.start, self.end) = (frames, start, end)
   }
 
-  /// Returns the keyframes inside a group, which applies the timing function to their time.
+  /// Returns an animation group that contains the keyframe animation and applies the timing function to its time.
   ///
-  /// The length is in seconds.
+  /// The duration is in seconds.
   func makeAnimationGroup(timingFunction: CAMediaTimingFunction?, duration length: Double)
     -> CAAnimationGroup
   {
@@ -225,7 +227,7 @@ private struct RemainingKeyframeAnimation {
     return group
   }
 
-  /// Returns the time in the keyframes for a time of the group, both in seconds.
+  /// Converts the group's time to the time in the keyframes, both in seconds.
   static func keyframeTime(of part: CAAnimation, atGroupTime time: Double) -> Double {
     let own = (time - part.beginTime) * Double(part.speed) + part.timeOffset
     return min(max(own, 0), part.duration)

@@ -3,51 +3,51 @@ import Timing
 
 /// A description of an animation's timing.
 public protocol UITimingCurveProvider: NSCoding, NSCopying {
-  /// The kind of timing.
+  /// The kind of timing curve.
   var timingCurveType: UITimingCurveType { get }
-  /// The Bézier curve; nil if there is only a spring.
+  /// The Bézier curve, or `nil` if the timing is defined only by a spring.
   var cubicTimingParameters: UICubicTimingParameters? { get }
-  /// The spring; nil if there is only a Bézier curve.
+  /// The spring, or `nil` if the timing is defined only by a Bézier curve.
   var springTimingParameters: UISpringTimingParameters? { get }
 }
 
 /// The kinds of timing curves.
 public enum UITimingCurveType: Int, Sendable {
-  /// A predefined curve.
+  /// A predefined curve, such as `easeInOut`.
   case builtin
   /// A Bézier curve with custom control points.
   case cubic
   case spring
-  /// A Bézier curve and a spring, of which the spring is used.
+  /// A Bézier curve combined with a spring; animations use the spring.
   case composed
 }
 
 /// A Bézier curve for property animators.
 open class UICubicTimingParameters: NSObject, UITimingCurveProvider {
-  /// The class recorded in archives, under the module name UIKit.
+  /// The class recorded in archives, with UIKit as its module name.
   @_spi(UIKitModules) nonisolated open override var classForKeyedArchiver: AnyClass? {
     archivedClass(of: self)
   }
 
-  /// The predefined curve; `easeInOut` if control points were given.
+  /// The predefined curve, or `easeInOut` if the curve was created with control points.
   public let animationCurve: UIView.AnimationCurve
   private let points: (CGPoint, CGPoint)?
 
-  /// Creates an ease-in-ease-out curve.
+  /// Creates parameters with the ease-in-ease-out curve.
   public override init() {
     (animationCurve, points) = (.easeInOut, nil)
     super.init()
   }
 
-  /// Creates parameters with a predefined curve.
+  /// Creates parameters with the given predefined curve.
   public init(animationCurve curve: UIView.AnimationCurve) {
     (animationCurve, points) = (curve, nil)
     super.init()
   }
 
-  /// Creates a curve from (0, 0) to (1, 1) with two inner control points.
+  /// Creates a curve from (0, 0) to (1, 1) with the two given inner control points.
   ///
-  /// Their x coordinates are in the range 0...1.
+  /// Their x coordinates must be in the range `0...1`.
   public init(controlPoint1 point1: CGPoint, controlPoint2 point2: CGPoint) {
     (animationCurve, points) = (.easeInOut, (point1, point2))
     super.init()
@@ -72,12 +72,12 @@ open class UICubicTimingParameters: NSObject, UITimingCurveProvider {
     }
   }
 
-  /// Returns the object itself, which is immutable.
+  /// Returns the object itself, because it is immutable.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 
-  /// The first inner control point.
+  /// The first inner control point of the curve.
   open var controlPoint1: CGPoint { points?.0 ?? Self.controlPoint(of: curve, at: 1) }
-  /// The second inner control point.
+  /// The second inner control point of the curve.
   open var controlPoint2: CGPoint { points?.1 ?? Self.controlPoint(of: curve, at: 2) }
 
   private static func controlPoint(of curve: BlockTimingCurve, at index: Int) -> CGPoint {
@@ -97,19 +97,19 @@ open class UICubicTimingParameters: NSObject, UITimingCurveProvider {
 
 /// A spring for property animators.
 open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
-  /// The class recorded in archives, under the module name UIKit.
+  /// The class recorded in archives, with UIKit as its module name.
   @_spi(UIKitModules) nonisolated open override var classForKeyedArchiver: AnyClass? {
     archivedClass(of: self)
   }
 
-  /// The parameters that define the spring.
+  /// The parameters from which the spring is computed.
   private enum SpringDefinition {
     case fitted(Double)
     case physical(Spring)
   }
 
   private let kind: SpringDefinition
-  /// The initial velocity along x and y, in whole distances per second.
+  /// The initial velocity along x and y, as a multiple of the total animated distance per second.
   public let initialVelocity: CGVector
 
   /// Creates the default spring, which is heavily damped: mass 3, stiffness 1000 and damping 500.
@@ -117,14 +117,16 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
     self.init(mass: 3, stiffness: 1000, damping: 500, initialVelocity: .zero)
   }
 
-  /// Creates a spring that fits the animator's duration.
+  /// Creates a spring that is fitted to the animator's duration.
   ///
-  /// A damping ratio of 1 does not oscillate; lower values oscillate increasingly.
+  /// With a damping ratio of 1, it does not oscillate; with lower values it oscillates increasingly.
   public convenience init(dampingRatio ratio: CGFloat) {
     self.init(dampingRatio: ratio, initialVelocity: .zero)
   }
 
-  /// Creates a spring that fits the animator's duration, with an initial velocity in whole distances per second.
+  /// Creates a spring that is fitted to the animator's duration, with the given initial velocity.
+  ///
+  /// The velocity is a multiple of the total animated distance per second.
   public init(dampingRatio ratio: CGFloat, initialVelocity velocity: CGVector) {
     (kind, initialVelocity) = (.fitted(Double(ratio)), velocity)
     super.init()
@@ -132,7 +134,7 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
 
   /// Creates a spring from its physical parameters.
   ///
-  /// Its settling duration replaces the animator's duration.
+  /// The spring's settling duration replaces the animator's duration.
   public init(mass: CGFloat, stiffness: CGFloat, damping: CGFloat, initialVelocity: CGVector) {
     let spring = Spring(
       mass: Double(mass), stiffness: Double(stiffness), damping: Double(damping))
@@ -140,10 +142,10 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
     super.init()
   }
 
-  /// Creates a spring from the period of its undamped oscillation, in seconds, and its bounce.
+  /// Creates a spring from its bounce and the period of its undamped oscillation, in seconds.
   ///
-  /// A bounce of 0 does not oscillate, and values up to 1 oscillate increasingly. The settling duration replaces the
-  /// animator's duration.
+  /// A spring with a bounce of 0 does not oscillate; with values up to 1 it oscillates increasingly. The spring's
+  /// settling duration replaces the animator's duration.
   public init(duration: TimeInterval, bounce: CGFloat, initialVelocity: CGVector = .zero) {
     let spring = Spring(perceptualDuration: duration, bounce: Double(bounce))
     (kind, self.initialVelocity) = (.physical(spring), initialVelocity)
@@ -152,9 +154,9 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
 
   private static let springKeys = ["mass", "stiffness", "damping"]
 
-  /// Decodes the spring.
+  /// Decodes the spring from an archive.
   ///
-  /// Returns nil if its mass or stiffness is not positive.
+  /// Returns `nil` if its mass or stiffness is not positive.
   public required init?(coder: NSCoder) {
     if coder.containsValue(forKey: "ratio") {
       kind = .fitted(coder.decodeDouble(forKey: "ratio"))
@@ -171,7 +173,7 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
     super.init()
   }
 
-  /// Encodes the damping ratio or the physical parameters, and the velocity.
+  /// Encodes the initial velocity, and the damping ratio or the physical parameters.
   open func encode(with coder: NSCoder) {
     switch kind {
     case .fitted(let ratio): coder.encode(ratio, forKey: "ratio")
@@ -184,7 +186,7 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
     coder.encode(Double(initialVelocity.dy), forKey: "dy")
   }
 
-  /// Returns the object itself, which is immutable.
+  /// Returns the object itself, because it is immutable.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 
   open var timingCurveType: UITimingCurveType { .spring }
@@ -202,7 +204,7 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
 }
 
 extension BlockTimingCurve {
-  /// Creates the timing that a provider describes.
+  /// Creates the timing described by the given provider.
   init(_ provider: any UITimingCurveProvider) {
     self =
       provider.springTimingParameters?.curve ?? provider.cubicTimingParameters?.curve

@@ -2,21 +2,22 @@ import QuartzCore
 
 /// The states of an animator.
 public enum UIViewAnimatingState: Int, Sendable {
-  /// Neither running nor paused; the initial state.
+  /// The animator is neither running nor paused; the initial state.
   case inactive
-  /// Running or paused.
+  /// The animator is running or paused.
   case active
-  /// Stopped by ``UIViewAnimating/stopAnimation(_:)`` and waiting for ``UIViewAnimating/finishAnimation(at:)``.
+  /// The animator was stopped by ``UIViewAnimating/stopAnimation(_:)`` and waits for
+  /// ``UIViewAnimating/finishAnimation(at:)``.
   case stopped
 }
 
-/// The positions at which an animation can finish.
+/// The positions in which an animation can finish.
 public enum UIViewAnimatingPosition: Int, Sendable {
-  /// At the new values.
+  /// The end of the animation, with the new values.
   case end
-  /// At the original values.
+  /// The start of the animation, with the original values.
   case start
-  /// At the presented values.
+  /// The position at which the animation was stopped, with the values displayed then.
   case current
 }
 
@@ -26,32 +27,32 @@ public protocol UIViewAnimating: NSObjectProtocol {
   var state: UIViewAnimatingState { get }
   /// Whether the animation is running.
   var isRunning: Bool { get }
-  /// Whether the animation runs back to its start.
+  /// Whether the animation runs backwards to its start.
   var isReversed: Bool { get set }
-  /// The completed fraction in the running direction, in the range 0...1.
+  /// The completed fraction in the running direction, in the range `0...1`.
   var fractionComplete: CGFloat { get set }
-  /// Runs from the current position.
+  /// Runs the animation from its current position.
   func startAnimation()
-  /// Runs from the current position after a delay in seconds.
+  /// Runs the animation from its current position after a delay, in seconds.
   func startAnimation(afterDelay delay: TimeInterval)
-  /// Pauses at the current position.
+  /// Pauses the animation at its current position.
   func pauseAnimation()
-  /// Stops at the current position.
+  /// Stops the animation at its current position.
   ///
-  /// With false as the argument, the animator waits for `finishAnimation(at:)`.
+  /// If the argument is `false`, the animator waits for a call to `finishAnimation(at:)`.
   func stopAnimation(_ withoutFinishing: Bool)
-  /// Finishes a stopped animation at a position.
+  /// Finishes a stopped animation at the given position.
   func finishAnimation(at finalPosition: UIViewAnimatingPosition)
 }
 
-/// An animator whose animations are the property changes made in closures.
+/// An animator that animates the property changes made in closures.
 @preconcurrency @MainActor
 public protocol UIViewImplicitlyAnimating: UIViewAnimating {
-  /// Adds changes that begin after a fraction of the remaining time.
+  /// Adds a closure whose changes begin to animate after a fraction of the remaining time.
   func addAnimations(_ animation: @escaping () -> Void, delayFactor: CGFloat)
-  /// Adds changes to animate.
+  /// Adds a closure whose changes are animated.
   func addAnimations(_ animation: @escaping () -> Void)
-  /// Adds a completion, which receives the final position.
+  /// Adds a completion handler, which receives the final position.
   func addCompletion(_ completion: @escaping (UIViewAnimatingPosition) -> Void)
   /// Continues a paused animation with a different curve or duration.
   func continueAnimation(

@@ -1,19 +1,19 @@
 import QuartzCore
 
-/// An animator of property changes made in closures.
+/// An animator for property changes made in closures.
 ///
 /// The animation can be paused, scrubbed, reversed and stopped while it runs. A running animator retains itself.
-/// Releasing a paused or stopped animator is a programmer error.
+/// Releasing the last reference to a paused or stopped animator is a programmer error.
 @preconcurrency @MainActor
 open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopying {
   // MARK: Settings
 
-  /// The timing of the animations: a Bézier curve or a spring.
+  /// The timing curve of the animations: a Bézier curve or a spring.
   public let timingParameters: (any UITimingCurveProvider)?
 
   /// The duration in seconds.
   ///
-  /// For a spring with physical parameters it is the settling duration.
+  /// For a spring with physical parameters, it is the spring's settling duration.
   open var duration: TimeInterval { curve.naturalDuration ?? requestedDuration }
 
   /// The delay before the animations begin, in seconds.
@@ -25,19 +25,19 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
   /// Whether the animated views receive touches during the animation.
   open var isUserInteractionEnabled = true
 
-  /// Whether the program itself determines which moving view was touched.
+  /// Whether the program itself determines which moving view has been touched.
   ///
-  /// If false, hit tests use the presented frames of the views.
+  /// If `false`, hit tests use the displayed frames of the views.
   open var isManualHitTestingEnabled = false
 
-  /// Whether scrubbing a paused animator changes the progress linearly instead of on its curve.
+  /// Whether scrubbing a paused animator changes the progress linearly instead of along its curve.
   open var scrubsLinearly = true
 
-  /// Whether the animator pauses at the end instead of finishing.
+  /// Whether the animator pauses at the end of the animation instead of finishing.
   open var pausesOnCompletion = false
 
-  /// Whether the animations and completions are kept at the end, so that the animator can be started again; false by
-  /// default.
+  /// Whether the animations and completion handlers are kept when the animator finishes, so that it can be started
+  /// again; `false` by default.
   package var keepsAnimations = false
 
   // MARK: State
@@ -46,12 +46,12 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
 
   /// Whether the animator is running.
   ///
-  /// True during a delay, too.
+  /// It is also `true` during a delay.
   open var isRunning: Bool { if case .running = playback { state == .active } else { false } }
 
-  /// Whether the animator runs back to its start.
+  /// Whether the animator runs backwards to its start.
   ///
-  /// Reset to false before the next run.
+  /// It is reset to `false` before the next run.
   open var isReversed = false {
     didSet {
       hasStaleDirection = false
@@ -59,53 +59,55 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
     }
   }
 
-  /// The completed fraction in the running direction, in the range 0...1.
+  /// The completed fraction in the running direction, in the range `0...1`.
   ///
-  /// Setting it pauses and scrubs the animator.
+  /// Setting it pauses the animator and moves it to the given fraction.
   open var fractionComplete: CGFloat {
     get { state == .inactive ? 0 : CGFloat(progressInRunningDirection(progress)) }
     set { scrub(toProgress: progressInRunningDirection(Double(newValue))) }
   }
 
-  /// The duration that replaces zero and negative ones, in seconds.
+  /// The duration that replaces zero and negative durations, in seconds.
   ///
-  /// On iOS an animator with duration 0 reports 0.2 as its duration (measured by others).
+  /// On iOS, an animator created with a duration of 0 reports 0.2, according to published measurements.
   private static let defaultDuration: TimeInterval = 0.2
 
   let requestedDuration: TimeInterval
   let curve: BlockTimingCurve
-  /// The options of the blocks that the animator runs.
+  /// The options for the animation blocks run by the animator.
   var options: UIView.AnimationOptions = []
   var pendingAnimations: [PendingAnimation] = []
   var completions: [(UIViewAnimatingPosition) -> Void] = []
   var tracks: [AnimatorTrack] = []
-  /// The animation blocks inside the closures, whose completions run at the end of the animator.
+  /// The animation blocks run inside the closures.
+  ///
+  /// Their completion handlers run when the animator finishes.
   var blocks: [ViewAnimationBlock] = []
-  /// The changed properties with their old values and, after stopping, their new values.
+  /// The changed properties with their old values and, after the animator is stopped, their new values.
   var changes: [PropertyChange] = []
   var segment = PlaybackSegment.full
   var playback = PlaybackState.paused(at: 0)
-  /// Whether the tracks have linear timing for scrubbing.
+  /// Whether the tracks currently have linear timing for scrubbing.
   var usesLinearTracks = false
   /// A counter of starts and pauses.
   ///
-  /// A scheduled end is ignored if the counter has changed since.
+  /// A scheduled end of the animation is ignored if the counter has changed since it was scheduled.
   var scheduleGeneration = 0
   /// A counter of activations.
   ///
-  /// A scheduled completion of an earlier run is ignored.
+  /// A scheduled completion is ignored if it belongs to an earlier activation.
   var activationCount = 0
-  /// Whether ``isReversed`` still has the value of a finished run.
+  /// Whether ``isReversed`` still has its value from a finished run.
   var hasStaleDirection = false
   /// The object that retains the animator until the scheduled end of a run.
   ///
-  /// The scheduled closure owns it.
+  /// It is owned by the scheduled closure.
   weak var retainer: AnimatorRetainer?
   /// The object that retains the animator while it repeats indefinitely.
   var endlessRetainer: AnimatorRetainer?
 
-  /// Whether pending layout and property updates are performed before the animations, and those of the closures at
-  /// their end.
+  /// Whether pending layout and property updates are performed before each closure, so that they are not animated,
+  /// and the updates caused by the closure at its end, so that they are.
   ///
   /// Equivalent to ``UIView/AnimationOptions/flushUpdates``.
   open var flushUpdates: Bool {
@@ -119,7 +121,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
 
   /// Creates an animator without animations.
   ///
-  /// A duration of 0 or less becomes 0.2 seconds.
+  /// The duration is in seconds; if it is 0 or less, 0.2 seconds are used.
   public init(duration: TimeInterval, timingParameters parameters: any UITimingCurveProvider) {
     requestedDuration = duration > 0 ? duration : Self.defaultDuration
     timingParameters = parameters
@@ -135,14 +137,14 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
     }
   }
 
-  /// Reports the release of an animator that is paused or stopped.
+  /// Reports that an animator was released while it was paused or stopped.
   private nonisolated static func reportInvalidRelease(inState state: String) {
     CAProgrammerError.raise(
       "a \(state) property animator was released; before that, let it finish or call "
         + "stopAnimation(_:), followed by finishAnimation(at:) after stopAnimation(false)")
   }
 
-  /// Creates an animator with a predefined curve and a duration in seconds.
+  /// Creates an animator with the given predefined curve and duration, in seconds.
   public convenience init(
     duration: TimeInterval, curve: UIView.AnimationCurve, animations: (() -> Void)? = nil
   ) {
@@ -151,7 +153,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
     if let animations { addAnimations(animations) }
   }
 
-  /// Creates an animator with a Bézier curve and a duration in seconds.
+  /// Creates an animator with a Bézier curve and the given duration, in seconds.
   public convenience init(
     duration: TimeInterval, controlPoint1 point1: CGPoint, controlPoint2 point2: CGPoint,
     animations: (() -> Void)? = nil
@@ -162,7 +164,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
     if let animations { addAnimations(animations) }
   }
 
-  /// Creates an animator with a spring that fits the duration, in seconds.
+  /// Creates an animator with a spring that is fitted to the given duration, in seconds.
   public convenience init(
     duration: TimeInterval, dampingRatio ratio: CGFloat, animations: (() -> Void)? = nil
   ) {
@@ -171,9 +173,9 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
     if let animations { addAnimations(animations) }
   }
 
-  /// Creates and starts an animator.
+  /// Creates an animator and starts it.
   ///
-  /// The duration and the delay are in seconds.
+  /// The duration and delay are in seconds.
   @discardableResult
   open class func runningPropertyAnimator(
     withDuration duration: TimeInterval, delay: TimeInterval,
@@ -189,7 +191,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
     return animator
   }
 
-  /// Returns an inactive animator with the same settings and animations.
+  /// Returns a new inactive animator with the same settings and animations.
   nonisolated open func copy(with zone: NSZone? = nil) -> Any {
     MainActor.assumeIsolated { UncheckedSendableBox(freshCopy) }.value
   }
@@ -210,42 +212,42 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
 
   // MARK: Animations
 
-  /// Adds changes that begin after a fraction of the remaining time and run to the end.
+  /// Adds a closure whose changes begin to animate after a fraction of the remaining time, and end with the animator.
   ///
-  /// The factor is clamped to 0...1.
+  /// The factor is clamped to `0...1`.
   open func addAnimations(_ animation: @escaping () -> Void, delayFactor: CGFloat) {
     addPendingAnimation(
       PendingAnimation(animations: animation, delayFactor: min(max(Double(delayFactor), 0), 1)))
   }
 
-  /// Adds changes.
+  /// Adds a closure whose changes are animated.
   ///
-  /// If the animator is active, they run for the remaining time.
+  /// If the animator is active, they are animated for the remaining time.
   open func addAnimations(_ animation: @escaping () -> Void) {
     addPendingAnimation(PendingAnimation(animations: animation, delayFactor: 0))
   }
 
-  /// Adds a completion, which receives the position at which the animator finished.
+  /// Adds a completion handler, which receives the position at which the animator has finished.
   open func addCompletion(_ completion: @escaping (UIViewAnimatingPosition) -> Void) {
     completions.append(completion)
   }
 
   // MARK: Running
 
-  /// Starts or resumes the animator from its current position.
+  /// Starts the animator, or resumes it from its current position.
   ///
-  /// An animator without animations completes in the next turn.
+  /// An animator without animations completes in the next run loop turn.
   open func startAnimation() { start(afterDelay: 0) }
 
   /// Starts or resumes the animator after a delay, in seconds.
   ///
-  /// Until then the current state stays visible.
+  /// Until then the current values stay visible.
   open func startAnimation(afterDelay delay: TimeInterval) {
     self.delay = delay
     start(afterDelay: max(0, delay))
   }
 
-  /// Pauses the animator.
+  /// Pauses the animator at its current position.
   ///
   /// An inactive animator becomes active at its start. Pausing a stopped animator is a programmer error.
   open func pauseAnimation() {
@@ -262,8 +264,9 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
   /// Continues a paused animator.
   ///
   /// - Parameters:
-  ///   - parameters: The timing of the remaining animation; nil continues the current curve.
-  ///   - durationFactor: The remaining duration as a multiple of ``duration``; 0 uses the remaining time.
+  ///   - parameters: The timing curve for the remaining animation. If `nil`, the current curve is continued.
+  ///   - durationFactor: The remaining duration as a multiple of ``duration``. If it is 0, the remaining time is
+  ///     used.
   open func continueAnimation(
     withTimingParameters parameters: (any UITimingCurveProvider)?, durationFactor: CGFloat
   ) {
@@ -273,12 +276,12 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
       durationFactor: Double(durationFactor))
   }
 
-  /// Stops the animator and sets the model to the presented values.
+  /// Stops the animator and sets the model to the displayed values.
   ///
   /// Stopping an inactive animator is a programmer error.
   ///
-  /// - Parameter withoutFinishing: Whether the animator becomes inactive immediately, without completions. If false,
-  ///   it waits for ``finishAnimation(at:)``.
+  /// - Parameter withoutFinishing: Whether the animator becomes inactive immediately, without calling its completion
+  ///   handlers. If `false`, it waits for a call to ``finishAnimation(at:)``.
   open func stopAnimation(_ withoutFinishing: Bool) {
     if state == .inactive {
       CAProgrammerError.raise(
@@ -291,9 +294,9 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
     if withoutFinishing { deactivate() } else { state = .stopped }
   }
 
-  /// Sets the values of a position and calls the completions.
+  /// Sets the model to the values at the given position, and calls the completion handlers.
   ///
-  /// The animator must be stopped; otherwise this is a programmer error.
+  /// Calling it on an animator that is not stopped is a programmer error.
   open func finishAnimation(at finalPosition: UIViewAnimatingPosition) {
     guard state == .stopped else {
       CAProgrammerError.raise(
@@ -304,15 +307,15 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
     finish(at: finalPosition)
   }
 
-  /// Runs from the current position to a fraction, forwards or backwards, and pauses there.
+  /// Runs forwards or backwards from the current position to the given fraction, and pauses there.
   ///
-  /// - Parameter fraction: The value of ``fractionComplete`` to run to, in the range 0...1. Other values are clamped.
+  /// - Parameter fraction: The value of ``fractionComplete`` at which to pause, clamped to `0...1`.
   package func startAnimation(toFraction fraction: CGFloat) {
     play(toProgress: progressInRunningDirection(min(max(Double(fraction), 0), 1)))
   }
 }
 
-/// A strong reference to a running animator, which is cleared when the animator pauses.
+/// A strong reference to a running animator; cleared when the animator pauses.
 final class AnimatorRetainer {
   var animator: UIViewPropertyAnimator?
 
@@ -320,7 +323,7 @@ final class AnimatorRetainer {
 }
 
 // Sound: the value is created and used on the main actor.
-/// A wrapper that passes a value that is not sendable through `assumeIsolated`.
+/// A wrapper that passes a nonsendable value through `assumeIsolated`.
 private struct UncheckedSendableBox: @unchecked Sendable {
   let value: Any
   init(_ value: Any) { self.value = value }

@@ -3,7 +3,7 @@
 public import Foundation
 import QuartzCore
 
-// Aliases of public names up to version 0.1. They are kept for one release.
+// Deprecated aliases for public names of version 0.1 and earlier. They are kept for one release.
 
 // MARK: Screen, device and system: the module Simulator
 
@@ -98,7 +98,8 @@ extension UINib {
 @available(*, deprecated, renamed: "UIAppearanceProperty")
 public typealias _AppearanceProperty = UIAppearanceProperty
 
-/// A protocol that reads the appearance properties of classes that still override the old name.
+/// A protocol for reading the appearance properties of classes that still override `_appearanceProperties`, the name of
+/// version 0.1.
 @MainActor
 protocol AppearancePropertiesOfVersion01 {
   static var _appearanceProperties: [UIAppearanceProperty] { get }

@@ -1,4 +1,4 @@
-// The type names that the compiler looks up for literals without a type annotation.
+// The compiler looks up these type names for color and image literals without a type annotation.
 
 /// The type of a `#colorLiteral(red:green:blue:alpha:)` expression.
 public typealias _ColorLiteralType = UIColor
