@@ -216,12 +216,12 @@ open class UIApplication: UIResponder {
 
   /// Whether the display is kept on while the user does not interact with the app.
   ///
-  /// Stored without effect.
+  /// The value is stored but has no effect.
   open var isIdleTimerDisabled = false
 
   /// The number displayed as a badge on the app icon.
   ///
-  /// Stored without effect.
+  /// The value is stored but has no effect.
   open var applicationIconBadgeNumber = 0
 
   /// Returns `false`, because URLs cannot be opened.
@@ -286,10 +286,10 @@ open class UIApplication: UIResponder {
 
   /// The style of the status bar.
   ///
-  /// Stored without effect.
+  /// The value is stored but has no effect.
   open var statusBarStyle = UIStatusBarStyle.default
 
-  /// Whether the status bar has an empty frame.
+  /// Whether the status bar is hidden, which is the case if its frame is empty.
   open var isStatusBarHidden: Bool { statusBarFrame.isEmpty }
 
   /// The interface orientation, derived from the screen's aspect ratio.

@@ -45,11 +45,11 @@ open class UIDevice: NSObject {
   open var batteryState: BatteryState { .unknown }
   /// Whether the battery is monitored.
   ///
-  /// Stored without effect.
+  /// The value is stored but has no effect.
   open var isBatteryMonitoringEnabled = false
   /// Whether the proximity sensor is monitored.
   ///
-  /// Stored without effect.
+  /// The value is stored but has no effect.
   open var isProximityMonitoringEnabled = false
   /// Whether an object is close to the device; always `false`.
   open var proximityState: Bool { false }

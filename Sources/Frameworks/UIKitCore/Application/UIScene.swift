@@ -173,13 +173,13 @@ open class UISceneConfiguration: NSObject {
   public let role: UISceneSession.Role
   /// The class of the scene.
   ///
-  /// Stored without effect: a scene is always a ``UIWindowScene``.
+  /// The value is stored but has no effect: a scene is always a ``UIWindowScene``.
   open var sceneClass: AnyClass?
   /// The class of the scene's delegate.
   open var delegateClass: AnyClass?
   /// The storyboard with the scene's user interface.
   ///
-  /// Stored without effect.
+  /// The value is stored but has no effect.
   open var storyboard: UIStoryboard?
 
   /// Creates a configuration with the given name and scene purpose.

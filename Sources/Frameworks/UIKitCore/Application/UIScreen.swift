@@ -207,7 +207,7 @@ open class UIScreen: NSObject {
 
   /// The brightness of the screen, in the range `0...1`.
   ///
-  /// Stored without effect.
+  /// The value is stored but has no effect.
   open var brightness: CGFloat = 0.5
 
   /// The bounds of the screen, in pixels.

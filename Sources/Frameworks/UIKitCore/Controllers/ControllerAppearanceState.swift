@@ -1,6 +1,6 @@
 import QuartzCore
 
-/// The progress of a controller's view through its appearance callbacks.
+/// The appearance state of a view controller: the current phase, and the properties of a transition in progress.
 package struct ControllerAppearanceState {
   /// The phases in which a view appears and disappears.
   package enum Stage {

@@ -24,7 +24,7 @@ public enum UIModalPresentationStyle: Int, Hashable, Sendable {
   ///
   /// Only the adaptivity methods of delegates return this value.
   case none = -1
-  /// The system default, a page sheet.
+  /// The style chosen by the system, which is always a page sheet.
   case automatic = -2
 }
 

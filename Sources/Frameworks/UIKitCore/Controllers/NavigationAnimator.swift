@@ -11,11 +11,11 @@ final class NavigationAnimator: NSObject, TimedTransitioning {
 
   /// The distance moved by the lower view, as a fraction of its width.
   ///
-  /// About a third, chosen to resemble iOS.
+  /// The value, about a third, is chosen to resemble iOS.
   static let parallaxFraction: CGFloat = 0.3
   /// The alpha of the black overlay on the lower view.
   ///
-  /// Chosen to resemble iOS.
+  /// The value is chosen to resemble iOS.
   private static let dimmingAlpha: CGFloat = 0.1
 
   func transitionDuration(

@@ -77,7 +77,7 @@ struct SheetDetentContext: UISheetPresentationControllerDetentResolutionContext 
 
   /// The minimum distance between the large detent and the upper edge, in points.
   ///
-  /// Our choice, close to that of iOS.
+  /// The value is our choice, close to that of iOS.
   static let minimumTopGap: CGFloat = 10
 
   /// The distance between the large detent and the upper edge, in points.

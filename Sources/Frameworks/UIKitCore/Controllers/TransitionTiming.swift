@@ -40,15 +40,15 @@ package struct TransitionTiming {
   static let coverDuration = 0.5
   /// The duration of a cross dissolve, in seconds.
   ///
-  /// Our choice, equal to the duration of a push.
+  /// The value is our choice, equal to the duration of a push.
   static let dissolveDuration = 0.35
   /// The duration of a flip or curl of the whole window, in seconds.
   ///
-  /// Our choice, based on Apple's documentation of view transitions.
+  /// The value is our choice, based on Apple's documentation of view transitions.
   package static let flipDuration = 0.75
   /// The duration of a push or pop, in seconds.
   ///
-  /// Our choice, close to that of iOS.
+  /// The value is our choice, close to that of iOS.
   static let pushDuration = 0.35
   /// The duration of the animation that hides or shows a bar, in seconds.
   ///

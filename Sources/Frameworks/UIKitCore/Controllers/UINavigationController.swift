@@ -7,7 +7,7 @@ import QuartzCore
 /// ``UIViewController/edgesForExtendedLayout`` has no effect.
 @preconcurrency @MainActor
 open class UINavigationController: UIViewController {
-  /// The direction of a navigation transition.
+  /// The kinds of stack changes that a navigation transition can animate.
   public enum Operation: Int, Hashable, Sendable {
     case none
     case push
@@ -466,7 +466,7 @@ private struct NavigationStackChange {
   let oldControllers: [UIViewController]
   /// The controllers removed from the stack.
   let removed: [UIViewController]
-  /// The controllers that were not in the old stack.
+  /// The controllers added to the stack.
   let added: [UIViewController]
   /// Whether the new top controller was already in the old stack.
   let isPop: Bool

@@ -38,33 +38,33 @@ open class UIPopoverPresentationController: UISheetPresentationController {
 
   /// The rectangle in the source view to which the arrow points.
   ///
-  /// Stored without effect.
+  /// The value is stored but has no effect.
   open var sourceRect = CGRect.null
   /// The bar button item to which the arrow points.
   ///
-  /// Stored without effect.
+  /// The value is stored but has no effect.
   open var barButtonItem: UIBarButtonItem?
   /// The directions in which the arrow may point.
   ///
-  /// Stored without effect.
+  /// The value is stored but has no effect.
   open var permittedArrowDirections = UIPopoverArrowDirection.any
   /// The direction of the arrow; always `unknown`.
   open var arrowDirection: UIPopoverArrowDirection { .unknown }
   /// The background color of the popover.
   ///
-  /// Stored without effect.
+  /// The value is stored but has no effect.
   open var backgroundColor: UIColor?
   /// The minimum distances between the popover and the window's edges, in points.
   ///
-  /// Stored without effect.
+  /// The value is stored but has no effect.
   open var popoverLayoutMargins = UIEdgeInsets.zero
   /// The views outside the popover that still receive touches.
   ///
-  /// Stored without effect.
+  /// The value is stored but has no effect.
   open var passthroughViews: [UIView]?
   /// Whether the popover may cover its source rectangle.
   ///
-  /// Stored without effect.
+  /// The value is stored but has no effect.
   open var canOverlapSourceViewRect = false
 }
 

@@ -96,7 +96,7 @@ open class UIPresentationController: NSObject, UIContentContainer {
 
   /// Whether the presentation covers the whole window.
   ///
-  /// If false, it covers the controller that defines the presentation context.
+  /// If `false`, it covers the controller that defines the presentation context.
   open var shouldPresentInFullscreen: Bool {
     style != .currentContext && style != .overCurrentContext
   }
@@ -164,9 +164,9 @@ open class UIPresentationController: NSObject, UIContentContainer {
     self.presentationContainer?.setNeedsLayout()
   }
 
-  /// Does nothing.
+  /// Called when Auto Layout has computed a new size for the presented controller.
   ///
-  /// Subclasses may override it.
+  /// The default implementation does nothing; subclasses may override it.
   open func systemLayoutFittingSizeDidChange(
     forChildContentContainer container: any UIContentContainer
   ) {}

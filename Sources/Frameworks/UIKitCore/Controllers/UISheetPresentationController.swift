@@ -60,14 +60,14 @@ open class UISheetPresentationController: UIPresentationController {
   /// If `nil`, the default of 10 is used.
   open var preferredCornerRadius: CGFloat? { didSet { presentationContainer?.setNeedsLayout() } }
 
-  /// Whether scrolling past the top expands the sheet.
+  /// Whether scrolling past the top of the content expands the sheet to a larger detent.
   ///
-  /// Stored without effect.
+  /// The value is stored but has no effect.
   open var prefersScrollingExpandsWhenScrolledToEdge = true
 
   /// Whether the sheet is attached to the lower edge in windows of compact height.
   ///
-  /// Stored without effect, because no window has a compact height.
+  /// The value is stored but has no effect, because no window has a compact height.
   open var prefersEdgeAttachedInCompactHeight = false
 
   /// Whether the width of a sheet attached to the lower edge follows the preferred content size.
@@ -77,7 +77,7 @@ open class UISheetPresentationController: UIPresentationController {
 
   /// The view to which the sheet points in wide windows.
   ///
-  /// Stored without effect.
+  /// The value is stored but has no effect.
   open var sourceView: UIView?
 
   /// Performs the given changes to detents and other properties, and animates the resulting layout.
@@ -96,7 +96,7 @@ open class UISheetPresentationController: UIPresentationController {
 
   /// The default corner radius, in points.
   ///
-  /// Our choice, close to that of iOS.
+  /// The value is our choice, close to that of iOS.
   private static let cornerRadius: CGFloat = 10
   /// The size of a form sheet in wide windows, in points, as on an iPad.
   private static let formSize = CGSize(width: 540, height: 620)
@@ -186,7 +186,7 @@ open class UISheetPresentationController: UIPresentationController {
   private var presenterBackground: UIView?
   private var dragState: (height: CGFloat, isLed: Bool)?
 
-  /// Always false: the presenting controller's view stays visible behind the sheet.
+  /// Always `false`: the presenting controller's view stays visible behind the sheet.
   open override var shouldRemovePresentersView: Bool { false }
 
   open override func presentationTransitionWillBegin() {
@@ -229,7 +229,7 @@ open class UISheetPresentationController: UIPresentationController {
 
   /// The alpha of the black dimming view in the light style.
   ///
-  /// Our choice, close to that of iOS, as is the value for the dark style.
+  /// The values for both styles are our choice, close to those of iOS.
   private static let lightDimmingAlpha: CGFloat = 0.2
   private static let darkDimmingAlpha: CGFloat = 0.48
 
@@ -327,7 +327,7 @@ open class UISheetPresentationController: UIPresentationController {
 
   /// The inset on each side of the presenting view's card behind a sheet of full height, in points.
   ///
-  /// Our choice.
+  /// The value is our choice.
   private static let presenterSideInset: CGFloat = 16
 
   private func applyCardTransform(
@@ -411,7 +411,7 @@ open class UISheetPresentationController: UIPresentationController {
 
   /// The time over which the velocity at the end of a drag is extrapolated, in seconds.
   ///
-  /// Our choice.
+  /// The value is our choice.
   private static let velocityProjectionDuration: CGFloat = 0.15
 
   private func endDrag(velocity speed: CGFloat) {
@@ -441,7 +441,7 @@ open class UISheetPresentationController: UIPresentationController {
 }
 
 extension UISheetPresentationController: UIGestureRecognizerDelegate {
-  /// Returns true only for drags that are more vertical than horizontal.
+  /// Returns `true` only for drags that are more vertical than horizontal.
   public func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool {
     guard let pan = gestureRecognizer as? UIPanGestureRecognizer, transition == nil else {
       return false

@@ -9,7 +9,7 @@ open class UIViewController: UIResponder, UIContentContainer {
   private var childControllers: [UIViewController] = []
   private weak var parentController: UIViewController?
   private weak var presenter: UIViewController?
-  /// The progress of the view through its appearance callbacks.
+  /// The current appearance phase of the view, which determines the next appearance callbacks.
   package var appearanceState = ControllerAppearanceState()
 
   /// Creates a controller whose view is loaded on first access.
@@ -620,7 +620,7 @@ open class UIViewController: UIResponder, UIContentContainer {
   open var childForStatusBarHidden: UIViewController? { nil }
   /// Requests an update of the status bar.
   ///
-  /// It has no effect, because the preferences are read on every access.
+  /// It has no effect, because the status bar's state is computed from the preferences on every access.
   open func setNeedsStatusBarAppearanceUpdate() {}
   /// Whether the home indicator should be hidden.
   open var prefersHomeIndicatorAutoHidden: Bool { false }

@@ -189,7 +189,7 @@ final class BarBackgroundView: UIView {
 
   /// The scroll distance over which the standard and scroll-edge backgrounds are blended, in points.
   ///
-  /// Our choice.
+  /// The value is our choice.
   static let transitionDistance: CGFloat = 16
 
   /// Returns the opacity of the scroll-edge background for a scroll view's current position, in the range `0...1`.

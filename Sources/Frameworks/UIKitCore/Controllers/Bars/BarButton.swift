@@ -5,7 +5,7 @@ import QuartzCore
 final class BarButton: UIControl {
   /// The size and weight of symbols in bars.
   ///
-  /// Our choice, in the same proportion to 17-point text as on iOS.
+  /// The value is our choice, in the same proportion to 17-point text as on iOS.
   static let symbolConfiguration = UIImage.SymbolConfiguration(pointSize: 18, weight: .regular)
 
   private let label = UILabel()
@@ -122,7 +122,7 @@ final class BackButton: UIControl {
 
   /// The size of the chevron, in points.
   ///
-  /// Our choice, made to resemble iOS.
+  /// The value is our choice, made to resemble iOS.
   private static let chevronSize = CGSize(width: 13, height: 21)
 
   init(

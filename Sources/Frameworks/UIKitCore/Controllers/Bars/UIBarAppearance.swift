@@ -100,7 +100,7 @@ open class UIBarButtonItemStateAppearance: NSObject {
   open var backgroundImage: UIImage? { didSet { onChange?() } }
   /// The offset of the background image, in points.
   ///
-  /// Stored without effect.
+  /// The value is stored but has no effect.
   open var backgroundImagePositionAdjustment = UIOffset.zero
 
   func copyValues(from other: UIBarButtonItemStateAppearance) {
@@ -173,7 +173,7 @@ open class UINavigationBarAppearance: UIBarAppearance {
   open private(set) var backIndicatorImage: UIImage?
   /// The mask that clips titles moving under the back button's image.
   ///
-  /// Stored without effect.
+  /// The value is stored but has no effect.
   open private(set) var backIndicatorTransitionMaskImage: UIImage?
 
   /// Sets the image of the back button and its transition mask.

@@ -119,7 +119,7 @@ open class UIBarButtonItem: UIBarItem {
   open var isHidden = false { didSet { notifyChange() } }
   /// The menu associated with the button.
   ///
-  /// Stored, but never displayed.
+  /// The value is stored but never displayed.
   open var menu: UIMenu?
   /// The action that runs before the target's action is sent.
   ///
@@ -145,7 +145,7 @@ open class UIBarButtonItem: UIBarItem {
 
   /// Creates an item without a title or image.
   ///
-  /// Nothing is decoded.
+  /// No values are decoded from the archive.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   /// Creates an item with the given title.

@@ -10,7 +10,7 @@ open class UIBarItem: NSObject {
 
   /// Creates an item without a title or image.
   ///
-  /// Nothing is decoded.
+  /// No values are decoded from the archive.
   public required init?(coder: NSCoder) { super.init() }
 
   open var title: String? { didSet { notifyChange() } }
@@ -18,17 +18,17 @@ open class UIBarItem: NSObject {
   open var image: UIImage? { didSet { notifyChange() } }
   /// The image for compact bars in landscape.
   ///
-  /// Stored without effect.
+  /// The value is stored but has no effect.
   open var landscapeImagePhone: UIImage?
   /// The image used at very large text sizes.
   ///
-  /// Stored without effect.
+  /// The value is stored but has no effect.
   open var largeContentSizeImage: UIImage?
   /// The insets of the image, in points.
   open var imageInsets = UIEdgeInsets.zero { didSet { notifyChange() } }
   /// The insets of the landscape image.
   ///
-  /// Stored without effect.
+  /// The value is stored but has no effect.
   open var landscapeImagePhoneInsets = UIEdgeInsets.zero
   /// Whether the item accepts touches.
   open var isEnabled = true { didSet { notifyChange() } }

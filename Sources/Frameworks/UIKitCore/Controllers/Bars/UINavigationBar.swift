@@ -34,7 +34,7 @@ open class UINavigationBar: UIView, UIBarPositioning, StyledBar {
 
   /// Creates a navigation bar with the archived geometry and style.
   ///
-  /// Items are not decoded.
+  /// Its items are not decoded.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     addBackgroundView()
@@ -79,7 +79,7 @@ open class UINavigationBar: UIView, UIBarPositioning, StyledBar {
   open var backIndicatorImage: UIImage? { didSet { reloadContents() } }
   /// The mask that clips titles moving under the back button's image.
   ///
-  /// Stored without effect.
+  /// The value is stored but has no effect.
   open var backIndicatorTransitionMaskImage: UIImage?
   /// The text attributes of the title.
   ///

@@ -33,7 +33,7 @@ open class UINavigationItem: NSObject {
 
   /// Creates an item without a title.
   ///
-  /// Nothing is decoded.
+  /// No values are decoded from the archive.
   public required init?(coder: NSCoder) { super.init() }
 
   /// The title displayed in the center of the bar.
@@ -52,7 +52,7 @@ open class UINavigationItem: NSObject {
   open var backButtonDisplayMode = BackButtonDisplayMode.default { didSet { onChange?() } }
   /// A line of text above the title.
   ///
-  /// Stored, but not displayed.
+  /// The value is stored but not displayed.
   open var prompt: String?
   /// The bar's appearance above scrolled content while this item is on top.
   ///

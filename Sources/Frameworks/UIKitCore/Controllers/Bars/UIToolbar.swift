@@ -27,7 +27,7 @@ open class UIToolbar: UIView, UIBarPositioning, StyledBar {
 
   /// Creates a toolbar with the archived geometry and style.
   ///
-  /// Items are not decoded.
+  /// Its items are not decoded.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     addBackgroundView()

@@ -14,7 +14,7 @@ final class TabButton: UIControl {
 
   /// The size and weight of symbols in tab bars.
   ///
-  /// Our choice, in the same proportion to the text as on iOS.
+  /// The value is our choice, in the same proportion to the text as on iOS.
   private static let symbolConfiguration = UIImage.SymbolConfiguration(
     pointSize: 21, weight: .medium)
   /// The height of a badge, in points, as on iOS.

@@ -53,7 +53,7 @@ open class UITabBar: UIView, StyledBar {
 
   /// Creates a tab bar with the archived geometry and style.
   ///
-  /// Items are not decoded.
+  /// Its items are not decoded.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     addBackgroundView()

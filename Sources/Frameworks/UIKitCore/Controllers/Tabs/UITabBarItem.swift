@@ -42,7 +42,7 @@ open class UITabBarItem: UIBarItem {
 
   /// Creates an item without a title or image.
   ///
-  /// Nothing is decoded.
+  /// No values are decoded from the archive.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   /// Creates an item with the given title, image and tag.
