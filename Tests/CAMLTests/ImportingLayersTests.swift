@@ -205,7 +205,7 @@ func package(
     ),
     (
       "<CALayer><opacity/></CALayer>",
-      .invalidValue(key: "opacity", ValueError(.unexpectedForm("an attribute 'value'"))), 2, 10
+      .invalidValue(key: "opacity", ValueError(.unexpectedForm("a 'value' attribute"))), 2, 10
     ),
     ("<CALayer/><CALayer/>", .rootLayerCount(2), 2, 11),
   ]
@@ -317,8 +317,8 @@ func package(
     arguments: [
       ("../secret.png", .unsafePath("../secret.png")), ("b.png", .missingImage("b.png")),
       ("/etc/passwd", .missingImage("/etc/passwd")), ("", .missingImage("")),
-      ("data:image/png;base64,???", .damagedImage("data:…", "it is not base64")),
-      ("data:image/png,abc", .damagedImage("data:…", "it is not base64")),
+      ("data:image/png;base64,???", .damagedImage("data:…", "the data is not valid base64")),
+      ("data:image/png,abc", .damagedImage("data:…", "the data is not valid base64")),
     ] as [(String, DocumentIssue)])
   func `missing, unsafe and malformed image sources are reported`(
     source: String, fault: DocumentIssue

@@ -139,7 +139,7 @@ import Testing
     let nothing = folder.appendingPathComponent("nothing")
     #expect(
       failure { _ = try CAPackage(contentsOf: nothing) }?.issue
-        == .unreadable("there is no such file"))
+        == .unreadable("no such file"))
     let other = folder.appendingPathComponent("a.txt")
     try text.write(to: other)
     #expect(failure { _ = try CAPackage(contentsOf: other) }?.issue == .notAPackage)

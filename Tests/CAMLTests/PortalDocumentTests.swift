@@ -98,7 +98,7 @@ import Testing
     arguments: [
       ("<sourceLayer object=\"s\"/>", .danglingReference("s")),
       ("<sourceLayer><CALayer id=\"s\"/></sourceLayer>", .danglingReference("s")),
-      ("<sourceLayer/>", .incomplete("sourceLayer", missing: "the id of a layer")),
+      ("<sourceLayer/>", .incomplete("sourceLayer", missing: "the id of its source layer")),
       ("<sourceLayer object=\"r\"/>", .circularReference("r")),
       ("<sourceLayer object=\"p\"/>", .circularReference("p")),
     ] as [(String, DocumentIssue)])

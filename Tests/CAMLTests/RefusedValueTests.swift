@@ -55,8 +55,8 @@ import Testing
       let (_, said) = try Diagnostics.captureMessages { try controller.setState("one") }
       #expect(
         said == [
-          "the state 'one': a layer cannot be added to itself or to one of its descendants; "
-            + "correct it or leave it out"
+          "in state 'one': a layer cannot be added to itself or to one of its descendants; "
+            + "correct or remove the value"
         ])
       try controller.setState(nil)
       #expect(package.rootLayer.sublayers?.count == 2)
@@ -112,7 +112,8 @@ import Testing
         """)
       #expect(
         package.diagnostics.map(\.issue.message) == [
-          "'preferredFrameRateRange': the rates '\(range)' are in no order"
+          "'preferredFrameRateRange': invalid frame rates '\(range)': must satisfy "
+            + "0 <= minimum <= preferred <= maximum"
         ])
       #expect(package.rootLayer.animationKeys() == ["opacity"])
     }

@@ -156,7 +156,7 @@ import Testing
       ("1 2 l", .noCurrentPoint, 4), ("h", .noCurrentPoint, 0),
       ("1 m", .wrongCount(1, expected: "2 for 'm'"), 2),
       ("1 2 m 3 4", .incomplete, 9), ("1 2 m 3 4 v", .unknownOperator("v"), 10),
-      ("1 2 m 1 2 3 4 5 6 7 8 l", .wrongCount(7, expected: "6 at most"), 18),
+      ("1 2 m 1 2 3 4 5 6 7 8 l", .wrongCount(7, expected: "at most 6"), 18),
       ("1 x2 m", .unknownOperator("x"), 2), ("1 2e m", .unknownOperator("e"), 3),
       ("1 inf m", .outOfRange("inf"), 2),
     ] as [(String, ValueError.Reason, Int)])
@@ -203,7 +203,7 @@ import Testing
         fault = error.reason
       }
     }
-    #expect(fault == .wrongCount(21, expected: "20 at most"))
+    #expect(fault == .wrongCount(21, expected: "at most 20"))
     #expect(work.bytes < text.utf8.count / 4, "\(work)")
   }
 

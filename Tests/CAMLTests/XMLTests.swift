@@ -76,7 +76,7 @@ func failure(_ body: () throws -> Void) -> DocumentDiagnostic? {
     ("<a x=\"1", .unexpectedEnd(inside: "a quoted value"), 1, 8),
     ("<a x=1/>", .expected("a quoted value"), 1, 6),
     ("<a x/>", .expected("'='"), 1, 5),
-    ("<a x=\"1\"y=\"2\"/>", .expected("a blank"), 1, 9),
+    ("<a x=\"1\"y=\"2\"/>", .expected("a space"), 1, 9),
     ("<a x=\"1\" x=\"2\"/>", .duplicateAttribute("x"), 1, 10),
     ("<a x=\"<\"/>", .expected("a closing quote before '<'"), 1, 7),
     ("<a x=\"&lol;\"/>", .unknownEntity("lol"), 1, 7),

@@ -53,7 +53,7 @@ import Testing
     Row("empty", ["bad.caml": ""], isError: true, at: "bad.caml:1:1: error", "no element"),
     Row(
       "truncated", ["bad.caml": "<caml>\n<CALayer>\n <subl"], isError: true,
-      at: "bad.caml:3:7: error", "ends inside of <subl>"),
+      at: "bad.caml:3:7: error", "unexpected end of file inside <subl>"),
     Row(
       "no caml root", ["bad.caml": "\n  <plist/>"], isError: true, at: "bad.caml:2:3: error",
       "'plist' instead of 'caml'"),
@@ -73,10 +73,11 @@ import Testing
       [
         "bad/main.caml": "", "bad/a_Background.ca/main.caml": Row.document(""),
         "bad/b_Floating.ca/main.caml": "<caml><CALayer>",
-      ], "bad", at: "b_Floating.ca/main.caml:1:16: error", "ends inside of <CALayer>"),
+      ], "bad", at: "b_Floating.ca/main.caml:1:16: error", "unexpected end of file inside <CALayer>"
+    ),
     Row(
       "unknown class", inside: "<sublayers>\n<CAFluidLayer/></sublayers>",
-      at: "bad.caml:4:1: warning", "no layer class 'CAFluidLayer'"),
+      at: "bad.caml:4:1: warning", "unknown layer class 'CAFluidLayer'"),
     Row(
       "unknown attribute", inside: "<sublayers><CALayer\nwobble=\"1\"/></sublayers>",
       at: "bad.caml:4:1: note", "no property 'wobble'"),
@@ -89,25 +90,25 @@ import Testing
     Row(
       "unknown animation class",
       inside: "<animations><animation type=\"CAMagic\" keyPath=\"opacity\"/></animations>",
-      at: "bad.caml:3:13: warning", "no animation class 'CAMagic'"),
+      at: "bad.caml:3:13: warning", "unknown animation class 'CAMagic'"),
     Row(
       "unknown state element",
       inside: "<states><LKState name=\"s\"><elements><LKStateDance/></elements></LKState></states>",
-      at: "bad.caml:3:37: warning", "'LKStateDance' cannot stand"),
+      at: "bad.caml:3:37: warning", "'LKStateDance' is not allowed"),
     Row(
       "dangling reference", inside: "<borderColor object=\"nobody\"/>", at: "bad.caml:3:14: note",
-      "nothing has the id 'nobody'"),
+      "no element has the id 'nobody'"),
     Row(
       "dangling target",
       inside: "<states><LKState name=\"s\"><elements><LKStateSetValue targetId=\"nobody\" "
         + "keyPath=\"opacity\"><value type=\"real\" value=\"0\"/></LKStateSetValue></elements>"
-        + "</LKState></states>", at: "bad.caml:3:37: note", "nothing has the id 'nobody'"),
+        + "</LKState></states>", at: "bad.caml:3:37: note", "no element has the id 'nobody'"),
     Row(
       "missing image", inside: "<contents type=\"CGImage\" src=\"a.png\"/>",
-      at: "bad.caml:3:26: error", "no picture 'a.png'"),
+      at: "bad.caml:3:26: error", "no image 'a.png'"),
     Row(
       "absolute path to nowhere", inside: "<contents type=\"CGImage\" src=\"/Users/b/a.png\"/>",
-      at: "bad.caml:3:26: error", "no picture '/Users/b/a.png'"),
+      at: "bad.caml:3:26: error", "no image '/Users/b/a.png'"),
     Row(
       "damaged image",
       [
@@ -122,28 +123,28 @@ import Testing
       [
         "bad.ca/main.caml": Row.document("<contents type=\"CGImage\" src=\"../blue.png\"/>"),
         "blue.png": "",
-      ], "bad.ca", at: "main.caml:3:26: error", "leads out of the package"),
+      ], "bad.ca", at: "main.caml:3:26: error", "points outside the package"),
     Row(
       "a reference to itself", inside: "<borderColor id=\"b\" object=\"b\"/>",
-      at: "bad.caml:3:21: warning", "'b' would be within itself"),
+      at: "bad.caml:3:21: warning", "'b' contains itself"),
     Row(
       "a layer within itself", inside: "<sublayers>\n<CALayer object=\"r\"/></sublayers>",
-      at: "bad.caml:4:1: warning", "'r' would be within itself"),
+      at: "bad.caml:4:1: warning", "'r' contains itself"),
     Row(
       "a layer within one it refers to",
       inside: "<sublayers>\n<CALayer id=\"a\"><mask object=\"b\"/></CALayer>\n"
         + "<CALayer id=\"b\"><sublayers><CALayer object=\"a\"/></sublayers></CALayer></sublayers>",
-      at: "bad.caml:4:17: warning", "'b' would be within itself"),
+      at: "bad.caml:4:17: warning", "'b' contains itself"),
     Row(
       "an animation within itself",
       inside: "<animations><p id=\"g\" type=\"CAAnimationGroup\"><animations>"
         + "<p object=\"g\"/></animations></p></animations>", at: "bad.caml:3:47: warning",
-      "'animations' would be within itself"),
+      "'animations' contains itself"),
     Row(
       "a state based on itself",
       inside: "<states><LKState name=\"s\" basedOn=\"t\"/>"
         + "<LKState name=\"t\"\nbasedOn=\"s\"/></states>",
-      at: "bad.caml:4:1: warning", "'t' would be within itself"),
+      at: "bad.caml:4:1: warning", "'t' contains itself"),
   ]
 
   @Test(arguments: errors + findings, [ImportMode.lenient, .strict])

@@ -40,7 +40,8 @@ import Testing
     #expect(outcome.status == 1)
     #expect(
       outcome.errors
-        == "ametrine: mine.ca: it is no document and is not written over; choose another name\n")
+        == "ametrine: mine.ca: the existing file is not a document and was not replaced; choose another name\n"
+    )
     #expect(try place.bytes("mine.ca/letter.txt") == Data("dear".utf8))
     #expect(place.content == ["mine.ca", "old.ca"])
   }

@@ -12,7 +12,7 @@ import Testing
   @Test func `DiagnosticFormatter prints one line per diagnostic, prefixed by the document`() {
     let lines = DiagnosticFormatter.lines(for: [finding(3), finding(5)], document: "a.ca")
     #expect(lines.count == 2)
-    #expect(lines[0].hasPrefix("a.ca: main.caml:3: warning: no layer class 'CAOddLayer'"))
+    #expect(lines[0].hasPrefix("a.ca: main.caml:3: warning: unknown layer class 'CAOddLayer'"))
   }
 
   @Test func `DiagnosticFormatter omits notes, which do not affect the picture`() {

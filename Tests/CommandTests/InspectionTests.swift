@@ -32,7 +32,7 @@ import Testing
     try place.write("faulty.caml", Self.faulty)
     let states = try place.run("inspect", "faulty.caml").output
     #expect(states.contains("a.opacity = 1"))
-    #expect(states.contains("2 findings"))
+    #expect(states.contains("2 diagnostics"))
   }
 
   @Test func `ametrine inspect --json prints values as numbers`() throws {

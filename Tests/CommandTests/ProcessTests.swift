@@ -26,7 +26,7 @@ import Testing
     #expect(outcome.status == 1)
     let said = outcome.errors + outcome.output
     #expect(
-      said.contains("neither a file nor a folder") || said.contains("leads out of the package")
+      said.contains("neither a file nor a folder") || said.contains("points outside the package")
         || said.contains("no document"), "\(said)")
     #expect(!place.content.contains("a.png"))
     #expect(!place.content.contains("a.caml"))

@@ -43,7 +43,7 @@ import Testing
 
   @Test func `ametrine trace without --json summarizes the range of each changing value`() throws {
     let output = try Workplace().run("trace", "in.caml", "--fps", "4").output
-    #expect(output.contains("4 frames, 0 to 0.75 s: 1 layers move"), "\(output)")
+    #expect(output.contains("4 frames, 0 to 0.75 s: 1 layer changes"), "\(output)")
     #expect(output.contains("position"))
     #expect(output.contains(", 3 steps"), "\(output)")
   }

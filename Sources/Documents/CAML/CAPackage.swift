@@ -173,7 +173,7 @@ public final class CAPackage {
     let location = DocumentDiagnostic.Location(url.lastPathComponent)
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
-      throw DocumentDiagnostic(.unreadable("there is no such file"), at: location)
+      throw DocumentDiagnostic(.unreadable("no such file"), at: location)
     }
     if isFolder.boolValue { return try FolderPackageSource(url, limits: limits) }
     let file: FileHandle

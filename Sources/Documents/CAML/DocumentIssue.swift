@@ -142,40 +142,43 @@ extension DocumentIssue {
   /// A description of the problem, without its location.
   public var message: String {
     switch self {
-    case .unreadable(let why): "it cannot be read (\(why))"
-    case .tooManyFiles: "it cannot be read, as too many files are open"
+    case .unreadable(let why): "cannot be read: \(why)"
+    case .tooManyFiles: "cannot be read: too many open files"
     case .notARegularFile(let name): "'\(name)' is neither a file nor a folder"
-    case .notAPackage: "it is neither a package nor a document"
-    case .damagedArchive(let why): "the archive is damaged (\(why))"
-    case .encrypted: "the entry is encrypted"
-    case .unsafePath(let path): "the path '\(path)' leads out of the package"
-    case .unsafeLink(let path): "the link '\(path)' leads out of the package or to a folder"
-    case .duplicateEntry(let path): "'\(path)' is there twice; the first one counts"
-    case .limitExceeded(let kind, let limit): "\(kind.rawValue): more than \(limit)"
-    case .missingFile(let path): "no file '\(path)' in the package"
-    case .noDocument: "no document in the package"
+    case .notAPackage: "neither a package nor a document"
+    case .damagedArchive(let why): "the archive is damaged: \(why)"
+    case .encrypted: "the archive entry is encrypted"
+    case .unsafePath(let path): "the path '\(path)' points outside the package"
+    case .unsafeLink(let path):
+      "the symbolic link '\(path)' points outside the package or to a folder"
+    case .duplicateEntry(let path): "duplicate entry '\(path)': only the first one is used"
+    case .limitExceeded(let kind, let limit): "limit exceeded: more than \(limit) \(kind.rawValue)"
+    case .missingFile(let path): "the package has no file '\(path)'"
+    case .noDocument: "the package has no document"
     case .ambiguousDocuments(let names):
-      "several documents (\(Self.abbreviatedNameList(names))) and no word on their order"
-    case .damagedPropertyList(let why): "the property list is damaged (\(why))"
-    case .unknownWallpaperType(let type): "no wallpaper type '\(type)'"
+      "the package does not define the roles of its documents, so only one is shown: \(Self.abbreviatedNameList(names))"
+    case .damagedPropertyList(let why): "the property list is damaged: \(why)"
+    case .unknownWallpaperType(let type): "unknown wallpaper type '\(type)'"
     case .malformedXML(let fault): fault.message
-    case .notCAML(let name): "the document begins with '\(name)' instead of 'caml'"
+    case .notCAML(let name): "the root element is '\(name)' instead of 'caml'"
     case .rootLayerCount(let count): "the document has \(count) root layers instead of one"
     case .invalidValue(let key, let fault): "'\(key)': \(fault.message)"
-    case .unknownLayerClass(let name): "no layer class '\(name)'; imported as CALayer"
-    case .unsupportedLayerClass(let name): "\(name) has no effect; drawn as CALayer"
-    case .unknownAnimationClass(let name): "no animation class '\(name)'; left out"
-    case .unknownItem(let name, let list): "'\(name)' cannot stand in '\(list)'; left out"
-    case .unknownKey(let key, let name): "\(name) has no property '\(key)'; kept under its key"
-    case .duplicateID(let id): "the id '\(id)' is there twice; the first one counts"
-    case .circularReference(let id): "'\(id)' would be within itself; cut there"
-    case .danglingReference(let id): "nothing has the id '\(id)'"
-    case .missingImage(let source): "no picture '\(source)' in the package"
-    case .damagedImage(let source, let why): "the picture '\(source)' cannot be read (\(why))"
-    case .unsupported(let what): "\(what) is not supported; left out"
-    case .notRendered(let key): "'\(key)' is not drawn; kept under its key"
-    case .incomplete(let name, let missing): "\(name) without \(missing); left out"
-    case .unknownState(let name): "no state '\(name)'"
+    case .unknownLayerClass(let name): "unknown layer class '\(name)': imported as CALayer"
+    case .unsupportedLayerClass(let name): "\(name) is not supported: drawn as CALayer"
+    case .unknownAnimationClass(let name): "unknown animation class '\(name)' was ignored"
+    case .unknownItem(let name, let list): "'\(name)' is not allowed in '\(list)' and was ignored"
+    case .unknownKey(let key, let name):
+      "\(name) has no property '\(key)': the value is kept under this key"
+    case .duplicateID(let id): "duplicate id '\(id)': references use the first element"
+    case .circularReference(let id): "'\(id)' contains itself: the reference was ignored"
+    case .danglingReference(let id): "no element has the id '\(id)'"
+    case .missingImage(let source): "the package has no image '\(source)'"
+    case .damagedImage(let source, let why): "cannot read the image '\(source)': \(why)"
+    case .unsupported(let what): "\(what) is not supported and was ignored"
+    case .notRendered(let key):
+      "'\(key)' has no visual effect: the value is only kept under this key"
+    case .incomplete(let name, let missing): "\(name) without \(missing) was ignored"
+    case .unknownState(let name): "unknown state '\(name)'"
     case .invalidSetting(let fault, _), .notRenderable(let fault, _): fault
     }
   }
@@ -183,38 +186,38 @@ extension DocumentIssue {
   /// A suggestion that solves the problem.
   public var remedy: String {
     switch self {
-    case .unreadable: "check the path and the permission to read it"
-    case .tooManyFiles: "raise the limit (ulimit -n)"
-    case .notARegularFile: "write the bytes into a file and give that"
-    case .notAPackage: "give a .tendies or .zip file, a .ca folder or a .caml file"
-    case .damagedArchive: "fetch or make the archive again"
-    case .encrypted: "pack it without a password"
-    case .unsafePath, .unsafeLink: "keep everything inside the package, by relative paths"
-    case .duplicateEntry: "pack each file once"
+    case .unreadable: "check the path and its permissions"
+    case .tooManyFiles: "raise the limit of open files (ulimit -n)"
+    case .notARegularFile: "save the data to a regular file"
+    case .notAPackage: "use a .tendies or .zip file, a .ca folder or a .caml file"
+    case .damagedArchive: "download or create the archive again"
+    case .encrypted: "create the archive without a password"
+    case .unsafePath, .unsafeLink: "use relative paths to files inside the package"
+    case .duplicateEntry: "add each file to the archive only once"
     case .limitExceeded(let kind, _):
-      "make the package smaller, or raise the limit (\(kind.optionHint))"
-    case .missingFile: "add the file or correct its name"
-    case .noDocument: "add a .ca folder with a main.caml"
+      "reduce the package, or raise the limit (\(kind.optionHint))"
+    case .missingFile: "add the file or correct the name"
+    case .noDocument: "add a .ca folder that contains main.caml"
     case .ambiguousDocuments:
       "name them Background, Floating and Foreground, or add a Wallpaper.plist"
-    case .damagedPropertyList: "save it again as a property list"
+    case .damagedPropertyList: "save the property list again"
     case .unknownWallpaperType: "use LayeredAnimation or ParameterizedCA"
     case .malformedXML(let fault): fault.remedy
-    case .notCAML: "put everything into one <caml> element"
-    case .rootLayerCount: "put all layers under one"
+    case .notCAML: "make <caml> the root element"
+    case .rootLayerCount: "put all layers into one root layer"
     case .invalidValue(_, let fault): fault.remedy
-    case .unknownLayerClass, .unknownAnimationClass: "check the name or leave it out"
-    case .unsupportedLayerClass: "draw what it would show with other layers"
-    case .unknownItem: "check the element's name or leave it out"
-    case .unknownKey: "check the spelling; nothing is to be done where the host reads it"
-    case .duplicateID: "give every element an id of its own"
-    case .circularReference: "refer to something else or leave the reference out"
-    case .danglingReference: "give an element that id or leave the reference out"
-    case .missingImage: "add the file to the assets or correct src"
-    case .damagedImage: "save the picture again as PNG, JPEG or WebP"
-    case .unsupported, .notRendered: "leave it out to silence this"
+    case .unknownLayerClass, .unknownAnimationClass: "correct the class name or remove the element"
+    case .unsupportedLayerClass: "use other layers for the same content"
+    case .unknownItem: "correct the element name or remove the element"
+    case .unknownKey: "correct the key, or ignore this note if the app reads the value"
+    case .duplicateID: "give each element a unique id"
+    case .circularReference: "refer to another element or remove the reference"
+    case .danglingReference: "correct the id or remove the reference"
+    case .missingImage: "add the file to the assets or correct 'src'"
+    case .damagedImage: "save the image again as PNG, JPEG or WebP"
+    case .unsupported, .notRendered: "remove it to silence this warning"
     case .incomplete(_, let missing): "add \(missing)"
-    case .unknownState: "use one of the document's states"
+    case .unknownState: "use a state of the document"
     case .invalidSetting(_, let remedy), .notRenderable(_, let remedy): remedy
     }
   }
@@ -239,6 +242,6 @@ extension DocumentIssue {
     let parts = text.components(separatedBy: "; ")
     return parts.count > 1
       ? (parts.dropLast().joined(separator: "; "), parts[parts.count - 1])
-      : (text, "correct it or leave it out")
+      : (text, "correct or remove the value")
   }
 }

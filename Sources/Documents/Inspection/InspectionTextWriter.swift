@@ -46,7 +46,9 @@ package struct InspectionTextWriter {
     let count = inspection.diagnostics.count
     if count > 0 { addLine(depth: 0, text: "") }
     if count > 0 {
-      addLine(depth: 0, text: "\(count) finding\(count == 1 ? "" : "s"); see ametrine validate")
+      addLine(
+        depth: 0,
+        text: "\(count) diagnostic\(count == 1 ? "" : "s"); run 'ametrine validate' for details")
     }
   }
 

@@ -11,11 +11,14 @@ package struct TraceTextWriter {
     let last = trace.times.last ?? 0
     lines.append(
       "\(trace.times.count) frames, \((trace.times.first ?? 0).compactText) to \(last.compactText) s: "
-        + (trace.layers.isEmpty ? "nothing moves" : "\(trace.layers.count) layers move"))
+        + (trace.layers.isEmpty
+          ? "no layer changes"
+          : "\(trace.layers.count) layer\(trace.layers.count == 1 ? " changes" : "s change")"))
     for layer in trace.layers {
       let there = layer.isPresent.count { $0 }
       let fraction =
-        there < layer.isPresent.count ? "  in \(there) of \(layer.isPresent.count) frames" : ""
+        there < layer.isPresent.count
+        ? "  present in \(there) of \(layer.isPresent.count) frames" : ""
       lines.append(paint.bold(layer.path) + "  " + paint.accent(layer.layerClass) + fraction)
       for track in layer.tracks {
         lines.append("  \(track.key.singleLineEscaped) \(paint.dimmed(Self.summary(of: track)))")

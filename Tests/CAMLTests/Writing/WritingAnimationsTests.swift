@@ -137,7 +137,7 @@ import Testing
     let root = try RoundTrip.read(writer.camlData()).rootLayer
     #expect(root.addedAnimations.map(\.key) == ["own"])
     #expect(root.animation(forKey: "own") is CAKeyframeAnimation)
-    #expect(writer.omissions == ["an animation without a key path, which does nothing"])
+    #expect(writer.omissions == ["an animation without a key path (it has no effect)"])
   }
 
   @Test func `CATransition and CAValueFunction are imported from a document`() throws {

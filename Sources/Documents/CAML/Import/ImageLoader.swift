@@ -48,7 +48,7 @@ final class ImageLoader {
         return nil
       }
       guard let data = ImageLoader.inlineData(inSource: source) else {
-        try log.report(.damagedImage("data:…", "it is not base64"), at: location)
+        try log.report(.damagedImage("data:…", "the data is not valid base64"), at: location)
         return nil
       }
       let image = try decodeImage(data, source: "data:…", at: location)

@@ -28,7 +28,8 @@ final class PortalReader {
         return recordSource(of: portal, id: id.value, at: element.location(of: id))
       }
     }
-    try log.report(.incomplete(element.name, missing: "the id of a layer"), at: element.location)
+    try log.report(
+      .incomplete(element.name, missing: "the id of its source layer"), at: element.location)
   }
 
   /// Records the identifier of a portal's source.

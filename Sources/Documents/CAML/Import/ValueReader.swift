@@ -135,7 +135,7 @@ final class ValueReader {
         return Value(boxed: try readTypedItem(child), kind: kind)
       }
       try log.report(
-        .invalidValue(key: key, ValueError(.unexpectedForm("an attribute 'value'"))),
+        .invalidValue(key: key, ValueError(.unexpectedForm("a 'value' attribute"))),
         at: element.location)
       return nil
     }
@@ -214,8 +214,8 @@ final class ValueReader {
       if nestedListCount == NestingLimit.countLimit {
         try log.report(
           .invalidSetting(
-            "more than \(NestingLimit.countLimit) lists inside of one; the others are left out",
-            remedy: "write fewer groups or cells"), at: element.location)
+            "lists beyond the maximum of \(NestingLimit.countLimit) inside one list were ignored",
+            remedy: "use fewer animation groups or emitter cells"), at: element.location)
       }
       return nil
     }
@@ -314,7 +314,7 @@ final class ReferenceResolver {
         return element
       }
       guard visited.count <= limit else {
-        try log.report(.unsupported("a reference over more than \(limit) others"), at: location)
+        try log.report(.unsupported("a chain of more than \(limit) references"), at: location)
         return element
       }
       rereadElementCount += target.subtreeCount

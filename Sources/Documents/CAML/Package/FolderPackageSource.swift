@@ -60,7 +60,7 @@ extension DocumentDiagnostic {
   /// Creates the diagnostic for a file that cannot be opened.
   init(_ openError: RegularFile.OpenError, _ name: String, at location: Location) {
     switch openError {
-    case .missing: self.init(.unreadable("there is no such file"), at: location)
+    case .missing: self.init(.unreadable("no such file"), at: location)
     case .notRegular: self.init(.notARegularFile(name), at: location)
     case .tooManyFiles: self.init(.tooManyFiles, at: location)
     case .systemError(let reason): self.init(.unreadable(reason), at: location)

@@ -29,18 +29,20 @@ indirect enum PropertyList: Equatable {
       throw DocumentDiagnostic(
         reader.isOverLimit
           ? .limitExceeded(.propertyListBytes, limit: limits.propertyListBytes)
-          : .damagedPropertyList("its binary form"), at: location)
+          : .damagedPropertyList("invalid binary format"), at: location)
     }
     let root = try ElementParser.parse(data, file: file, limits: limits)
     guard let first = root.name == "plist" ? root.children.first(where: { _ in true }) : root else {
-      throw DocumentDiagnostic(.damagedPropertyList("it is empty"), at: root.location)
+      throw DocumentDiagnostic(.damagedPropertyList("no value inside <plist>"), at: root.location)
     }
     self = try PropertyList(first, depth: 0)
   }
 
   private init(_ element: Element, depth: Int) throws(DocumentDiagnostic) {
     guard depth < PropertyList.maximumDepth else {
-      throw DocumentDiagnostic(.damagedPropertyList("it is too deep"), at: element.location)
+      throw DocumentDiagnostic(
+        .damagedPropertyList("more than \(PropertyList.maximumDepth) levels of nested values"),
+        at: element.location)
     }
     switch element.name {
     case "dict":
@@ -54,7 +56,7 @@ indirect enum PropertyList: Equatable {
           key = nil
         } else {
           throw DocumentDiagnostic(
-            .damagedPropertyList("a value without a key"), at: child.location)
+            .damagedPropertyList("a dictionary value without a key"), at: child.location)
         }
       }
       self = .dictionary(dictionary)

@@ -19,7 +19,7 @@ final class ZipPackageSource: PackageSource {
     }
     // libzip would accept empty data as an archive without entries.
     guard !data.isEmpty else {
-      throw DocumentDiagnostic(.damagedArchive("it is empty"), at: location)
+      throw DocumentDiagnostic(.damagedArchive("the file is empty"), at: location)
     }
     let memory = UnsafeMutableRawBufferPointer.allocate(
       byteCount: max(1, data.count), alignment: 16)
@@ -128,7 +128,7 @@ final class ZipPackageSource: PackageSource {
     while true {
       let count = zip_fread(file, &chunk, UInt64(chunk.count))
       guard count >= 0 else {
-        throw DocumentDiagnostic(.damagedArchive("data or checksum"), at: location)
+        throw DocumentDiagnostic(.damagedArchive("invalid data or checksum"), at: location)
       }
       if count == 0 { return data }
       data.append(chunk, count: Int(count))

@@ -194,7 +194,7 @@ private struct StateScrubInterpolation {
       do {
         try way.target.layer.setDocumentValue(value.boxed, forKeyPath: way.target.key)
       } catch {
-        error.reportDiagnostic(during: "the way between two states")
+        error.reportDiagnostic(during: "while interpolating between two states")
       }
     }
   }

@@ -22,7 +22,7 @@ struct LayerStateSwitcher {
     revertChanges()
     for change in stateChanges(ofStateNamed: name) {
       do { try performChange(change) } catch {
-        error.reportDiagnostic(during: "the state '\(name ?? "")'")
+        error.reportDiagnostic(during: "in state '\(name ?? "")'")
       }
     }
     layerStates.current = name
@@ -113,7 +113,9 @@ struct LayerStateSwitcher {
 
   private func revertChanges() {
     while let last = layerStates.undoSteps.popLast() {
-      do { try applyUndoStep(last) } catch { error.reportDiagnostic(during: "the end of a state") }
+      do { try applyUndoStep(last) } catch {
+        error.reportDiagnostic(during: "while leaving a state")
+      }
     }
   }
 

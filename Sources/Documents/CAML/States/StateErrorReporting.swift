@@ -6,6 +6,6 @@ extension DocumentValueError {
   ///
   /// The layer is unchanged.
   func reportDiagnostic(during place: String) {
-    diagnostics.report("\(place): \(text); correct it or leave it out")
+    diagnostics.report("\(place): \(text); correct or remove the value")
   }
 }

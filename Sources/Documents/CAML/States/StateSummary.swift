@@ -50,11 +50,11 @@ extension LayerStateSet.StateChange {
     switch self {
     case .set(let target, let keyPath, let value): "\(target).\(keyPath) = \(value)"
     case .addAnimation(let target, let key, let animation):
-      "\(target) runs \(key ?? "\(type(of: animation))")"
-    case .removeAnimation(let target, let key): "\(target) stops \(key)"
+      "\(target): add animation \(key ?? "\(type(of: animation))")"
+    case .removeAnimation(let target, let key): "\(target): remove animation \(key)"
     case .addSublayer(let target, let layer):
-      "\(target) gets \(type(of: layer))\(layer.name.map { " \"\($0)\"" } ?? "")"
-    case .removeSublayer(let target, let object): "\(target) loses \(object)"
+      "\(target): add sublayer \(type(of: layer))\(layer.name.map { " \"\($0)\"" } ?? "")"
+    case .removeSublayer(let target, let object): "\(target): remove sublayer \(object)"
     }
   }
 }

@@ -52,7 +52,7 @@ struct TiltBindingSet {
       do {
         try group.layer.setDocumentValue(value, forKeyPath: group.keyPath)
       } catch {
-        error.reportDiagnostic(during: "the tilt of '\(group.keyPath)'")
+        error.reportDiagnostic(during: "while tilting '\(group.keyPath)'")
       }
     }
   }
@@ -99,7 +99,7 @@ private struct LayerStyleEntry {
       return try ValueParser.parseFiniteNumber(text)
     } catch {
       diagnostics.report(
-        "'\(key)' of the style: \(error.message), so it has no effect; \(error.remedy)")
+        "'\(key)' in the layer style was ignored: \(error.message); \(error.remedy)")
       return nil
     }
   }

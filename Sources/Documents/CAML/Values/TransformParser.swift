@@ -105,7 +105,7 @@ struct TransformFunctionScanner {
     var arguments: [TransformFunctionCall.Argument] = []
     while let argument = try nextArgument() {
       guard arguments.count < Self.maximumArgumentCount else {
-        let expected = "\(Self.maximumArgumentCount) at most"
+        let expected = "at most \(Self.maximumArgumentCount)"
         throw ValueError(.wrongCount(arguments.count + 1, expected: expected), at: start)
       }
       arguments.append(argument)

@@ -42,30 +42,33 @@ extension ValueError {
     switch reason {
     case .notANumber(let text): "'\(text)' is not a number"
     case .outOfRange(let text): "'\(text)' is out of range"
-    case .wrongCount(let count, let expected): "\(count) numbers instead of \(expected)"
+    case .wrongCount(let count, let expected):
+      "found \(count) number\(count == 1 ? "" : "s") instead of \(expected)"
     case .notABool(let text): "'\(text)' is neither true nor false"
-    case .unknownFunction(let name): "no transform function '\(name)'"
-    case .unknownOperator(let name): "no path operator '\(name)'"
-    case .noCurrentPoint: "the path begins nowhere"
+    case .unknownFunction(let name): "unknown transform function '\(name)'"
+    case .unknownOperator(let name): "unknown path operator '\(name)'"
+    case .noCurrentPoint: "the path has no start point"
     case .incomplete: "the value is incomplete"
-    case .unknownName(let name, _): "'\(name)' is not known"
-    case .invalidOrder(let text): "the rates '\(text)' are in no order"
-    case .unexpectedForm(let what): "\(what) was expected"
+    case .unknownName(let name, _): "invalid value '\(name)'"
+    case .invalidOrder(let text):
+      "invalid frame rates '\(text)': must satisfy 0 <= minimum <= preferred <= maximum"
+    case .unexpectedForm(let what): "expected \(what)"
     }
   }
 
   var remedy: String {
     switch reason {
     case .notANumber: "write a number such as 0.5, 1e-100 or inf"
-    case .outOfRange: "write a finite number below \(ValueParser.maximumCoordinate)"
+    case .outOfRange:
+      "write a finite number with a magnitude below \(ValueParser.maximumCoordinate)"
     case .wrongCount(_, let expected): "write \(expected)"
     case .notABool: "write 0, 1, true or false"
     case .unknownFunction: "use rotate, scale, translate, perspective or matrix"
-    case .unknownOperator: "use m, l, q, c or h behind the numbers"
-    case .noCurrentPoint: "begin with a point and m"
-    case .incomplete: "complete it"
+    case .unknownOperator: "use m, l, q, c or h after the numbers"
+    case .noCurrentPoint: "start with a point followed by m"
+    case .incomplete: "add the missing numbers or parenthesis"
     case .unknownName(_, let expected): "use \(expected.joined(separator: ", "))"
-    case .invalidOrder: "write the slowest rate, the fastest and, if you like, one between them"
+    case .invalidOrder: "write the minimum, the maximum and, optionally, the preferred rate"
     case .unexpectedForm(let what): "write \(what)"
     }
   }

@@ -142,7 +142,7 @@ package enum ValueParser {
         operands.append(try validatedCoordinate(scanner.nextNumber(), text: text, offset: offset))
         // An operator has at most six operands.
         guard operands.count <= 6 else {
-          throw ValueError(.wrongCount(operands.count, expected: "6 at most"), at: offset)
+          throw ValueError(.wrongCount(operands.count, expected: "at most 6"), at: offset)
         }
         continue
       }

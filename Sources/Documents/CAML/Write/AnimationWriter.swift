@@ -14,10 +14,10 @@ extension TypedValueWriter {
   ///   - beginTime: The begin time to write instead of the animation's own, in seconds.
   func writeAnimation(_ animation: CAAnimation, key: String? = nil, beginTime: Double? = nil) {
     guard let (name, fresh) = AnimationClass.nameAndInstance(for: animation) else {
-      return recordOmission(of: "an animation of class \(type(of: animation)), which does nothing")
+      return recordOmission(of: "an animation of class \(type(of: animation)) (it has no effect)")
     }
     if let property = animation as? CAPropertyAnimation, property.keyPath == nil {
-      return recordOmission(of: "an animation without a key path, which does nothing")
+      return recordOmission(of: "an animation without a key path (it has no effect)")
     }
     // By default, an animation is added under its key path.
     let isOwnKey = key != nil && key != (animation as? CAPropertyAnimation)?.keyPath
@@ -70,7 +70,7 @@ extension TypedValueWriter {
         ValueFormatter.isWithinParserLimits(
           .number(number), allowsInfinity: form == .unboundedNumber)
       else {
-        recordOmission(of: "'\(key)' of an animation: it is \(number)")
+        recordOmission(of: "'\(key)' of an animation (\(number) is out of range)")
         return .omitted
       }
       return .attribute(ValueFormatter.numberText(number, isSinglePrecision: isSingle))
@@ -116,7 +116,7 @@ extension TypedValueWriter {
       guard XMLWriter.isValidName(key), !DocumentKeys.isIgnoredKey(key),
         writeTypedItem(value, elementName: key)
       else {
-        return recordOmission(of: "'\(key)' of a \(name): it holds \(type(of: value))")
+        return recordOmission(of: "'\(key)' of a \(name) (unsupported type \(type(of: value)))")
       }
     }
   }
@@ -129,7 +129,7 @@ extension TypedValueWriter {
   private func writeValueList(_ list: [Any], key: String, animationClass name: String) {
     if list.isEmpty { return }
     guard list.allSatisfy({ canWrite($0) }) else {
-      return recordOmission(of: "'\(key)' of a \(name): it holds what a document cannot")
+      return recordOmission(of: "'\(key)' of a \(name) (an item has an unsupported type)")
     }
     xml.startElement(key)
     for value in list { _ = writeTypedItem(value, elementName: nil) }

@@ -21,13 +21,13 @@ extension CAMLWriterError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .multipleDocuments(let count):
-      "the package has \(count) documents, which only an archive can hold; write a .tendies"
+      "this format stores one document, but the package has \(count); use the extension .tendies"
     case .unknownFileExtension(let name):
-      "\(name): the ending is none of .caml, .ca, .tendies and .zip"
+      "\(name): unknown file extension; use .caml, .ca, .tendies or .zip"
     case .notReplaceable(let path):
-      "\(path): it is no document and is not written over; choose another name"
+      "\(path): the existing file is not a document and was not replaced; choose another name"
     case .systemError(let why, let path): "\(path): \(why)"
-    case .archiveFailed(let why): "the archive cannot be made (\(why))"
+    case .archiveFailed(let why): "cannot create the archive: \(why)"
     }
   }
 }

@@ -69,7 +69,7 @@ final class DocumentWriter {
     let writer = DocumentWriter(source, images)
     writer.performPendingSteps()
     if writer.valueWriter.xml.hasDroppedCharacters {
-      writer.valueWriter.recordOmission(of: "control characters in texts")
+      writer.valueWriter.recordOmission(of: "control characters in strings")
     }
     return (writer.valueWriter.xml.text, writer.valueWriter.omissions)
   }
@@ -151,14 +151,14 @@ final class DocumentWriter {
   private func writePortalSource(_ layer: CALayer) {
     guard portalSources.contains(layer), let id = layerIDs[ObjectIdentifier(layer)] else {
       return valueWriter.recordOmission(
-        of: "the source of a portal: it is not among the layers of the document")
+        of: "the source of a portal (it is not a layer of the document)")
     }
     valueWriter.xml.writeElement(DocumentKeys.portalSource, attributes: [("object", id)])
   }
 
   private func writeStyle(_ style: [AnyHashable: Any]) {
     guard let entries = TypedValueWriter.stringKeyedDictionary(style) else {
-      return valueWriter.recordOmission(of: "a style with keys that are no texts")
+      return valueWriter.recordOmission(of: "a style with keys that are not strings")
     }
     guard !entries.isEmpty else { return }
     valueWriter.xml.startElement("style")
@@ -195,13 +195,13 @@ final class DocumentWriter {
       }
       if row.id == .contents, !hasWritableContents(layer) { continue }
       if row.id == .textString, layer.value(forKey: row.key) is NSAttributedString {
-        items.recordOmission(of: "the attributes of attributed texts")
+        items.recordOmission(of: "the attributes of attributed strings")
       }
       let value = layer.committableValue(of: row.id)
       // A value that overrides one of the style is written even if it is the default.
       if value == new.defaultValue(of: row), !styled.contains(row.key) { continue }
       guard ValueFormatter.isWithinParserLimits(value, allowsInfinity: row.allowsInfinity) else {
-        items.recordOmission(of: "'\(row.key)' of a \(layerClass.name): a document cannot hold it")
+        items.recordOmission(of: "'\(row.key)' of a \(layerClass.name) (the value is out of range)")
         continue
       }
       if let text = new.attributeText(for: value, descriptor: row) {
@@ -216,7 +216,7 @@ final class DocumentWriter {
     if row.id == .compositingFilter, case .string(let name) = value {
       valueWriter.xml.writeElement(row.key, attributes: [("type", "CAFilter"), ("filter", name)])
     } else if !valueWriter.writeProperty(value, elementName: row.key) {
-      valueWriter.recordOmission(of: "'\(row.key)': a document cannot hold it")
+      valueWriter.recordOmission(of: "'\(row.key)' (unsupported value)")
     }
   }
 
@@ -240,7 +240,8 @@ final class DocumentWriter {
       if isNull(value) { continue }
       guard !DocumentKeys.isReservedKey(key, nodeClass: layerClass.nodeClass), items.canWrite(value)
       else {
-        items.recordOmission(of: "'\(key)' of a \(layerClass.name): it holds \(type(of: value))")
+        items.recordOmission(
+          of: "'\(key)' of a \(layerClass.name) (unsupported type \(type(of: value)))")
         continue
       }
       if let text = value as? String, TypedValueWriter.isAttributeName(key) {

@@ -74,7 +74,7 @@ extension TypedValueWriter {
     var children: [(EmitterCellKey, Value)] = []
     for key in EmitterCellKey.allCases {
       guard let value = emitterCellValue(forKey: key, of: cell) else {
-        recordOmission(of: "'\(key.rawValue)' of an emitter cell: a document cannot hold it")
+        recordOmission(of: "'\(key.rawValue)' of an emitter cell (the value is out of range)")
         continue
       }
       // Values from a cell's style are written as its own, because cells in documents have no style.
@@ -91,12 +91,12 @@ extension TypedValueWriter {
     }
     xml.startElement("CAEmitterCell", attributes: attributes)
     for (key, value) in children where !writeProperty(value, elementName: key.rawValue) {
-      recordOmission(of: "'\(key.rawValue)' of an emitter cell: a document cannot hold it")
+      recordOmission(of: "'\(key.rawValue)' of an emitter cell (the value is out of range)")
     }
     for (key, value) in own
     where TypedValueWriter.emitterCellAttributeText(for: value, key: key) == nil {
       guard isCustomEmitterCellKey(key), writeTypedItem(value, elementName: key) else {
-        recordOmission(of: "'\(key)' of an emitter cell: it holds \(type(of: value))")
+        recordOmission(of: "'\(key)' of an emitter cell (unsupported type \(type(of: value)))")
         continue
       }
     }

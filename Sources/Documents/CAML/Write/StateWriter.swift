@@ -80,7 +80,7 @@ extension TypedValueWriter {
     } else if let list = value as? [Any], list.contains(where: { $0 is CAFilter }) {
       writeFilters(list, elementName: "value")
     } else if !writeTypedItem(value, elementName: "value") {
-      recordOmission(of: "a value of a state: it is a \(type(of: value))")
+      recordOmission(of: "a value of a state (unsupported type \(type(of: value)))")
     }
     xml.endElement()
   }

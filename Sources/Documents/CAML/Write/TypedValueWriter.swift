@@ -126,7 +126,7 @@ final class TypedValueWriter {
   func writeDictionaryEntries(_ dictionary: [String: Any]) {
     for (key, value) in dictionary.sorted(by: { $0.key < $1.key }) {
       guard canWrite(value) else {
-        recordOmission(of: "'\(key)' of a dictionary: it holds \(type(of: value))")
+        recordOmission(of: "'\(key)' of a dictionary (unsupported type \(type(of: value)))")
         continue
       }
       if XMLWriter.isValidName(key), key != DocumentKeys.keyedEntry {
@@ -216,7 +216,7 @@ final class TypedValueWriter {
   /// Deeper ones are recorded as omissions.
   func writeWithinNestingLimit(describedAs what: String, body: () -> Void) {
     guard depth < PropertyList.maximumDepth else {
-      return recordOmission(of: "\(what) inside each other beyond \(PropertyList.maximumDepth)")
+      return recordOmission(of: "\(what) nested more than \(PropertyList.maximumDepth) levels deep")
     }
     depth += 1
     body()

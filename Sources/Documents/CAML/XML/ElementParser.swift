@@ -76,7 +76,7 @@ struct ElementParser {
         }
       } else if scanner.consumeIfNext("<?") {
         guard scanner.skip(past: "?>") else {
-          throw scanner.diagnostic(for: .unexpectedEnd(inside: "an instruction"))
+          throw scanner.diagnostic(for: .unexpectedEnd(inside: "a processing instruction"))
         }
       } else if scanner.consumeIfNext("<![CDATA[") {
         try parseCharacterData(isInsideElement: isInside)
@@ -97,7 +97,7 @@ struct ElementParser {
     guard isInside else { throw scanner.diagnostic(for: .expected("an element")) }
     let start = scanner.offset
     guard scanner.skip(past: "]]>") else {
-      throw scanner.diagnostic(for: .unexpectedEnd(inside: "CDATA"))
+      throw scanner.diagnostic(for: .unexpectedEnd(inside: "a CDATA section"))
     }
     tree.appendText(
       String(scanner.text(from: start).dropLast(3)), to: openElements[openElements.count - 1])
@@ -115,7 +115,7 @@ struct ElementParser {
       default: scanner.skipBytes()
       }
     }
-    throw scanner.diagnostic(for: .unexpectedEnd(inside: "the document type"))
+    throw scanner.diagnostic(for: .unexpectedEnd(inside: "the DOCTYPE"))
   }
 
   private mutating func parseCharacters(isInsideElement isInside: Bool) throws(DocumentDiagnostic) {
@@ -193,7 +193,7 @@ struct ElementParser {
       if scanner.byte == UInt8(ascii: ">") || scanner.byte == UInt8(ascii: "/") {
         return attributes
       }
-      guard scanner.offset > before else { throw scanner.diagnostic(for: .expected("a blank")) }
+      guard scanner.offset > before else { throw scanner.diagnostic(for: .expected("a space")) }
       let (line, column) = scanner.position(of: scanner.offset)
       let start = scanner.offset
       let name = try self.parseName()

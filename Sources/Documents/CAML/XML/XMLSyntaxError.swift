@@ -31,38 +31,38 @@ public enum XMLSyntaxError: Hashable, Sendable {
 extension XMLSyntaxError {
   var message: String {
     switch self {
-    case .invalidEncoding(let name): "the text is not \(name)"
-    case .unexpectedEnd(let inside): "the text ends inside of \(inside)"
-    case .expected(let what): "\(what) was expected"
+    case .invalidEncoding(let name): "the text is not valid \(name)"
+    case .unexpectedEnd(let inside): "unexpected end of file inside \(inside)"
+    case .expected(let what): "expected \(what)"
     case .mismatchedTag(let end, let open, let line):
-      "</\(end)> does not end <\(open)> of line \(line)"
-    case .unopenedTag(let name): "</\(name)> ends nothing"
-    case .duplicateAttribute(let name): "the attribute '\(name)' is there twice"
-    case .unknownEntity(let name): "the entity '&\(name);' is not known"
-    case .invalidCharacterReference(let text): "'\(text)' is no character"
+      "</\(end)> does not match <\(open)> of line \(line)"
+    case .unopenedTag(let name): "</\(name)> has no start tag"
+    case .duplicateAttribute(let name): "duplicate attribute '\(name)'"
+    case .unknownEntity(let name): "unknown entity '&\(name);'"
+    case .invalidCharacterReference(let text): "invalid character reference '\(text)'"
     case .forbiddenCharacter(let code):
       "the character U+\(String(code + 0x10000, radix: 16, uppercase: true).dropFirst()) is not allowed in XML"
-    case .documentTypeDeclarations: "the document type has declarations of its own"
-    case .contentAfterRoot: "something follows the outermost element"
-    case .empty: "there is no element"
-    case .limitExceeded(let kind, let limit): "\(kind.rawValue): more than \(limit)"
+    case .documentTypeDeclarations: "declarations in the DOCTYPE are not supported"
+    case .contentAfterRoot: "unexpected content after the root element"
+    case .empty: "the file has no element"
+    case .limitExceeded(let kind, let limit): "limit exceeded: more than \(limit) \(kind.rawValue)"
     }
   }
 
   var remedy: String {
     switch self {
-    case .invalidEncoding: "save it as UTF-8"
-    case .unexpectedEnd: "fetch the whole file again or complete it"
-    case .expected: "correct the markup here"
+    case .invalidEncoding: "save the file as UTF-8"
+    case .unexpectedEnd: "complete the file or download it again"
+    case .expected: "correct the markup at this position"
     case .mismatchedTag(_, let open, _): "add </\(open)> before it"
     case .unopenedTag: "remove it or add its start tag"
-    case .duplicateAttribute: "keep one of the two"
-    case .unknownEntity: "write the character itself; known are lt, gt, amp, quot, apos"
+    case .duplicateAttribute: "keep only one of the two"
+    case .unknownEntity: "write the character itself, or use lt, gt, amp, quot or apos"
     case .invalidCharacterReference: "write the character itself"
     case .forbiddenCharacter: "remove it"
-    case .documentTypeDeclarations: "remove the DOCTYPE; entities are not expanded"
-    case .contentAfterRoot: "put everything into one element"
-    case .empty: "add the outermost element"
+    case .documentTypeDeclarations: "remove the DOCTYPE and replace its entities by their text"
+    case .contentAfterRoot: "put all content into one root element"
+    case .empty: "add a root element"
     case .limitExceeded(let kind, _): "split the document, or raise the limit (\(kind.optionHint))"
     }
   }
