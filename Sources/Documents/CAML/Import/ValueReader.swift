@@ -257,7 +257,7 @@ final class ValueReader {
     return values
   }
 
-  // MARK: Pictures
+  // MARK: Images
 
   private func readImage(_ element: Element) throws(DocumentDiagnostic) -> CGImage? {
     if let source = element.attribute(named: "src") {

@@ -52,7 +52,7 @@ struct PackageLayout {
     throw DocumentDiagnostic(.noDocument, at: DocumentDiagnostic.Location(""))
   }
 
-  // MARK: By Wallpaper.plist
+  // MARK: Layout from Wallpaper.plist
 
   private static func readWallpaper(
     at list: PackagePath, files: PackageFileReader, log: DiagnosticLog
@@ -119,7 +119,7 @@ struct PackageLayout {
     return Plane(role: role, folder: folder, document: document, index: index)
   }
 
-  // MARK: By names
+  // MARK: Layout from folder names
 
   private static func findWallpapersByFileName(
     in files: PackageFileReader, log: DiagnosticLog

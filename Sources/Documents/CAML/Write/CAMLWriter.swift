@@ -75,7 +75,7 @@ public final class CAMLWriter {
     screen = package.screen
   }
 
-  // MARK: Forms
+  // MARK: Output formats
 
   /// Returns a single document, which contains its images as `data:` URLs.
   ///
