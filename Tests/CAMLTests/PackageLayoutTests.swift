@@ -207,7 +207,7 @@ import Testing
   @Test func `a property list nested too deeply is refused`() {
     let text = String(repeating: "<array>", count: 100) + String(repeating: "</array>", count: 100)
     let found = failure { _ = try read(Data("<plist>\(text)</plist>".utf8)) }
-    #expect(found?.issue == .damagedPropertyList("it is too deep"))
+    #expect(found?.issue == .damagedPropertyList("more than 32 levels of nested values"))
   }
 
   @Test(

@@ -93,7 +93,8 @@ import Testing
         """)
       #expect(package.diagnostics.count == 2)
       #expect(package.diagnostics.first?.location.line == 3)
-      #expect(package.diagnostics.first?.issue.message.contains("'mapMinTo' of the style") == true)
+      #expect(
+        package.diagnostics.first?.issue.message.contains("'mapMinTo' in the layer style") == true)
       package.setTilt(x: 1, y: 0)
       #expect(package.publishedObject(named: "a")?.position == CGPoint(x: 5, y: 6))
     }

@@ -160,7 +160,7 @@ import Testing
   @Test func `ametrine validate reports a file that does not exist`() throws {
     let outcome = try Workplace().run("validate", "none.caml")
     #expect(outcome.status == 1)
-    #expect(outcome.output.contains("there is no such file"))
+    #expect(outcome.output.contains("cannot be read: no such file"))
   }
 
   @Test func `ametrine diff --times reports changed values and pixels and draws both`() throws {

@@ -57,7 +57,7 @@ import Testing
     let outcome = try place.run(
       ["render", "in.caml", "-o", name, "--duration", "0.3"], under: Self.bound + Self.alone)
     #expect(outcome.status == 1)
-    #expect(outcome.errors.hasPrefix("ametrine: \(name): the encoder needs "))
+    #expect(outcome.errors.hasPrefix("ametrine: \(name): cannot create the "))
     #expect(outcome.errors.hasSuffix("or choose another format\n"))
     #expect(place.content == ["other.caml"])
   }

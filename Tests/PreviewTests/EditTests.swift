@@ -23,7 +23,7 @@ struct EditTests {
     #expect(try file.text == before)
     let saved = session.handleCommand(.save)
     #expect(saved.document?.isDirty == false)
-    #expect(saved.notice == "written to Ball.caml")
+    #expect(saved.notice == "saved to Ball.caml")
     #expect(file.session().handleCommand(.show(time: 0.5, .still)).frame?.left == 20)
   }
 
@@ -57,7 +57,7 @@ struct EditTests {
     let edit = SessionEdit(animation: Self.move, key: "toValue", numbers: [50])
     #expect(session.handleCommand(.edit(edit)).document?.isDirty == true)
     #expect(open().handleCommand(.show(time: 0.5, .still)).frame?.left == 40)
-    #expect(session.handleCommand(.save).notice == "written to \(name)")
+    #expect(session.handleCommand(.save).notice == "saved to \(name)")
     #expect(open().handleCommand(.show(time: 0.5, .still)).frame?.left == 20)
     let before = try CAPackage(contentsOf: text.url).documents.count
     #expect(try CAPackage(contentsOf: url).documents.count == before)
@@ -93,7 +93,7 @@ struct EditTests {
     let animation = try #require(document.animations.first { $0.id.hasSuffix("#position.x") })
     _ = session.handleCommand(
       .edit(SessionEdit(animation: document.name(animation), key: "duration", numbers: [3])))
-    #expect(session.handleCommand(.save).notice == "written to Two.tendies")
+    #expect(session.handleCommand(.save).notice == "saved to Two.tendies")
     let again = try CAPackage(contentsOf: url)
     #expect(again.documents.count == 2)
     #expect(again.stateNames == package.stateNames)

@@ -224,7 +224,7 @@
         #expect(try await client.open(origin: "http://evil.example") == 403)
         let lines = told.lines.withLock { $0 }
         #expect(lines.count == 9)
-        #expect(lines.allSatisfy { $0.hasPrefix("refused ") && !$0.contains(base) })
+        #expect(lines.allSatisfy { $0.hasPrefix("rejected ") && !$0.contains(base) })
       }
     }
 

@@ -87,7 +87,7 @@
       _ = session.handleCommand(.reload)
       let edit = SessionEdit(animation: "Root/Ball#position.x", key: "duration", numbers: [7])
       _ = session.handleCommand(.edit(edit))
-      #expect(session.handleCommand(.save).notice == "written to Ball.caml")
+      #expect(session.handleCommand(.save).notice == "saved to Ball.caml")
       #expect(try file.text.contains("duration=\"7\""))
       try file.write(TemporaryDocument.states)
       _ = session.handleCommand(.edit(edit))

@@ -35,7 +35,7 @@
       #expect {
         try WindowSettings([name: value])
       } throws: { error in
-        "\(error)".hasPrefix("\(name)=\(value) means nothing; it is ")
+        "\(error)".hasPrefix("invalid \(name)=\(value); use ")
       }
     }
 

@@ -26,7 +26,8 @@ public final class APNGFilm: EncodingSink {
   ///
   /// - Range: `rate` is greater than 0; `loops` is 0...``maximumLoops``, where 0 repeats forever.
   public init(path: String, rate: Double, loops: Int = 0, background: Background? = nil) {
-    precondition((0...Self.maximumLoops).contains(loops), "a film plays so often, or for ever")
+    precondition(
+      (0...Self.maximumLoops).contains(loops), "the loop count must be in 0...\(Self.maximumLoops)")
     let keepsAlpha = background == nil
     encoder = AnimatedImageEncoder(
       place: path, rate: rate, background: background,

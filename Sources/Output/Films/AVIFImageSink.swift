@@ -38,7 +38,7 @@ public final class AVIFImageSink: FilmSink {
   public init(
     path: String, quality: Double = AVIFImageSink.defaultQuality, background: Background = .black
   ) {
-    precondition((0...1).contains(quality), "a quality is 0 to 1")
+    precondition((0...1).contains(quality), "the quality must be in 0...1")
     encoder = VideoEncoder(place: path, rate: 1) { _ in
       Self.makeConfiguration(quality: quality, background: background)
     }

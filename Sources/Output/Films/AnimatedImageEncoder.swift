@@ -53,7 +53,7 @@ final class AnimatedImageEncoder: FilmEncoder {
   private var previousFrame: PixelBuffer?
 
   init(place: String, rate: Double, background: Background?, format: Format) {
-    precondition(rate > 0 && rate.isFinite, "a film has a frame rate above zero")
+    precondition(rate > 0 && rate.isFinite, "the frame rate must be finite and greater than 0")
     self.outputPath = place
     self.rate = rate
     self.background = background

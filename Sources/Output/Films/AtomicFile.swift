@@ -30,7 +30,9 @@ final class AtomicFile {
 
   /// Renames the file to its destination, replacing an existing file.
   func publish() throws(FilmError) {
-    guard let interruptCleanup else { preconditionFailure("a file is published once") }
+    guard let interruptCleanup else {
+      preconditionFailure("the file was already published or closed")
+    }
     try TemporaryFiles.publishFile(at: path, cleanupPath: interruptCleanup, as: destination)
     self.interruptCleanup = nil
   }

@@ -14,7 +14,9 @@ public final class ContactSheet: FilmSink {
 
   /// Creates a sheet for `number` frames in the file at `path`, with gaps of `gap` pixels.
   public init(path: String, number: Int, gap: Int = 2, background: Background? = nil) {
-    precondition(number > 0 && gap >= 0, "a sheet shows at least one frame")
+    precondition(
+      number > 0 && gap >= 0,
+      "the number of frames must be positive and the gap must not be negative")
     outputPath = path
     self.frameCount = number
     self.spacing = gap
@@ -34,7 +36,8 @@ public final class ContactSheet: FilmSink {
   /// Draws the next frame into its cell.
   public func append(_ frame: Frame) throws(FilmError) {
     let pixels = frame.pixels
-    precondition(placedFrameCount < frameCount, "a sheet has room for the frames it was made for")
+    precondition(
+      placedFrameCount < frameCount, "the contact sheet already has its \(frameCount) frames")
     if sheet == nil { sheet = try makeSheet(firstFrame: pixels) }
     try pixels.checkSize(against: tile, at: outputPath)
     let columns = Self.columnCount(frameCount: frameCount, width: tile.width, height: tile.height)

@@ -64,30 +64,30 @@ extension FilmError: CustomStringConvertible {
   public var description: String {
     switch reason {
     case .cannotWrite(let reason):
-      "\(path): cannot be written (\(reason)); choose another place or make room"
+      "\(path): cannot be written: \(reason); choose another location or free disk space"
     case .tooManyFiles:
-      "\(path): cannot be written, as too many files are open; raise the limit (ulimit -n)"
+      "\(path): cannot be written: too many open files; raise the limit of open files (ulimit -n)"
     case .notARegularFile:
-      "\(path): is not a plain file; choose another name"
+      "\(path): not a regular file; choose another name"
     case .codec(let step, let detail):
-      "\(path): \(step) failed (\(detail)); try another size or format"
+      "\(path): \(step) failed: \(detail); try another size or format"
     case .noThreads(let count):
-      "\(path): the encoder needs \(count) threads and the system has none left; raise its limits "
+      "\(path): cannot create the \(count) threads that the encoder needs; raise the limits "
         + "(ulimit -u, ulimit -v) or choose another format"
     case .missing(let part):
-      "\(path): the codec library has no \(part); install the full libavcodec"
+      "\(path): libavcodec lacks the \(part); install a complete build of libavcodec"
     case .sizeChanged(let expected, let found):
-      "\(path): a frame of \(found[0]) × \(found[1]) pixels follows frames of "
-        + "\(expected[0]) × \(expected[1]); keep one size"
+      "\(path): a frame has \(found[0]) × \(found[1]) pixels instead of "
+        + "\(expected[0]) × \(expected[1]); use the same size for all frames"
     case .tooLarge(let width, let height):
-      "\(path): \(width) × \(height) pixels are too many; render smaller"
+      "\(path): \(width) × \(height) pixels exceed the maximum size of the format; use a smaller size"
     case .rateTooHigh(let limit):
-      "\(path): the format shows at most \(limit) frames a second; lower the frame rate"
+      "\(path): the format is limited to \(limit) frames per second; lower the frame rate"
     case .tooManyBytes(let limit, let smallest):
-      "\(path): does not fit into \(limit) bytes, \(smallest) are the least; "
-        + "shorten it, make it smaller or lower the frame rate"
+      "\(path): the film does not fit into \(limit) bytes: the smallest size reached is \(smallest) bytes; "
+        + "shorten the film, or reduce its size or frame rate"
     case .noFrames:
-      "\(path): the film has no frames; lengthen it"
+      "\(path): the film has no frames; add at least one"
     case .image(let error):
       error.withSource(path).description
     case .interrupted:
@@ -119,7 +119,7 @@ func checkLibavResult(_ status: Int32, step: String, at path: String) throws(Fil
 func unwrapLibavPointer<T>(_ pointer: T?, step: String, at path: String) throws(FilmError) -> T {
   guard let pointer else {
     try checkLibavResult(film_error_out_of_memory(), step: step, at: path)
-    throw FilmError(.codec(step: step, detail: "no memory"), at: path)
+    throw FilmError(.codec(step: step, detail: "out of memory"), at: path)
   }
   return pointer
 }

@@ -17,7 +17,8 @@ final class FramePipeline<Prepared> {
   init(
     threads: Int, room: Int, lender: CachedThreadPool = .shared, take: @escaping Consumer
   ) {
-    precondition(threads > 0 && room > 0, "a line has a thread and room for a frame")
+    precondition(
+      threads > 0 && room > 0, "the pipeline needs at least one thread and room for one frame")
     state = PipelineState(room: room, take: take)
     for _ in 0..<min(threads, room) {
       let isLent = lender.runOnCachedThread { [state] in state.runWorker() }
@@ -75,7 +76,7 @@ final class FramePipeline<Prepared> {
 
     func append(_ preparation: @escaping Preparation) -> FilmError? {
       condition.withLock {
-        precondition(!isClosed, "nothing follows the end of a film")
+        precondition(!isClosed, "no frames can be added after the film was finished")
         while failure == nil, appendedCount - consumedCount >= capacity { condition.wait() }
         if let failure { return failure }
         pendingFrames.append((appendedCount, preparation))

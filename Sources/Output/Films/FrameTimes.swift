@@ -15,8 +15,10 @@ public struct FrameTimes: RandomAccessCollection, Hashable, Sendable {
   /// - Range: both values are finite, `rate` is greater than 0, `duration` is at least 0, and there are fewer than
   ///   2³¹ frames.
   public init(duration: Double, rate: Double) {
-    precondition(rate > 0 && rate.isFinite, "a film has a frame rate above zero")
-    precondition(duration >= 0 && duration * rate < 0x1p31, "a film has an end")
+    precondition(rate > 0 && rate.isFinite, "the frame rate must be finite and greater than 0")
+    precondition(
+      duration >= 0 && duration * rate < 0x1p31,
+      "the duration must be at least 0, with fewer than 2^31 frames")
     self.rate = rate
     count = Swift.max(1, Int((duration * rate).rounded()))
   }
@@ -29,7 +31,7 @@ public struct FrameTimes: RandomAccessCollection, Hashable, Sendable {
 
   /// Returns the time of a frame, in seconds from the start of the film.
   public subscript(frame: Int) -> Double {
-    precondition(indices.contains(frame), "no such frame")
+    precondition(indices.contains(frame), "the frame index must be in 0..<\(count)")
     return Double(frame) / rate
   }
 
@@ -37,7 +39,7 @@ public struct FrameTimes: RandomAccessCollection, Hashable, Sendable {
   ///
   /// - Range: `number` is at least 1. If the film has fewer frames, each index is returned once.
   public func evenlySpacedFrames(_ number: Int) -> [Int] {
-    precondition(number >= 1, "at least one frame is wanted")
+    precondition(number >= 1, "the number of frames must be at least 1")
     let number = Swift.min(number, count)
     guard number > 1 else { return [0] }
     return (0..<number).map { step in

@@ -20,7 +20,7 @@ public final class JPEGImageSink: FilmSink {
   public init(
     path: String, quality: Double = JPEGImageSink.defaultQuality, background: Background = .black
   ) {
-    precondition((0...1).contains(quality), "a quality is 0 to 1")
+    precondition((0...1).contains(quality), "the quality must be in 0...1")
     outputPath = path
     self.quality = quality
     self.background = background

@@ -13,7 +13,7 @@ final class LibavFrame {
   /// Allocates a frame without data.
   init(at path: String) throws(FilmError) {
     self.outputPath = path
-    pointer = try unwrapLibavPointer(av_frame_alloc(), step: "making a frame", at: path)
+    pointer = try unwrapLibavPointer(av_frame_alloc(), step: "allocating a frame", at: path)
   }
 
   /// Sets the pixel format and the size in pixels.
@@ -38,11 +38,12 @@ final class LibavFrame {
   ///
   /// The format must have been set.
   func allocateAndFill(from store: LibavBufferPool, _ body: (AVFrame) -> Void) throws(FilmError) {
-    let frame = try unwrapLibavPointer(pointer, step: "making a frame", at: outputPath)
-    let size = try checkLibavResult(film_frame_size(frame), step: "making a frame", at: outputPath)
+    let frame = try unwrapLibavPointer(pointer, step: "allocating a frame", at: outputPath)
+    let size = try checkLibavResult(
+      film_frame_size(frame), step: "allocating a frame", at: outputPath)
     let memory = try store.acquireBuffer(byteCount: Int(size), at: outputPath)
     try checkLibavResult(
-      film_frame_set_buffer(frame, memory), step: "making a frame", at: outputPath)
+      film_frame_set_buffer(frame, memory), step: "allocating a frame", at: outputPath)
     body(frame.pointee)
   }
 
@@ -74,7 +75,7 @@ final class LibavBufferPool: Sendable {
       if state.pool == nil { state.pool = av_buffer_pool_init(bytes, nil) }
       return av_buffer_pool_get(state.pool)
     }
-    return try unwrapLibavPointer(memory, step: "making a frame", at: path)
+    return try unwrapLibavPointer(memory, step: "allocating a frame", at: path)
   }
 
   deinit { pool.withLock { av_buffer_pool_uninit(&$0.pool) } }

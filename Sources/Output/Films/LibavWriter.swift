@@ -115,17 +115,17 @@ final class LibavWriter {
 
   /// Sets a container option whose value is known only at the end.
   func setContainerOption(_ name: String, value: Int64) throws(FilmError) {
-    let format = try unwrapLibavPointer(format, step: "writing the end", at: outputPath)
+    let format = try unwrapLibavPointer(format, step: "writing the trailer", at: outputPath)
     try checkLibavResult(
-      av_opt_set_int(format.pointee.priv_data, name, value, 0), step: "writing the end",
+      av_opt_set_int(format.pointee.priv_data, name, value, 0), step: "writing the trailer",
       at: outputPath)
   }
 
   /// Encodes the buffered frames, writes the trailer and closes the file.
   func finish() throws(FilmError) {
     try encode(nil)
-    let format = try unwrapLibavPointer(format, step: "writing the end", at: outputPath)
-    try checkLibavResult(av_write_trailer(format), step: "writing the end", at: outputPath)
+    let format = try unwrapLibavPointer(format, step: "writing the trailer", at: outputPath)
+    try checkLibavResult(av_write_trailer(format), step: "writing the trailer", at: outputPath)
     try checkLibavResult(avio_closep(&format.pointee.pb), step: "closing the file", at: outputPath)
   }
 

@@ -65,7 +65,7 @@ final class VideoEncoder: FilmEncoder {
   ///
   /// `recipe` returns the configuration for the first frame.
   init(place: String, rate: Double, recipe: @escaping (PixelBuffer) -> VideoConfiguration) {
-    precondition(rate > 0 && rate.isFinite, "a film has a frame rate above zero")
+    precondition(rate > 0 && rate.isFinite, "the frame rate must be finite and greater than 0")
     self.outputPath = place
     self.rate = FrameTimes.clampedRate(rate)
     self.makeConfiguration = recipe

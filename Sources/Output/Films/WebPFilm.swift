@@ -31,9 +31,10 @@ public final class WebPFilm: EncodingSink {
     path: String, rate: Double, quality: Double? = nil, fidelity: Int = 100, loops: Int = 0,
     background: Background? = nil
   ) {
-    precondition((0...100).contains(fidelity), "a fidelity is 0 to 100")
-    precondition(quality.map { (0...1).contains($0) } ?? true, "a quality is 0 to 1")
-    precondition((0...Self.maximumLoops).contains(loops), "a film plays so often, or for ever")
+    precondition((0...100).contains(fidelity), "the fidelity must be in 0...100")
+    precondition(quality.map { (0...1).contains($0) } ?? true, "the quality must be in 0...1")
+    precondition(
+      (0...Self.maximumLoops).contains(loops), "the loop count must be in 0...\(Self.maximumLoops)")
     let keepsAlpha = background == nil
     encoder = AnimatedImageEncoder(
       place: path, rate: rate, background: background,
@@ -117,7 +118,7 @@ private struct WebPFile: AnimatedImageFile {
   ) throws(FilmError) {
     let length = head.count + body.count
     guard byteCount + length + 9 <= Self.maximumFileSize else {
-      throw FilmError(.cannotWrite("WebP holds at most 4 GB"), at: outputPath)
+      throw FilmError(.cannotWrite("WebP files are limited to 4 GB"), at: outputPath)
     }
     try file.write(Data(name.utf8 + littleEndianBytes(of: length, count: 4) + head))
     try file.write(body)

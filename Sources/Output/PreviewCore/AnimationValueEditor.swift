@@ -85,7 +85,8 @@ enum AnimationValueEditor {
     of animation: CAAnimation, forKey key: String, to numbers: [Double]
   ) throws(EditError) {
     guard let first = numbers.first, numbers.allSatisfy({ abs($0) <= Self.maximumMagnitude }) else {
-      throw EditError(reason: "'\(key)' takes finite numbers below \(Self.maximumMagnitude)")
+      throw EditError(
+        reason: "'\(key)' must be finite, with a magnitude of at most \(Self.maximumMagnitude)")
     }
     let parts = key.split(separator: ".", maxSplits: 1).map(String.init)
     if parts.count == 2, let index = Int(parts[1]) {
@@ -98,10 +99,10 @@ enum AnimationValueEditor {
     switch key {
     case "beginTime": animation.beginTime = first
     case "duration":
-      try throwUnlessAllowed(first > 0, key: key, allowedValues: "more than 0")
+      try throwUnlessAllowed(first > 0, key: key, allowedValues: "greater than 0")
       animation.duration = first
     case "repeatCount":
-      try throwUnlessAllowed(first >= 0, key: key, allowedValues: "0 or more")
+      try throwUnlessAllowed(first >= 0, key: key, allowedValues: "0 or greater")
       // The number that represents infinity in messages is converted back.
       let isEndless = first >= SessionAnimation.maximumFiniteNumber
       animation.repeatCount = isEndless ? .infinity : Float(first)
@@ -124,10 +125,10 @@ enum AnimationValueEditor {
     of spring: CASpringAnimation, forKey key: String, to number: Double
   ) throws(EditError) {
     if key == "damping" {
-      try throwUnlessAllowed(number >= 0, key: key, allowedValues: "0 or more")
+      try throwUnlessAllowed(number >= 0, key: key, allowedValues: "0 or greater")
     }
     if key == "mass" || key == "stiffness" {
-      try throwUnlessAllowed(number > 0, key: key, allowedValues: "more than 0")
+      try throwUnlessAllowed(number > 0, key: key, allowedValues: "greater than 0")
     }
     spring.setValue(number, forKey: key)
   }
@@ -152,7 +153,7 @@ enum AnimationValueEditor {
       let maximum = index + 1 < times.count ? times[index + 1].doubleValue : 1
       try throwUnlessAllowed(
         (minimum...max(minimum, maximum)).contains(numbers[0]), key: key,
-        allowedValues: "between its neighbours, 0 and 1")
+        allowedValues: "in 0...1, between its neighbors")
       times[index] = NSNumber(value: numbers[0])
       animation.keyTimes = times
     case "timingFunctions":
@@ -172,7 +173,7 @@ enum AnimationValueEditor {
     guard let value = number.replacingNumbers(with: numbers) else {
       throw EditError(
         reason:
-          "'\(key)' is a \(number.kind) of \(number.numbers.count) numbers, not \(numbers.count)"
+          "'\(key)' is a \(number.kind) of \(number.numbers.count) numbers, but \(numbers.count) were given"
       )
     }
     return value
@@ -183,7 +184,7 @@ enum AnimationValueEditor {
   ) throws(EditError) -> CAMediaTimingFunction {
     try throwUnlessAllowed(
       numbers.count == 4 && (0...1).contains(numbers[0]) && (0...1).contains(numbers[2]), key: key,
-      allowedValues: "x1, y1, x2, y2 with x1 and x2 from 0 to 1")
+      allowedValues: "x1, y1, x2, y2 with x1 and x2 in 0...1")
     return CAMediaTimingFunction(
       controlPoints: Float(numbers[0]), Float(numbers[1]), Float(numbers[2]), Float(numbers[3]))
   }
@@ -191,11 +192,11 @@ enum AnimationValueEditor {
   private static func throwUnlessAllowed(
     _ isAllowed: Bool, key: String, allowedValues allowed: String
   ) throws(EditError) {
-    if !isAllowed { throw EditError(reason: "'\(key)' is \(allowed)") }
+    if !isAllowed { throw EditError(reason: "invalid value for '\(key)': must be \(allowed)") }
   }
 
   private static func unknownKeyError(for key: String) -> EditError {
-    EditError(reason: "the animation has no '\(key)' that can be changed")
+    EditError(reason: "the animation has no editable value '\(key)'")
   }
 }
 

@@ -88,7 +88,7 @@ struct ExplodedViewRenderer {
         && layer.documentNodeClass == .layer && presentationLayer.shadowOpacity == 0)
   }
 
-  // MARK: Copies
+  // MARK: Layer copies
 
   /// Returns a copy of a layer, nested in empty copies of its superlayers that position it.
   ///
@@ -139,7 +139,7 @@ struct ExplodedViewRenderer {
     }
   }
 
-  // MARK: Pictures
+  // MARK: Images
 
   /// Returns the part of a picture that is not transparent, with its rectangle in points; nil if all of it is
   /// transparent.

@@ -110,7 +110,7 @@ struct LayerListing {
     layer.name.flatMap { $0.isEmpty ? nil : $0 } ?? "\(type(of: layer))"
   }
 
-  // MARK: What shows
+  // MARK: Visibility
 
   /// Returns the corners of each layer in the canvas, in points.
   ///
@@ -156,7 +156,7 @@ struct LayerListing {
           "opacity 0"
         } else { nil }
       let inherited = above.last ?? nil
-      above.append(own ?? inherited.map { $0.hasPrefix("in ") ? $0 : "in a layer with \($0)" })
+      above.append(own ?? inherited.map(Self.inheritedReason))
       reasons.append(own ?? above.last ?? nil)
       if reasons[reasons.count - 1] == nil, !entry.isMask {
         reasons[reasons.count - 1] = Self.offscreenReason(
@@ -166,6 +166,12 @@ struct LayerListing {
     return reasons
   }
 
+  /// Returns the reason for the sublayers of a layer that is hidden for the given reason.
+  private static func inheritedReason(_ reason: String) -> String {
+    if reason.hasPrefix("inside ") { return reason }
+    return reason == "hidden" ? "inside a hidden layer" : "inside a layer with \(reason)"
+  }
+
   /// Returns the reason if the layer is empty or outside the canvas; otherwise nil.
   private static func offscreenReason(of layer: CALayer, corners: [CGPoint], canvas: CGRect)
     -> String?
@@ -173,13 +179,13 @@ struct LayerListing {
     // A layer without a size may have sublayers or emit particles that are visible.
     let holds = !(layer.model().sublayers ?? []).isEmpty || layer is CAEmitterLayer
     if layer.bounds.width <= 0 || layer.bounds.height <= 0 {
-      return holds || layer is CAShapeLayer ? nil : "no size"
+      return holds || layer is CAShapeLayer ? nil : "empty bounds"
     }
     let (xs, ys) = (corners.map(\.x), corners.map(\.y))
     guard let left = xs.min(), let right = xs.max(), let top = ys.min(), let bottom = ys.max()
     else { return nil }
     let isOutside =
       right <= canvas.minX || left >= canvas.maxX || bottom <= canvas.minY || top >= canvas.maxY
-    return isOutside && !holds ? "outside of the canvas" : nil
+    return isOutside && !holds ? "outside the canvas" : nil
   }
 }

@@ -89,7 +89,7 @@ package final class PreviewSession {
     }
   }
 
-  // MARK: Reading
+  // MARK: Document loading
 
   /// Reads the document again.
   ///
@@ -123,7 +123,8 @@ package final class PreviewSession {
   private func reapplyEdits(dropped: inout [String]) {
     for edit in editHistory.applied {
       guard let animation = animations.findAnimation(withID: edit.animation)?.animation else {
-        dropped.append("a change of \(edit.animation), which is no longer there")
+        dropped.append(
+          "an edit was dropped: the document no longer has the animation '\(edit.animation)'")
         continue
       }
       do throws(AnimationValueEditor.EditError) {
@@ -171,7 +172,7 @@ package final class PreviewSession {
     return min(max(fitting, 1 / max(size.width, size.height)), Self.maximumScale)
   }
 
-  // MARK: Courses
+  // MARK: State sequences
 
   /// An error for a command that cannot be performed.
   struct CommandError: Error, CustomStringConvertible {
@@ -187,7 +188,7 @@ package final class PreviewSession {
   }
 
   private static let noDocumentError = CommandError(
-    description: "there is no document yet; correct the file, it is read again")
+    description: "no document is loaded; correct the file and save it")
 
   private func stateSequence(for course: SessionStateSelection, content stage: any PreviewContent)
     throws
@@ -202,7 +203,7 @@ package final class PreviewSession {
       return try validatedSequence(try StateScript(text).sequence, content: stage)
     case .tour:
       guard let package = stage.package, !package.stateNames.isEmpty else {
-        throw CommandError(description: "the document has no states to tour")
+        throw CommandError(description: "the document has no states")
       }
       return StateSequence.tour(of: package.stateController)
     }
@@ -213,13 +214,13 @@ package final class PreviewSession {
   {
     let names = stage.package?.stateNames ?? []
     for name in path.stateNames where !names.contains(name) {
-      let have = names.isEmpty ? "it has none" : "it has \(names.joined(separator: ", "))"
+      let have = names.isEmpty ? "it has no states" : "use \(names.joined(separator: ", "))"
       throw CommandError(description: "the document has no state '\(name)'; \(have)")
     }
     return path
   }
 
-  // MARK: Pictures
+  // MARK: Rendering
 
   /// Discards the diagnostics that rendering reports, which would otherwise be printed for every frame.
   private func discardingDiagnostics<R>(_ body: () throws -> R) rethrows -> R {
@@ -274,11 +275,11 @@ package final class PreviewSession {
     }
   }
 
-  // MARK: Selecting
+  // MARK: Selection
 
   private func selectLayer(atPath path: String?) throws -> [SessionMessage] {
     if let path, listing.index(atPath: path) == nil {
-      throw CommandError(description: "there is no layer '\(path)' at this time")
+      throw CommandError(description: "no layer '\(path)' at this time")
     }
     selection = path
     guard let player else { throw Self.noDocumentError }
@@ -319,19 +320,21 @@ package final class PreviewSession {
     .explodedLayers(of: listing.entries, hiddenReasons: hidden, corners: corners)
   }
 
-  // MARK: Changing
+  // MARK: Edits
 
   private func applyEdit(_ edit: SessionEdit) throws -> [SessionMessage] {
     guard input.target != nil else {
-      throw CommandError(description: "a scene is changed in its source; the page shows it again")
+      throw CommandError(description: "a scene cannot be edited on the page; edit its source code")
     }
     guard let player, let animation = animations.findAnimation(withID: edit.animation)?.animation
     else {
-      throw CommandError(description: "there is no animation '\(edit.animation)'")
+      throw CommandError(description: "no animation '\(edit.animation)'")
     }
     guard !editHistory.isFull else {
       throw CommandError(
-        description: "\(EditHistory.maximumEditCount) changes are not written; save them first")
+        description:
+          "the maximum of \(EditHistory.maximumEditCount) unsaved edits is reached; save the document"
+      )
     }
     do throws(AnimationValueEditor.EditError) {
       try AnimationValueEditor.setEditableValue(of: animation, forKey: edit.key, to: edit.numbers)
@@ -351,7 +354,7 @@ package final class PreviewSession {
   private func undo() throws -> [SessionMessage] {
     let before = editHistory
     guard editHistory.undo() else {
-      throw CommandError(description: "there is nothing to take back")
+      throw CommandError(description: "nothing to undo")
     }
     // The document is read again and the remaining edits are applied to it.
     let messages = reload()
@@ -361,11 +364,11 @@ package final class PreviewSession {
 
   private func redo() throws -> [SessionMessage] {
     guard let edit = editHistory.redo() else {
-      throw CommandError(description: "there is nothing to make again")
+      throw CommandError(description: "nothing to redo")
     }
     guard let player, let animation = animations.findAnimation(withID: edit.animation)?.animation
     else {
-      throw CommandError(description: "there is no animation '\(edit.animation)'")
+      throw CommandError(description: "no animation '\(edit.animation)'")
     }
     do throws(AnimationValueEditor.EditError) {
       try AnimationValueEditor.setEditableValue(of: animation, forKey: edit.key, to: edit.numbers)
@@ -377,31 +380,32 @@ package final class PreviewSession {
 
   private func save() throws -> [SessionMessage] {
     guard let target = input.target, let player, let package = player.content.package else {
-      throw CommandError(description: "a scene is changed in its source")
+      throw CommandError(description: "a scene cannot be saved from the page; edit its source code")
     }
     guard !hasReadError else {
       throw CommandError(
-        description: "the file has changed and cannot be read; correct it before it is written over"
+        description: "not saved: the file has changed and cannot be read; correct the file first"
       )
     }
     guard stamp == FileModificationStamp(target) else {
       throw CommandError(
-        description: "the file has changed since it was read; save once more when it is shown")
+        description:
+          "not saved: the file has changed on disk; wait until the page shows it, then save again")
     }
     let writer = CAMLWriter(package: package)
     try player.withRenderContext { try writer.write(to: target) }
     editHistory = EditHistory()
     stamp = FileModificationStamp(target)
-    var text = "written to \(target.lastPathComponent)"
+    var text = "saved to \(target.lastPathComponent)"
     if !writer.omissions.isEmpty {
-      text += "; left out: \(writer.omissions.joined(separator: "; "))"
+      text += "; not saved: \(writer.omissions.joined(separator: "; "))"
     }
     return [.document(documentDescription(using: player)), .notice(text)]
   }
 
   private func swiftCode(forAnimation id: String) throws -> [SessionMessage] {
     guard let (own, animation) = animations.findAnimation(withID: id) else {
-      throw CommandError(description: "there is no animation '\(id)'")
+      throw CommandError(description: "no animation '\(id)'")
     }
     return [
       .code(
@@ -409,7 +413,7 @@ package final class PreviewSession {
     ]
   }
 
-  // MARK: Telling
+  // MARK: Document description
 
   private func documentDescription(using player: PreviewPlayer) -> SessionDocument {
     let stage = player.content
@@ -429,7 +433,7 @@ package final class PreviewSession {
       animations: animations.all.map {
         SessionAnimation(
           $0.animation, id: $0.idSuffix, layer: $0.layer, key: $0.key,
-          way: $0.statePair.map { "\($0.from.isEmpty ? "as it is" : $0.from) → \($0.to)" })
+          way: $0.statePair.map { "\($0.from.isEmpty ? "initial state" : $0.from) → \($0.to)" })
       },
       states: stage.package?.stateNames ?? [], course: stateSelection,
       stations: stateStarts(in: path),
@@ -437,7 +441,8 @@ package final class PreviewSession {
       isDirty: editHistory.canUndo,
       canUndo: editHistory.canUndo, canRedo: editHistory.canRedo,
       findings: stage.diagnostics
-        + (listing.isTruncated ? ["only \(LayerListing.maximumLayerCount) layers are listed"] : []))
+        + (listing.isTruncated
+          ? ["only the first \(LayerListing.maximumLayerCount) layers are listed"] : []))
   }
 
   private func duration(of stage: any PreviewContent, sequence path: StateSequence?) -> Double {
@@ -452,7 +457,7 @@ package final class PreviewSession {
     return path.segments.compactMap { segment in
       defer { time += segment.duration }
       guard case .set(let name) = segment.action else { return nil }
-      return SessionDocument.StateStart(time: time, state: name ?? "as it is")
+      return SessionDocument.StateStart(time: time, state: name ?? "initial state")
     }
   }
 }

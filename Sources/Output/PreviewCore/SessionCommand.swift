@@ -55,17 +55,17 @@ extension SessionCommand {
   package init(_ text: Data) throws(MalformedCommandError) {
     guard text.count <= Self.maximumBytes else {
       throw MalformedCommandError(
-        description: "a command of \(text.count) bytes; at most \(Self.maximumBytes) are read")
+        description: "a command of \(text.count) bytes exceeds the maximum of \(Self.maximumBytes)")
     }
     let form: CommandPayload
     do {
       form = try JSONDecoder().decode(CommandPayload.self, from: text)
     } catch {
-      throw MalformedCommandError(description: "a command that is not JSON of the expected form")
+      throw MalformedCommandError(description: "a command is not valid JSON")
     }
     guard let command = form.command else {
       throw MalformedCommandError(
-        description: "a command '\(form.do.prefix(40))' that is not known or lacks a part")
+        description: "unknown or incomplete command '\(form.do.prefix(40))'")
     }
     self = command
   }

@@ -10,7 +10,9 @@ struct StateScript {
   /// - Throws: ``PreviewSession/CommandError`` if the text is not a valid script.
   init(_ text: String) throws(PreviewSession.CommandError) {
     let error = PreviewSession.CommandError(
-      description: "a script is STATE:SECONDS,… in order, such as locked:1,home:1.5")
+      description:
+        "invalid state script; write STATE:SECONDS pairs separated by commas, such as locked:1,home:1.5"
+    )
     var segments: [StateSequence.Segment] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       // State names may contain colons, so the duration follows the last one.

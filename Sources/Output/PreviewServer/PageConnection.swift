@@ -65,7 +65,7 @@
           if loop.now() >= deadline { throw SocketLoop.WaitError.deadline }
         }
       } catch SocketLoop.WaitError.deadline {
-        return .rejected(408, "no whole request within \(Int(Self.requestTimeout)) seconds")
+        return .rejected(408, "no complete request within \(Int(Self.requestTimeout)) seconds")
       }
     }
 

@@ -41,7 +41,7 @@
         headers: [
           ("Content-Type", "text/plain; charset=utf-8"), ("Allow", "GET, HEAD"),
           ("X-Content-Type-Options", "nosniff"),
-        ], body: Array("refused: \(reason)\n".utf8))
+        ], body: Array("rejected: \(reason)\n".utf8))
     }
 
     /// Returns the response that begins a WebSocket connection.

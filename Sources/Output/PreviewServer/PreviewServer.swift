@@ -151,7 +151,7 @@
     ) async -> PageResponse? {
       guard let headers = WebSocket.handshakeHeaders(for: request.headers) else {
         return rejectionResponse(
-          method: request.method, status: 400, reason: "not the beginning of a WebSocket")
+          method: request.method, status: 400, reason: "not a valid WebSocket handshake")
       }
       let outbox = MessageOutbox()
       let number = lastPageNumber.add(1, ordering: .relaxed).newValue
@@ -171,7 +171,7 @@
         await backend.close()
         return rejectionResponse(
           method: request.method, status: 503,
-          reason: "\(Self.maximumPageCount) pages are open; close one")
+          reason: "the maximum of \(Self.maximumPageCount) open pages is reached; close one")
       }
       let ended = { self.pages.withLock { $0[number] = nil } }
       do {
@@ -189,7 +189,7 @@
 
     private func rejectConnection(_ socket: Int32) {
       let response = rejectionResponse(
-        method: "a connection", status: 503, reason: "too many connections; close some")
+        method: "a connection", status: 503, reason: "too many connections; close some pages")
       // A response that does not fit into the socket's buffer is truncated instead of waiting.
       _ = try? response.bytes().withUnsafeBytes { try Sockets.write(to: socket, bytes: $0) }
       shutdown(socket, Int32(SHUT_WR))
@@ -199,9 +199,9 @@
       let number = rejectedCount.add(1, ordering: .relaxed).newValue
       if number <= Self.maximumLoggedRejections {
         // The path is not logged, because it may contain most of a valid token.
-        log("refused \(method.prefix(20)): \(reason)")
+        log("rejected \(method.prefix(20)): \(reason)")
       }
-      if number == Self.maximumLoggedRejections { log("further refusals are not told") }
+      if number == Self.maximumLoggedRejections { log("further rejected requests are not logged") }
       return .errorResponse(status: status, reason: reason)
     }
   }

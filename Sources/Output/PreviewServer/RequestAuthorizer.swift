@@ -45,28 +45,30 @@
 
     func authorize(_ request: Request) -> Decision {
       guard let host = request.headers["host"], hosts.contains(host.lowercased()) else {
-        return .rejected(403, "the host is not this machine's loopback address")
+        return .rejected(403, "the Host header is not a loopback address")
       }
       let parts = request.path.split(separator: "/", omittingEmptySubsequences: false)
       guard parts.count == 3, parts[0].isEmpty, Self.constantTimeEquals(String(parts[1]), token)
       else {
-        return .rejected(403, "no token, or another one")
+        return .rejected(403, "missing or invalid token")
       }
       if let origin = request.headers["origin"], !isAllowedOrigin(origin) {
-        return .rejected(403, "asked from another origin")
+        return .rejected(403, "request from another origin")
       }
       if let site = request.headers["sec-fetch-site"], site != "same-origin", site != "none" {
-        return .rejected(403, "asked from another site")
+        return .rejected(403, "request from another site")
       }
       guard request.method == "GET" || request.method == "HEAD" else {
-        return .rejected(405, "the method is not GET or HEAD")
+        return .rejected(405, "unsupported method; use GET or HEAD")
       }
       if parts[2] == "socket" {
         // All browsers send the origin when a page opens a WebSocket.
         guard request.headers["origin"] != nil else {
-          return .rejected(403, "a socket without an origin")
+          return .rejected(403, "WebSocket request without an Origin header")
         }
-        guard request.method == "GET" else { return .rejected(405, "a socket is opened by GET") }
+        guard request.method == "GET" else {
+          return .rejected(405, "a WebSocket request must use GET")
+        }
         return .socket
       }
       guard let file = PageFile(rawValue: parts[2].isEmpty ? "index.html" : String(parts[2])) else {

@@ -29,11 +29,12 @@
     mutating func append(_ new: some Sequence<UInt8>) -> ParseProgress {
       for byte in new {
         guard bytes.count < Self.maximumBytes else {
-          return .rejected(431, "more than \(Self.maximumBytes) bytes before the end of the head")
+          return .rejected(
+            431, "the request head exceeds the maximum of \(Self.maximumBytes) bytes")
         }
         let isEnd = byte == 0x0A
         guard isEnd == (bytes.last == 0x0D), isEnd || byte >= 0x20 || byte == 0x0D || byte == 0x09
-        else { return .rejected(400, "a control character in the head") }
+        else { return .rejected(400, "control character in the request head") }
         bytes.append(byte)
         guard isEnd else { continue }
         let line = lineStart..<bytes.count - 2
@@ -42,7 +43,7 @@
           lines.append(line)
           continue
         }
-        return lines.isEmpty ? .rejected(400, "an empty request") : parseRequestHead()
+        return lines.isEmpty ? .rejected(400, "empty request") : parseRequestHead()
       }
       return .incomplete
     }
@@ -50,22 +51,22 @@
     private func parseRequestHead() -> ParseProgress {
       let first = text(in: lines[0]).split(separator: " ", omittingEmptySubsequences: false)
       guard first.count == 3, !first[0].isEmpty, ["HTTP/1.1", "HTTP/1.0"].contains(first[2]) else {
-        return .rejected(400, "the first line is not that of a request")
+        return .rejected(400, "invalid request line")
       }
       var headers: [String: String] = [:]
       for line in lines.dropFirst() {
         guard let colon = bytes[line].firstIndex(of: UInt8(ascii: ":")), colon > line.lowerBound
         else {
-          return .rejected(400, "a header without a name")
+          return .rejected(400, "header without a name")
         }
         let name = text(in: line.lowerBound..<colon).lowercased()
         guard !name.contains(" "), !name.contains("\t") else {
-          return .rejected(400, "a blank in the name of a header")
+          return .rejected(400, "space in the name of a header")
         }
         // A request with duplicate headers, such as two hosts, is ambiguous.
         guard headers.updateValue(trimmedText(in: colon + 1..<line.upperBound), forKey: name) == nil
         else {
-          return .rejected(400, "the same header twice")
+          return .rejected(400, "duplicate header")
         }
       }
       let path = first[1].prefix { $0 != "?" && $0 != "#" }

@@ -44,7 +44,7 @@
       recordForReplay(command)
       guard commandInput != nil else {
         return await outbox.enqueue([
-          .message(.commandError("the scene does not run; correct it and save"))
+          .message(.commandError("the scene is not running; correct its source and save it"))
         ])
       }
       await outbox.enqueue(sendCommand(command))
@@ -67,7 +67,7 @@
           try startProgram(url)
         } catch {
           return await outbox.enqueue([
-            .message(.documentError("\(url.path) cannot be run: \(error)"))
+            .message(.documentError("cannot run \(url.path): \(error)"))
           ])
         }
         var items: [MessageOutbox.PendingMessage] = []
@@ -84,7 +84,7 @@
       thread.stop()
     }
 
-    // MARK: The program
+    // MARK: Scene process
 
     private func startProgram(_ url: URL) throws {
       let process = try ChildProcess([url.path], input: .pipe, output: .pipe, isSeparate: true)
@@ -123,13 +123,13 @@
     private func terminationReason() -> String {
       let process = process.withLock { $0 }
       endProgram()
-      guard let process else { return "the scene has ended" }
+      guard let process else { return "the scene's process has ended" }
       let how =
         switch process.wait() {
-        case .signal(let number): "has crashed (signal \(number))"
-        case .exit(let status): "has ended (status \(status))"
+        case .signal(let number): "crashed (signal \(number))"
+        case .exit(let status): "exited (status \(status))"
         }
-      return "the scene \(how); its last words are in the terminal. Correct it and save"
+      return "the scene \(how); see its output in the terminal, correct its source and save it"
     }
 
     /// Stores a command that must be repeated after a restart.

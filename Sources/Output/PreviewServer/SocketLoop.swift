@@ -116,7 +116,7 @@
       _ = write(wakePipe.write, &byte, 1)
     }
 
-    // MARK: The thread
+    // MARK: Loop thread
 
     /// Waits once and resumes the tasks whose event or deadline has occurred.
     ///

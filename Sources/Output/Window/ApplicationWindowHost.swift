@@ -48,7 +48,7 @@
       } catch {
         guard settings.displayMode == nil, case .noDisplay = error else { throw error }
         diagnostics.log(
-          "no window is shown: \(error); AMETRINE_DISPLAY=none says nothing of it")
+          "running without a window: \(error); set AMETRINE_DISPLAY=none to silence this message")
         return false
       }
     }

@@ -80,7 +80,7 @@
       period = 1 / (rate.isFinite && rate >= 1 ? rate : Double(RefreshQueue.defaultRate))
     }
 
-    // MARK: From any thread
+    // MARK: Methods for any thread
 
     /// Enqueues a closure that runs on the loop's thread.
     ///
@@ -106,7 +106,7 @@
     /// It may be called on any thread.
     package func end() { enqueue { $0.isFinished = true } }
 
-    // MARK: On its thread
+    // MARK: Methods for the display thread
 
     /// Opens a surface for a source.
     ///

@@ -71,10 +71,11 @@
         }
       }
       guard isStarted else {
-        throw .noDisplay("the system has no thread for it; raise the limit of processes, ulimit -u")
+        throw .noDisplay(
+          "cannot create the display thread; raise the limit of processes (ulimit -u)")
       }
       start.semaphore.wait()
-      guard let result = start.result else { throw .noDisplay("its thread did not start") }
+      guard let result = start.result else { throw .noDisplay("the display thread did not start") }
       let made = try result.get()
       current = made
       let loop = made.loop

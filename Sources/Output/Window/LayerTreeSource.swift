@@ -78,7 +78,7 @@
     /// The statistics of the last presented frame.
     package var currentStatistics: FrameStatistics { lock.withLock { statistics } }
 
-    // MARK: The moment
+    // MARK: Frozen frames
 
     /// Freezes the next frame, waits until it is presented, and renders it again without caches.
     ///
@@ -112,7 +112,7 @@
       }
     }
 
-    // MARK: The display's thread
+    // MARK: Display thread
 
     /// Returns the time of the next change in any tree, in seconds; nil if nothing will change.
     package func nextFrameTime(after time: Double) -> Double? {

@@ -138,7 +138,7 @@
       thread given: DisplayThread?
     ) throws(DisplayError) {
       guard size.width >= 1, size.height >= 1, size.width.isFinite, size.height.isFinite else {
-        throw .surface("it has no size; give it one of a point or more")
+        throw .surface("its width and height must be at least 1 point")
       }
       let density = settings.density
       let thread =
@@ -219,7 +219,7 @@
     /// The interval at which the run loop checks for open windows, in seconds.
     static let maximumRunLoopWait = 0.25
 
-    // MARK: What happens to it
+    // MARK: Events
 
     func handleEvents(_ events: [SurfaceEvent], surfaceState state: SurfaceState) {
       guard isOpen else { return }
@@ -283,7 +283,7 @@
       }
     }
 
-    // MARK: Pictures of the moment
+    // MARK: Frozen frames
 
     /// The USB usage number of the key F12.
     private static let freezeKey = 69
@@ -302,10 +302,10 @@
         savedImageCount += 1
         let path = (folder as NSString).appendingPathComponent("moment-\(savedImageCount).png")
         try FrozenFrame(image).write(to: path)
-        diagnostics.log("\(path) holds what the window shows; F12 goes on")
+        diagnostics.log("frame saved to \(path); press F12 to continue")
       } catch {
         diagnostics.log(
-          "the picture could not be written (\(error)); look at the folder")
+          "cannot save the frame: \(error); check AMETRINE_WINDOW_PICTURES")
       }
     }
 
@@ -313,8 +313,8 @@
       let shown = statistics
       func milliseconds(_ seconds: Double) -> Double { (seconds * 100_000).rounded() / 100 }
       diagnostics.log(
-        "\(shown.presentedFrames) frames shown in \(shown.refreshes) refreshes, \(shown.lateFrames) late; "
-          + "the last drawn in \(milliseconds(shown.drawingTime)) ms, the slowest in "
+        "\(shown.presentedFrames) frames presented in \(shown.refreshes) refreshes, \(shown.lateFrames) late; "
+          + "rendering time of the last frame \(milliseconds(shown.drawingTime)) ms, maximum "
           + "\(milliseconds(shown.maximumDrawingTime)) ms")
     }
   }

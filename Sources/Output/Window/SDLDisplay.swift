@@ -56,7 +56,7 @@
       }
       guard SDL_InitSubSystem(UInt32(SDL_INIT_VIDEO)) == 0 else {
         let displayName = environment["DISPLAY"] ?? environment["WAYLAND_DISPLAY"] ?? ""
-        throw .noDisplay("\(displayName) does not answer: \(Self.errorMessage)")
+        throw .noDisplay("cannot connect to \(displayName): \(Self.errorMessage)")
       }
       // On X11, images are presented from memory; SDL would draw them with OpenGL. Wayland supports OpenGL only.
       if Self.usesSoftwareRenderer { SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0") }

@@ -157,12 +157,13 @@
     public var description: String {
       switch self {
       case .noDisplay(let reason):
-        "no display to open a window on (\(reason)); set DISPLAY or WAYLAND_DISPLAY, or run under Xvfb: xvfb-run PROGRAM"
-      case .lost: "the display has gone away; what was shown is closed: start the program again"
+        "no display available: \(reason); set DISPLAY or WAYLAND_DISPLAY, or run under Xvfb (xvfb-run PROGRAM)"
+      case .lost:
+        "lost the connection to the display, and all windows were closed; start the program again"
       case .surface(let reason):
-        "a window could not be shown (\(reason)); SDL_RENDER_DRIVER=software does without the graphics driver"
+        "cannot show a window: \(reason); set SDL_RENDER_DRIVER=software to avoid the graphics driver"
       case .invalidSetting(let name, let value, let meant):
-        "\(name)=\(value) means nothing; it is \(meant)"
+        "invalid \(name)=\(value); use \(meant)"
       }
     }
   }

@@ -29,7 +29,8 @@
       if let text = Self.environmentVariable("AMETRINE_DISPLAY", in: environment) {
         guard let displayMode = DisplayMode(rawValue: text) else {
           throw .invalidSetting(
-            name: "AMETRINE_DISPLAY", value: text, expected: "window (or an error) or none")
+            name: "AMETRINE_DISPLAY", value: text,
+            expected: "'window' (an error if no display is available) or 'none'")
         }
         self.displayMode = displayMode
       }
@@ -40,14 +41,15 @@
         else {
           throw .invalidSetting(
             name: "AMETRINE_WINDOW", value: text,
-            expected: "a size in points, WIDTHxHEIGHT, each 1 to 16384")
+            expected: "WIDTHxHEIGHT in points, each from 1 to 16384")
         }
         size = CGSize(width: width, height: height)
       }
       if let text = Self.environmentVariable("AMETRINE_WINDOW_SCALE", in: environment) {
         guard let density = Double(text), (0.25...8).contains(density) else {
           throw .invalidSetting(
-            name: "AMETRINE_WINDOW_SCALE", value: text, expected: "pixels per point, 0.25 to 8")
+            name: "AMETRINE_WINDOW_SCALE", value: text,
+            expected: "a number of pixels per point from 0.25 to 8")
         }
         self.density = density
       }

@@ -48,8 +48,9 @@ public final class GIFFilm: FilmSink {
     path: String, rate: Double, loops: Int = 0, background: Background? = nil,
     settings: GIFSettings = GIFSettings()
   ) {
-    precondition(rate > 0 && rate.isFinite, "a film has a frame rate above zero")
-    precondition((0...Self.maximumLoops).contains(loops), "a film plays so often, or for ever")
+    precondition(rate > 0 && rate.isFinite, "the frame rate must be finite and greater than 0")
+    precondition(
+      (0...Self.maximumLoops).contains(loops), "the loop count must be in 0...\(Self.maximumLoops)")
     outputPath = path
     self.rate = FrameTimes.clampedRate(rate)
     self.loops = loops

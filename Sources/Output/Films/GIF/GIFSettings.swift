@@ -32,7 +32,7 @@ public struct GIFSettings: Hashable, Sendable {
   ///
   /// - Range: `colors` is 2...256.
   public init(colors: Int = 256, dither: Dither = .ordered, maximumBytes: Int? = nil) {
-    precondition(Self.colorLimits.contains(colors), "a palette has 2 to 256 colours")
+    precondition(Self.colorLimits.contains(colors), "the number of colors must be in 2...256")
     self.colors = colors
     self.dither = dither
     self.maximumBytes = maximumBytes

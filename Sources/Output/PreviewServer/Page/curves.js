@@ -108,7 +108,7 @@ export class Editor {
     slider.max = most;
     slider.step = (most - least) / 400;
     slider.value = numbers()[0];
-    slider.ariaLabel = `${key}, by a slider`;
+    slider.ariaLabel = `${key} slider`;
     slider.disabled = !this.isEditable;
     slider.addEventListener('input', () => this.change(key, [+slider.valueAsNumber.toFixed(3)]));
     updates.push((numbers) => { if (document.activeElement !== slider) slider.value = numbers[0]; });
@@ -118,7 +118,7 @@ export class Editor {
   colour(key, numbers, updates) {
     const input = document.createElement('input');
     input.type = 'color';
-    input.ariaLabel = `${key}, the colour`;
+    input.ariaLabel = `${key} color`;
     input.disabled = !this.isEditable;
     const hex = (list) => `#${list.slice(0, 3).map((part) => Math.round(Math.max(0, Math.min(1, part)) * 255).toString(16).padStart(2, '0')).join('')}`;
     input.value = hex(numbers());
@@ -182,7 +182,7 @@ export class Editor {
 
   // What a spring does, as the engine computes it.
   springCurve(animation) {
-    const svg = frame('the spring');
+    const svg = frame('spring');
     const path = piece(svg, 'path', 'path');
     const grid = svg.querySelector('.grid');
     const draw = (samples) => {

@@ -84,7 +84,7 @@ async function draw(head, blob) {
   const now = performance.now();
   times.push(now);
   while (times[0] < now - 1000) times.shift();
-  one('rate').textContent = state.isPlaying ? `${times.length} pictures/s` : '';
+  one('rate').textContent = state.isPlaying ? `${times.length} frames/s` : '';
 }
 
 function resize() {
@@ -270,7 +270,7 @@ function take(document_) {
 }
 
 function showCourses(document_) {
-  const options = [['state', 'As it is'], ...document_.states.map((name) => [`state:${name}`, name])];
+  const options = [['state', 'Initial state'], ...document_.states.map((name) => [`state:${name}`, name])];
   if (document_.states.length > 0) options.push(['tour', 'Tour'], ['script', 'Script']);
   const select = one('course');
   const wanted = options.map(([value]) => value).join('\n');
@@ -314,7 +314,7 @@ const connection = new Connection({
   },
   lost() {
     isAsked = false;
-    fault('The session has ended or cannot be reached; the page waits for it.');
+    fault('The preview process has ended or cannot be reached. The page reconnects when it runs again.');
   },
   document: take,
   async frame(head, blob) {

@@ -111,7 +111,7 @@ export class Timeline {
     bar.classList.toggle('is-fixed', !this.document.isEditable);
     bar.style.left = `${start / this.duration * 100}%`;
     bar.style.width = `${whole / this.duration * 100}%`;
-    bar.title = `${animation.duration} s${animation.autoreverses ? ' and back' : ''}, ${animation.repeats > 1e8 ? 'for ever' : `${+animation.repeats.toFixed(2)} times`}, from ${animation.begin} s`;
+    bar.title = `${animation.duration} s${animation.autoreverses ? ' with autoreverse' : ''}, ${animation.repeats > 1e8 ? 'repeating forever' : `repeat count ${+animation.repeats.toFixed(2)}`}, from ${animation.begin} s`;
     if (cycle > 0) bar.append(this.curve(animation, cycle, whole));
     if (!this.document.isEditable) return bar;
     drag(bar, (event) => {
