@@ -114,10 +114,10 @@ import Testing
       [
         "bad.caml": Row.document("<contents type=\"CGImage\" src=\"assets/a.png\"/>"),
         "assets/a.png": "no picture",
-      ], at: "bad.caml:3:26: error", "'assets/a.png' cannot be read"),
+      ], at: "bad.caml:3:26: error", "cannot read the image 'assets/a.png'"),
     Row(
       "damaged data", inside: "<contents type=\"CGImage\" src=\"data:image/png;base64,AAAA\"/>",
-      at: "bad.caml:3:26: error", "cannot be read"),
+      at: "bad.caml:3:26: error", "cannot read the image"),
     Row(
       "a path out of the package",
       [

@@ -132,7 +132,7 @@ import Testing
       "ulimit -f 1; exec \"$0\" render in.caml -o \(name) --duration 1 --scale 16")
     #expect(outcome.status == 1)
     #expect(!outcome.wasSignalled)
-    #expect(outcome.errors.contains("cannot be written (File too large)"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("cannot be written: File too large"), "\(outcome.errors)")
     #expect(place.content.isEmpty)
   }
 

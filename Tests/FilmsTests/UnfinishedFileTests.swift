@@ -88,7 +88,7 @@ import Testing
       try GIFFilm(path: path, rate: 10).append(movingSquare(32, 32, frames: 1)[0])
       Issue.record("the film was begun")
     } catch {
-      #expect(error.description.hasPrefix("\(path): cannot be written (No such file"))
+      #expect(error.description.hasPrefix("\(path): cannot be written: No such file"))
     }
   }
 

@@ -62,12 +62,12 @@ import Testing
     let refusal = lowered("let x = " + repeated("(", depth + 1) + "1" + repeated(")", depth + 1)).1
       .parseDiagnostic
     #expect(refusal?.column == 8 + depth + 1)
-    #expect(refusal?.message == "brackets are nested more than 64 deep: the file is not lowered")
+    #expect(refusal?.message == "file not lowered: brackets are nested more than 64 levels deep")
   }
 
   @Test func `a file longer than SourceLimits.maximumBytes is not parsed`() {
     let text = repeated("// a comment of 31 characters\n\n", SourceLimits.maximumBytes / 31 + 1)
-    #expect(lowered(text).1.parseDiagnostic?.message.contains("the maximum is 4194304") == true)
+    #expect(lowered(text).1.parseDiagnostic?.message.contains("the maximum of 4194304") == true)
   }
 
   @Test(

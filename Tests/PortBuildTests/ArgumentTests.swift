@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func `BuildArguments names a missing package folder in its error`() {
-    #expect(throws: PortError("/nowhere/at/all: there is no such folder")) {
+    #expect(throws: PortError("/nowhere/at/all: no such folder; check the path")) {
       try BuildArguments(.build, ["--package-path", "/nowhere/at/all"])
     }
   }

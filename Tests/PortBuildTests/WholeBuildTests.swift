@@ -218,7 +218,7 @@ import Testing
     #expect(status == 0)
     #expect(summary.modules == ["Spinner"])
     #expect(summary.lowered == 2)
-    #expect(summary.omissions.contains { $0.contains("the pod 'Other'") })
+    #expect(summary.omissions.contains { $0.contains("the required pod 'Other'") })
     #expect(summary.omissions.contains { $0.contains("is for Swift 3") })
     #expect(try folder.contents() == before)
   }

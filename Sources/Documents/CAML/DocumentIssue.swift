@@ -143,7 +143,7 @@ extension DocumentIssue {
   public var message: String {
     switch self {
     case .unreadable(let why): "cannot be read: \(why)"
-    case .tooManyFiles: "cannot be read: too many open files"
+    case .tooManyFiles: "cannot be read: too many files are open"
     case .notARegularFile(let name): "'\(name)' is neither a file nor a folder"
     case .notAPackage: "neither a package nor a document"
     case .damagedArchive(let why): "the archive is damaged: \(why)"
@@ -187,7 +187,7 @@ extension DocumentIssue {
   public var remedy: String {
     switch self {
     case .unreadable: "check the path and its permissions"
-    case .tooManyFiles: "raise the limit of open files (ulimit -n)"
+    case .tooManyFiles: "raise the limit (ulimit -n)"
     case .notARegularFile: "save the data to a regular file"
     case .notAPackage: "use a .tendies or .zip file, a .ca folder or a .caml file"
     case .damagedArchive: "download or create the archive again"

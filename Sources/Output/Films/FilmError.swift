@@ -66,7 +66,7 @@ extension FilmError: CustomStringConvertible {
     case .cannotWrite(let reason):
       "\(path): cannot be written: \(reason); choose another location or free disk space"
     case .tooManyFiles:
-      "\(path): cannot be written: too many open files; raise the limit of open files (ulimit -n)"
+      "\(path): cannot be written: too many files are open; raise the limit (ulimit -n)"
     case .notARegularFile:
       "\(path): not a regular file; choose another name"
     case .codec(let step, let detail):

@@ -68,20 +68,20 @@ package struct BuildArguments: Sendable {
     for (option, why) in [
       (
         "--static-swift-stdlib",
-        "UIKit is a shared library, which shares Swift's own with the program"
+        "UIKit is a shared library that needs the shared Swift libraries"
       ),
-      ("--swift-sdk", "the modules to build against are for this system"),
-      ("--triple", "the modules to build against are for this system"),
+      ("--swift-sdk", "the modules of Ametrine are only available for this system"),
+      ("--triple", "the modules of Ametrine are only available for this system"),
     ] where given.contains(where: { $0 == option || $0.hasPrefix(option + "=") }) {
-      throw PortError("\(option): \(why); leave it out")
+      throw PortError("unsupported option \(option): \(why); remove the option")
     }
     if let system = value("--build-system"), system != "native" {
       throw PortError(
-        "--build-system \(system): which files are compiled is read from plans of the native one; leave it out"
+        "unsupported option --build-system \(system): only the native build system is supported; remove the option"
       )
     }
     guard Folder.exists(atPath: package) else {
-      throw PortError("\(package): there is no such folder")
+      throw PortError("\(package): no such folder; check the path")
     }
   }
 

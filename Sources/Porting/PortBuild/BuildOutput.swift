@@ -14,7 +14,7 @@ enum BuildOutput {
     do {
       return try TextFile.write(text, toPath: path)
     } catch {
-      throw PortError("\(path): cannot be written: \(error.localizedDescription)")
+      throw PortError("cannot write \(path): \(error.localizedDescription)")
     }
   }
 
@@ -24,7 +24,7 @@ enum BuildOutput {
       try Folder.create(atPath: path)
     } catch {
       throw PortError(
-        "\(path): the folder cannot be made: \(error.localizedDescription); give another --scratch-path"
+        "cannot create the folder \(path): \(error.localizedDescription); use another --scratch-path"
       )
     }
   }

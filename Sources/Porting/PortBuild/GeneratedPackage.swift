@@ -33,8 +33,9 @@ struct GeneratedPackage {
         .count { $0.hasSuffix(".m") || $0.hasSuffix(".mm") }
       throw PortError(
         objectiveC > 0
-          ? "\(checkout): is in Objective-C (\(objectiveC) files); only Swift is built here"
-          : "\(checkout): there is no Package.swift, and no sources where podspecs or habit have them; write a Package.swift with a target whose path they lie in"
+          ? "\(checkout): the sources are in Objective-C (\(objectiveC) files); only Swift sources can be built"
+          : "\(checkout): found neither a Package.swift nor Swift sources in the usual folders; "
+            + "add a Package.swift with a target whose path contains the sources"
       )
     }
     root = Self.commonFolder(of: files)
@@ -43,14 +44,14 @@ struct GeneratedPackage {
     if let specification {
       for pod in Self.dependencyNames(inPodspec: specification) {
         diagnostics.append(
-          "\(name): the pod '\(pod)' that it depends on is not fetched; write a Package.swift that names its package"
+          "\(name): the required pod '\(pod)' is not downloaded; add a Package.swift that depends on its package"
         )
       }
     }
     let objectiveC = Folder.files(below: root, skipping: Self.excludedFolders)
       .count { $0.hasSuffix(".m") || $0.hasSuffix(".mm") }
     if objectiveC > 0 {
-      diagnostics.append("\(name): \(objectiveC) files in Objective-C are left out")
+      diagnostics.append("\(name): \(objectiveC) Objective-C files are not built")
     }
     try writePackage()
   }
@@ -60,7 +61,8 @@ struct GeneratedPackage {
     let link = "\(folder)/Sources/\(name)"
     FileItem.remove(atPath: link)
     guard symlink(root, link) == 0 else {
-      throw PortError("\(link): cannot be made: \(String(cString: strerror(errno)))")
+      throw PortError(
+        "cannot create the symbolic link \(link): \(String(cString: strerror(errno)))")
     }
     let list = sources.map { "\"\($0.replacing("\"", with: "\\\""))\"" }.joined(separator: ", ")
     let manifest = [

@@ -30,11 +30,13 @@ struct ManifestRewriter {
     var description: String {
       switch reason {
       case .binary:
-        "\(package): the target '\(target)' is a binary framework, for Apple's systems, and is left out; what uses it needs its source"
+        "\(package): the target '\(target)' is a binary framework for Apple platforms and was removed; "
+          + "code that uses it requires its source"
       case .plugin:
-        "\(package): the plugin '\(target)' runs a program that is left out, and is left out, too"
+        "\(package): the plugin '\(target)' was removed because it runs a program that was removed"
       case .objectiveC:
-        "\(package): the target '\(target)' is in Objective-C and is left out; what uses it needs it in Swift or C"
+        "\(package): the target '\(target)' is in Objective-C and was removed; "
+          + "code that uses it requires an implementation in Swift or C"
       }
     }
   }

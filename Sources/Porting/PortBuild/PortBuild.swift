@@ -119,7 +119,8 @@ package struct PortBuild {
       remarks = made.diagnostics
       if manifest != nil {
         remarks.insert(
-          "\(arguments.package)/Package.swift: is for Swift 3 and passed over; what it says of targets and dependencies is not known",
+          "\(arguments.package)/Package.swift: the manifest is for Swift 3 and was ignored with its targets and "
+            + "dependencies; raise its swift-tools-version",
           at: 0)
       }
     }
@@ -264,7 +265,7 @@ package struct PortBuild {
     }
     writeToStandardError(last)
     throw PortError(
-      "\(arguments.package): Swift cannot plan the build; what it printed above says why")
+      "\(arguments.package): 'swift build' cannot plan the build; see its output above")
   }
 
   /// Writes the changed manifests and returns the arguments that make the compiler read them through an overlay.

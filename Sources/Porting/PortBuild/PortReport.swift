@@ -85,14 +85,16 @@ package struct PortReport: Codable, Sendable {
   package init(folder: String, platform: TargetPlatform, kit: PrebuiltSDK?) throws(PortError) {
     let folder = folder.absolutePath
     guard FileItem.exists(atPath: folder) else {
-      throw PortError("\(folder): there is no such folder")
+      throw PortError("\(folder): no such file or folder; check the path")
     }
     let paths =
       Folder.exists(atPath: folder)
       ? Folder.files(below: folder, skipping: ["Pods", "Carthage", "build"]).filter {
         $0.hasSuffix(".swift") && !Self.isManifest($0)
       } : [folder]
-    guard !paths.isEmpty else { throw PortError("\(folder): there is no Swift file in it") }
+    guard !paths.isEmpty else {
+      throw PortError("\(folder): no Swift files found; use a folder that contains Swift sources")
+    }
     let options = LoweringOptions(
       platform: platform, modules: Self.candidateModuleNames(in: folder))
     let below = Folder.exists(atPath: folder) ? folder : nil
@@ -148,7 +150,7 @@ package struct PortReport: Codable, Sendable {
           text: "\(finding.message); \(finding.remedy)"))
     }
     for (line, name) in missing {
-      changes.append(ReportLine(line: line, fate: .missing, text: "\(name) is not there"))
+      changes.append(ReportLine(line: line, fate: .missing, text: "'\(name)' is not available"))
     }
     let path =
       original.path.hasPrefix(folder + "/")

@@ -33,27 +33,30 @@ package struct PrebuiltSDK: Sendable {
       let kit = PrebuiltSDK(folder: folder.absolutePath)
       guard kit.exists else {
         throw PortError(
-          "AMETRINE_SDK: \(kit.folder) holds no modules; \(buildScript) FOLDER of a checkout of Ametrine makes them"
+          "AMETRINE_SDK: \(kit.folder) contains no modules; build them with '\(buildScript) FOLDER' in a checkout of "
+            + "Ametrine"
         )
       }
       return try kit.validatedForCurrentCompiler(
-        remedy: "\(buildScript) \(kit.folder) makes it anew")
+        remedy: "rebuild them with '\(buildScript) \(kit.folder)'")
     }
     let installed = PrebuiltSDK(folder: (executable + "/../../lib/ametrine").absolutePath)
     if installed.exists {
       return try installed.validatedForCurrentCompiler(
-        remedy: "install Ametrine again with this compiler, or put the other one on the PATH")
+        remedy: "install Ametrine again with this compiler, or put the other compiler on the PATH")
     }
     if let checkout = checkout(around: executable) {
       if isMade { return try buildIfNeeded(in: checkout) }
       let kit = PrebuiltSDK(folder: checkout + "/.build/sdk")
       guard kit.exists else {
-        throw PortError("\(kit.folder) is not made yet; ametrine port build makes it")
+        throw PortError("the modules in \(kit.folder) are not built yet; run 'ametrine port build'")
       }
-      return try kit.validatedForCurrentCompiler(remedy: "ametrine port build makes it anew")
+      return try kit.validatedForCurrentCompiler(
+        remedy: "run 'ametrine port build' to rebuild them")
     }
     throw PortError(
-      "there are no modules to build against beside \(executable); install the command with make install, or give their folder in AMETRINE_SDK (\(buildScript) FOLDER makes it)"
+      "no Ametrine modules found for \(executable); install the command with 'make install', or set AMETRINE_SDK to a "
+        + "folder built by '\(buildScript) FOLDER'"
     )
   }
 
@@ -98,7 +101,7 @@ package struct PrebuiltSDK: Sendable {
       let version = info["compilerVersion"] as? String,
       let target = (info["target"] as? [String: Any])?["triple"] as? String
     else {
-      throw PortError("swiftc does not tell its version; put Swift 6.2 or later on the PATH")
+      throw PortError("swiftc does not report its version; put Swift 6.2 or later on the PATH")
     }
     return "\(version) \(target)"
   }
@@ -109,7 +112,7 @@ package struct PrebuiltSDK: Sendable {
     let here = try Self.compilerIdentity()
     guard made == here else {
       throw PortError(
-        "\(folder): the modules are of another compiler (\(made)) than swiftc on the PATH (\(here)); \(remedy)"
+        "\(folder): the modules were built by another compiler (\(made)) than swiftc on the PATH (\(here)); \(remedy)"
       )
     }
     return self
@@ -135,10 +138,10 @@ package struct PrebuiltSDK: Sendable {
     let done = FileItem.ModificationStamp(kit.modulesFolder + "/COMPILER")?.seconds ?? 0
     if done >= newest, (try? kit.validatedForCurrentCompiler(remedy: "")) != nil { return kit }
     writeToStandardError(
-      "Making the modules to build against in \(kit.folder); the first time takes some minutes\n")
+      "Building the Ametrine modules in \(kit.folder); the first build takes several minutes\n")
     guard try Subprocess([checkout + "/" + Self.buildScript, kit.folder]).runToStandardError() == 0
     else {
-      throw PortError("\(checkout)/\(buildScript) has failed; what it printed says why")
+      throw PortError("\(checkout)/\(buildScript) failed; see its output above")
     }
     return kit
   }

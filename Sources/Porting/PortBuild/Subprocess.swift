@@ -56,7 +56,7 @@ struct Subprocess {
       return try ChildProcess(
         arguments, environment: environment, output: output, errors: errors)
     } catch {
-      let remedy = error.errnoCode == ENOENT ? "; put Swift's programs on the PATH" : ""
+      let remedy = error.errnoCode == ENOENT ? "; put the Swift tools on the PATH" : ""
       throw PortError("\(arguments[0]): \(error)\(remedy)")
     }
   }

@@ -4,19 +4,19 @@ import SwiftSyntax
 extension LoweringVisitor {
   /// Objective-C runtime functions that are not available on Linux, with the suggested replacement.
   private static let unsupportedRuntimeFunctions: [String: String] = {
-    let swap = "override the method in a subclass, or call what should happen where it happens"
-    let list = "keep a list of what is wanted in Swift"
+    let swap = "override the method in a subclass, or call the new code directly"
+    let list = "maintain a list in Swift"
     return [
       "method_exchangeImplementations": swap, "method_setImplementation": swap,
       "class_replaceMethod": swap, "class_addMethod": swap, "class_getInstanceMethod": swap,
       "class_getClassMethod": swap, "imp_implementationWithBlock": swap,
       "method_getImplementation": swap, "class_getMethodImplementation": swap,
       "object_setClass": swap, "objc_allocateClassPair": swap, "objc_registerClassPair": swap,
-      "objc_msgSend": "call the method", "NSInvocation": "keep a closure",
+      "objc_msgSend": "call the method", "NSInvocation": "store a closure",
       "class_copyMethodList": list, "class_copyPropertyList": "use 'Mirror', or \(list)",
       "class_copyIvarList": "use 'Mirror', or \(list)", "objc_getClassList": list,
       "objc_copyClassList": list, "protocol_getMethodDescription": list,
-      "objc_getProtocol": "name the protocol",
+      "objc_getProtocol": "refer to the protocol by its type",
     ]
   }()
 
@@ -25,7 +25,7 @@ extension LoweringVisitor {
     guard let instead = Self.unsupportedRuntimeFunctions[node.baseName.text] else { return }
     report(
       severity: .error, kind: "runtime", at: node,
-      message: "there is no \(node.baseName.text) without the Objective-C runtime",
+      message: "'\(node.baseName.text)' is not available without the Objective-C runtime",
       alternative: instead)
   }
 
@@ -45,21 +45,21 @@ extension LoweringVisitor {
       if usesStringName(inCall: node.arguments.first?.expression) {
         report(
           severity: .error, kind: "responds", at: node,
-          message: "no object can be asked for a method by a string",
-          alternative: "ask for a protocol with 'as?', or for '#selector' of the method")
+          message: "'responds(to:)' does not support method names given as strings",
+          alternative: "pass '#selector' of the method, or cast to a protocol with 'as?'")
       }
     case ("method", "for"), ("methodSignature", "for"), ("instanceMethod", "for"):
       report(
         severity: .error, kind: "method(for:)", at: node,
-        message: "methods have no implementations that can be asked for",
-        alternative: "keep a closure that calls the method")
+        message: "method implementations cannot be looked up",
+        alternative: "store a closure that calls the method")
     case ("perform", _)
     where usesStringName(inCall: node.arguments.first?.expression)
       && node.arguments.first?.label == nil:
       report(
         severity: .note, kind: "perform", at: node,
-        message: "a method that is named by a string is found in the class around it alone",
-        alternative: "name it with '#selector'")
+        message: "a method named by a string is only found in the enclosing class",
+        alternative: "use '#selector'")
     default:
       reportDynamicCall(node)
     }
@@ -90,8 +90,9 @@ extension LoweringVisitor {
     else { return }
     report(
       severity: .error, kind: "AnyObject", at: node,
-      message: "no member can be looked up in an 'AnyObject'",
-      alternative: "cast it to the class or protocol that has '\(member.declName.baseName.text)'")
+      message: "members of 'AnyObject' cannot be looked up dynamically",
+      alternative:
+        "cast the object to the class or protocol that declares '\(member.declName.baseName.text)'")
   }
 }
 #endif

@@ -42,7 +42,7 @@ package enum SourceLimits {
 
   static func fileTooLargeDiagnostic(path: String, byteCount bytes: Int) -> LoweringDiagnostic {
     LoweringDiagnostic(
-      refusing: path, "the file has \(bytes) bytes, the maximum is \(maximumBytes)",
+      refusing: path, "the size of \(bytes) bytes exceeds the maximum of \(maximumBytes)",
       "split the file")
   }
 
@@ -63,22 +63,22 @@ package enum SourceLimits {
 extension SourceScanner.LimitKind {
   fileprivate var message: String {
     switch self {
-    case .depth: "brackets are nested more than \(SourceLimits.maximumDepth) deep"
-    case .arrays: "'[' is nested more than \(SourceLimits.maximumArrayDepth) deep"
-    case .arrayReads: "nested '[' take more than \(SourceLimits.maximumArrayReads) steps to parse"
-    case .conditions: "'#if' is nested more than \(SourceLimits.maximumConditionDepth) deep"
+    case .depth: "brackets are nested more than \(SourceLimits.maximumDepth) levels deep"
+    case .arrays: "'[' is nested more than \(SourceLimits.maximumArrayDepth) levels deep"
+    case .arrayReads: "nested '[' require more than \(SourceLimits.maximumArrayReads) parsing steps"
+    case .conditions: "'#if' is nested more than \(SourceLimits.maximumConditionDepth) levels deep"
     case .chain:
-      "an expression has more than \(SourceLimits.maximumChain) tokens in a row without an operator"
+      "an expression has more than \(SourceLimits.maximumChain) consecutive tokens without an operator"
     case .tails:
-      "a statement has more than \(SourceLimits.maximumTailKeywords) of 'else', '->', 'try' and similar words"
+      "a statement has more than \(SourceLimits.maximumTailKeywords) of 'else', '->', 'try' and similar keywords"
     }
   }
 
   fileprivate var remedy: String {
     switch self {
-    case .conditions: "move the inner conditions into files of their own"
-    case .tails: "use 'switch', or several statements"
-    default: "split it into several statements or type aliases"
+    case .conditions: "move the inner conditions into separate files"
+    case .tails: "use 'switch' or several statements"
+    default: "split the code into several statements or type aliases"
     }
   }
 }
@@ -91,7 +91,7 @@ extension LoweringDiagnostic {
   init(refusing path: String, line: Int = 1, column: Int = 1, _ what: String, _ instead: String) {
     self.init(
       path: path, line: line, column: column, severity: .error, kind: Self.unparsed,
-      message: what + ": the file is not lowered",
+      message: "file not lowered: " + what,
       remedy: instead)
   }
 }

@@ -19,13 +19,13 @@ extension SourceFile {
       !real.hasPrefix(root == "/" ? root : root + "/")
     {
       refusal = LoweringDiagnostic(
-        refusing: path, "the link leads to a file outside of '\(folder)'",
+        refusing: path, "the symbolic link points outside '\(folder)'",
         "copy the file into the folder")
       return
     }
     guard found.st_mode & S_IFMT == S_IFREG else {
       refusal = LoweringDiagnostic(
-        refusing: path, "the path is no regular file", "replace it with a file, or remove it")
+        refusing: path, "not a regular file", "replace it with a file, or remove it")
       return
     }
     guard found.st_size <= SourceLimits.maximumBytes else {
@@ -49,7 +49,7 @@ extension SourceFile {
       let location = LineOffsetTable(bytes).lineAndColumn(of: fault.offset)
       refusal = LoweringDiagnostic(
         refusing: path, line: location.line, column: location.column, fault.what,
-        "save the file as text in UTF-8")
+        "save the file as UTF-8 text")
     } else {
       text = String(decoding: bytes, as: UTF8.self)
     }
@@ -64,7 +64,7 @@ extension SourceFile {
   /// Returns the first position where the bytes are not valid UTF-8 text, or nil.
   private static func firstEncodingError(in bytes: [UInt8]) -> (offset: Int, what: String)? {
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-      return (0, "the file is in UTF-16 or UTF-32")
+      return (0, "the text is encoded as UTF-16 or UTF-32")
     }
     var parser = Unicode.UTF8.ForwardParser()
     var rest = bytes.makeIterator()
@@ -72,9 +72,9 @@ extension SourceFile {
     while true {
       switch parser.parseScalar(from: &rest) {
       case .valid(let scalar):
-        if scalar.first == 0 { return (offset, "the file has a NUL byte") }
+        if scalar.first == 0 { return (offset, "the text contains a NUL byte") }
         offset += scalar.count
-      case .error: return (offset, "the file is not valid UTF-8")
+      case .error: return (offset, "the text is not valid UTF-8")
       case .emptyInput: return nil
       }
     }

@@ -30,8 +30,9 @@ extension LoweringVisitor {
       countLowering(ofKind: "@NSCopying")
       report(
         severity: .note, kind: "@NSCopying", at: copying,
-        message: "the property keeps what it is given, not a copy",
-        alternative: "copy the value before it is set")
+        message:
+          "'@NSCopying' is not supported here: the property stores the value without copying it",
+        alternative: "copy the value before setting it")
     }
     guard let managed = attributes.first(where: { $0.name == "NSManaged" }) else {
       lowerOverrideInExtension(node)
@@ -41,8 +42,8 @@ extension LoweringVisitor {
     guard let type = innermostType, isLayerOrAnimationClass(type.name) else {
       report(
         severity: .error, kind: "@NSManaged", at: managed,
-        message: "'@NSManaged' outside a layer or an animation",
-        alternative: "declare a stored property")
+        message: "'@NSManaged' is only supported in subclasses of CALayer and CAAnimation",
+        alternative: "declare a stored property instead")
       return
     }
     guard node.bindings.last?.typeAnnotation != nil else { return }

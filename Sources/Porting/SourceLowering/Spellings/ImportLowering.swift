@@ -26,9 +26,10 @@ extension LoweringVisitor {
         !isInsideConditionalCompilation(node)
       {
         report(
-          severity: .error, kind: "import", at: node, message: "there is no module \(module) here",
+          severity: .error, kind: "import", at: node,
+          message: "the module \(module) is not available",
           alternative:
-            "leave the file out, or put the part that needs it into '#if canImport(\(module))'")
+            "exclude the file, or wrap the code that needs it in '#if canImport(\(module))'")
       }
     }
     imports.modules.insert(target)
@@ -52,8 +53,8 @@ extension LoweringVisitor {
       !ModuleReplacementTable.shimmedModules.contains(module)
     {
       report(
-        severity: .note, kind: "import", at: node, message: "there is no module \(module) here",
-        alternative: "what the file uses of it has to be written otherwise")
+        severity: .note, kind: "import", at: node, message: "the module \(module) is not available",
+        alternative: "replace the code that uses it")
     }
   }
 

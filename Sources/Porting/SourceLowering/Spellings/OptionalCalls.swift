@@ -329,8 +329,9 @@ extension LoweringVisitor {
     }
     if SystemOptionalRequirements.byName[name] != nil {
       report(
-        severity: .note, kind: "responds", at: node, message: "nobody can be asked for '\(name)'",
-        alternative: "call the method: where it is missing it has a default that does nothing")
+        severity: .note, kind: "responds", at: node,
+        message: "'responds(to:)' cannot check for '\(name)'",
+        alternative: "call the method: objects without it use a default that does nothing")
     }
     return false
   }

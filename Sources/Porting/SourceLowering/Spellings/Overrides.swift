@@ -21,8 +21,8 @@ extension LoweringVisitor {
       report(
         severity: .note, kind: "optional", at: node.name,
         message:
-          "'\(member.fullName)' is not called, as the class above that conforms to the protocol has no such method",
-        alternative: "let that class have the method, and override it")
+          "'\(member.fullName)' is not called: the superclass that conforms to the protocol does not declare it",
+        alternative: "declare the method in that class and override it")
       return
     }
     let requirements = self.optionalRequirements(named: node.name.text.unquoted)
@@ -34,8 +34,9 @@ extension LoweringVisitor {
       report(
         severity: .note, kind: "optional", at: node.name,
         message:
-          "'\(member.fullName)' is not called through \(TypeNameParsing.sourceSpelling(owner)), as a class of another module conforms to it without that method",
-        alternative: "let the class that conforms have the method, and override it")
+          "'\(member.fullName)' is not called through \(TypeNameParsing.sourceSpelling(owner)): "
+          + "a conforming class in another module does not declare it",
+        alternative: "declare the method in the conforming class and override it")
       return
     }
     guard isOfSystem || requirements.contains(where: { $0.member.fullName == member.fullName }),
@@ -49,7 +50,8 @@ extension LoweringVisitor {
     } else {
       report(
         severity: .error, kind: "optional", at: node.name,
-        message: "'\(member.fullName)' of an extension stands for one that the superclass lacks",
+        message:
+          "the extension declares '\(member.fullName)', an optional requirement that the superclass does not implement",
         alternative: "move the method into the class")
     }
   }
@@ -139,10 +141,11 @@ extension LoweringVisitor {
   private func reportUnsupportedOverride(_ node: some SyntaxProtocol, of type: String) {
     report(
       severity: .error, kind: "override", at: node,
-      message: "an override in an extension of \(TypeNameParsing.sourceSpelling(type))",
+      message:
+        "overrides in an extension of \(TypeNameParsing.sourceSpelling(type)) are not supported",
       alternative: scopes.last?.isOwnClass == true
         ? "move it into the class"
-        : "write a subclass that overrides it, or a method of another name")
+        : "override it in a subclass, or use another method name")
   }
 }
 #endif

@@ -123,7 +123,8 @@ extension LoweringVisitor {
       }
     } else {
       report(
-        severity: .error, kind: "optional", at: node, message: "an optional subscript",
+        severity: .error, kind: "optional", at: node,
+        message: "optional subscripts are not supported",
         alternative: "declare an optional method instead")
     }
   }

@@ -66,8 +66,8 @@ extension LoweringVisitor {
       if let literal = value.as(StringLiteralExprSyntax.self)?.representedLiteralValue {
         report(
           severity: .note, kind: "Selector", at: node,
-          message: "no method called '\(literal)' is known here",
-          alternative: "name the method with '#selector', or call it")
+          message: "unknown method '\(literal)'",
+          alternative: "use '#selector' of the method, or call it")
       }
       return false
     }
