@@ -228,7 +228,7 @@ final class LoweringVisitor: SyntaxVisitor {
   }
   override func visitPost(_ node: CodeBlockSyntax) { scopes.removeLast() }
 
-  // MARK: Visited nodes (each lowering is implemented in its own file)
+  // MARK: Visited nodes
 
   override func visit(_ node: IfConfigDeclSyntax) -> SyntaxVisitorContinueKind {
     for clause in node.clauses {

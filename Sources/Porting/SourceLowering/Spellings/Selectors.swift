@@ -112,7 +112,7 @@ extension LoweringVisitor {
       ?? TypeNameParsing.sourceSpelling(type)
   }
 
-  // MARK: Resolving the target
+  // MARK: Target resolution
 
   private func selectorTarget(of expression: ExprSyntax) -> SelectorTarget? {
     if let tuple = expression.as(TupleExprSyntax.self), tuple.elements.count == 1,
@@ -220,7 +220,7 @@ extension LoweringVisitor {
     return nil
   }
 
-  // MARK: Writing the selector
+  // MARK: Selector spelling
 
   private func methodSelectorExpression(
     for target: SelectorTarget, at node: MacroExpansionExprSyntax
