@@ -65,9 +65,9 @@ import UIKit
             "failed/AssertFramesTests/a-square-goes-by.0.5s.\($0).png"
           })
       let text = try #require(notes.texts.first)
-      #expect(text.hasPrefix("1 of 1 frames fail, at 0.5 s\n0.5 s: no stored picture\n"))
+      #expect(text.hasPrefix("1 of 1 frames fail, at 0.5 s\n0.5 s: no reference image\n"))
       #expect(
-        text.contains("each: \(frames.folder.path)/failed/AssertFramesTests/a-square-goes-by.*"))
+        text.contains("images: \(frames.folder.path)/failed/AssertFramesTests/a-square-goes-by.*"))
       #expect(text.contains("AMETRINE_RECORD=1"))
     }
   }
@@ -148,7 +148,7 @@ import UIKit
         }
       }
       #expect(notes.texts.count == 3)
-      #expect(notes.texts[1].contains("stored in this run already: pass another `named:`"))
+      #expect(notes.texts[1].contains("already stored in this run: pass a different `named:`"))
       let stored = frames.files.filter { $0.hasPrefix("__Frames__") }
       #expect(stored.contains("__Frames__/AssertFramesTests/a-square-goes-by.blue-one.0s.png"))
       #expect(stored.count == 2)
@@ -172,7 +172,7 @@ import UIKit
       _ = failures { try frames.record { check([0.5, 0.75]) } }
       try frames.compare { check([0.5, 0.75]) }
       let notes = failures { try frames.compare { check([0.25]) } }
-      #expect(notes.texts == ["0.25 s has passed: the stage stands at 0.5 s"])
+      #expect(notes.texts == ["cannot take a frame at 0.25 s: the stage is already at 0.5 s"])
       let file = frames.folder.appendingPathComponent("__Frames__/AssertFramesTests/one.0.75s.png")
       let picture = try decodeImage(Data(contentsOf: file))
       #expect(picture.width == 120)

@@ -54,9 +54,10 @@ import UIKit
       }
       #expect(
         notes.texts == [
-          "the CALayer is on no stage: add it to one",
-          "Optional<String> is no value that has a distance to another",
-          "cannot follow 0.0...2.0 s: the stage stands at 1.0 s",
+          "the CALayer is not on a stage: add it to one",
+          "Optional<String> is not supported: use a number, point, size, rectangle, color or transform",
+          "cannot check 0.0...2.0 s: the range must be finite and start at 1.0 s or later, and "
+            + "framesPerSecond must be positive",
         ])
     }
   }

@@ -117,7 +117,10 @@ import UIKit
     withAnimationStage(size: Self.size) { stage in
       stage.advance(to: 0.5)
       let notes = failures { stage.advance(to: time) }
-      #expect(notes.texts == ["cannot advance to \(time) s: the stage stands at 0.5 s"])
+      #expect(
+        notes.texts == [
+          "cannot advance to \(time) s: the time must be finite and at least the stage's time of 0.5 s"
+        ])
       #expect(notes.lines == [#line - 2])
       #expect(stage.time == 0.5)
     }
@@ -146,7 +149,7 @@ import UIKit
       link.add(to: .main, forMode: .common)
       let notes = failures { stage.advanceToEnd(limit: 0.5) }
       #expect(notes.texts.count == 1)
-      #expect(notes.texts.first?.contains("still due after 0.5 s") == true)
+      #expect(notes.texts.first?.contains("still due after the limit of 0.5 s") == true)
       #expect((29...31).contains(ticks))
       link.invalidate()
     }

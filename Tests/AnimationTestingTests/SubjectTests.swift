@@ -122,7 +122,7 @@ import UIKit
   @Test(arguments: [-1, CGFloat.nan])
   func `assertFrames with a negative or NaN margin fails with its value`(margin: CGFloat) {
     let notes = failures { assertFrames(of: Track(), at: [0], margin: margin) }
-    #expect(notes.texts == ["a margin of \(margin) points: pass 0 or more"])
+    #expect(notes.texts == ["invalid margin of \(margin) points: must be finite and at least 0"])
   }
 
   @Test func `assertFrames inside a stage fails for a view or layer not on the stage`() throws {
@@ -147,7 +147,7 @@ import UIKit
     let layer = square(.red, CGRect(x: 0, y: 0, width: 4, height: 4))
     let renderer = CARenderer(layer: layer, bounds: layer.bounds)
     let notes = failures { assertFrames(of: layer, at: [0]) }
-    #expect(notes.texts.first?.contains("live in a window or renderer of its own") == true)
+    #expect(notes.texts.first?.contains("displayed by another window or renderer") == true)
     #expect(renderer.layer === layer)
     #expect(layer.presentation() != nil)
   }
@@ -159,19 +159,20 @@ import UIKit
     let view = UIView(frame: CGRect(origin: .zero, size: size))
     let notes = failures { assertFrames(of: view, at: [0]) }
     #expect(notes.texts.count == 1)
-    #expect(notes.texts.first?.hasPrefix("nothing to draw: ") == true)
+    #expect(notes.texts.first?.hasPrefix("cannot render ") == true)
     #expect(notes.lines == [#line - 3])
     #expect(view.superview == nil)
   }
 
   @Test(
     arguments: [
-      ([], "no instants to take frames at"), ([.nan], "no frame can be taken at nan s"),
-      ([0, .infinity], "no frame can be taken at inf s"),
-      ([-0.5, 0], "no frame can be taken at -0.5 s"),
-      ([0.5, 0.25], "the instants have to ascend: 0.25 follows 0.5"),
-      ([0.5, 0.5], "the instants have to ascend: 0.5 follows 0.5"),
-      ([0.1, 0.100_000_1], "0.1 s and 0.1000001 s are less than a microsecond apart"),
+      ([], "no times given: pass at least one"),
+      ([.nan], "invalid time nan s: times must be finite and not negative"),
+      ([0, .infinity], "invalid time inf s: times must be finite and not negative"),
+      ([-0.5, 0], "invalid time -0.5 s: times must be finite and not negative"),
+      ([0.5, 0.25], "times must be in ascending order: 0.25 follows 0.5"),
+      ([0.5, 0.5], "times must be in ascending order: 0.5 follows 0.5"),
+      ([0.1, 0.100_000_1], "the times 0.1 s and 0.1000001 s are less than a microsecond apart"),
     ] as [([Double], String)])
   func `assertFrames with invalid times fails without running its block`(
     times: [Double], fault: String

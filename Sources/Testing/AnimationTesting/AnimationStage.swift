@@ -64,7 +64,7 @@ public import UIKit
     perform { window.isHidden = false }
   }
 
-  // MARK: What is on it
+  // MARK: Content
 
   /// The bounds of the window in points.
   public var bounds: CGRect { window.bounds }
@@ -137,7 +137,9 @@ public import UIKit
   ) {
     guard time.isFinite, time >= self.time else {
       let site = CallSite(fileID: fileID, filePath: file, line: line, column: column)
-      recordFailure("cannot advance to \(time) s: the stage stands at \(self.time) s", at: site)
+      recordFailure(
+        "cannot advance to \(time) s: the time must be finite and at least the stage's time of \(self.time) s",
+        at: site)
       return
     }
     withStageClockAfterCommit { renderer.advance(to: time) }
@@ -164,7 +166,9 @@ public import UIKit
       let instant = next - ManualClock.start
       guard instant <= limit else {
         let site = CallSite(fileID: fileID, filePath: file, line: line, column: column)
-        recordFailure("something is still due after \(limit) s, at \(instant) s", at: site)
+        recordFailure(
+          "events are still due after the limit of \(limit) s, the next one at \(instant) s; raise the limit",
+          at: site)
         return
       }
       withStageClockAfterCommit { renderer.advance(to: max(instant, time)) }
@@ -180,7 +184,7 @@ public import UIKit
     }
   }
 
-  // MARK: Pictures
+  // MARK: Images
 
   /// Returns an image of the whole screen at the current time.
   ///

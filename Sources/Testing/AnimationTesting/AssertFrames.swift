@@ -116,7 +116,8 @@ struct FrameAssertion {
       defer { subject.cleanUp() }
       let now = subject.stage.time
       guard times[0] >= now else {
-        recordFailure("\(times[0]) s has passed: the stage stands at \(now) s", at: site)
+        recordFailure(
+          "cannot take a frame at \(times[0]) s: the stage is already at \(now) s", at: site)
         return
       }
       if let animations { subject.stage.perform(animations) }
@@ -132,22 +133,22 @@ struct FrameAssertion {
 
   /// Returns an error message if the times are invalid, or nil.
   private static func validationMessage(forTimes times: [Double]) -> String? {
-    if times.isEmpty { return "no instants to take frames at" }
+    if times.isEmpty { return "no times given: pass at least one" }
     if let bad = times.first(where: { !$0.isFinite || $0 < 0 }) {
-      return "no frame can be taken at \(bad) s"
+      return "invalid time \(bad) s: times must be finite and not negative"
     }
     for (earlier, later) in zip(times, times.dropFirst()) {
-      if later <= earlier { return "the instants have to ascend: \(later) follows \(earlier)" }
+      if later <= earlier { return "times must be in ascending order: \(later) follows \(earlier)" }
       if ReferenceFrameStore.formattedSeconds(later)
         == ReferenceFrameStore.formattedSeconds(earlier)
       {
-        return "\(earlier) s and \(later) s are less than a microsecond apart"
+        return "the times \(earlier) s and \(later) s are less than a microsecond apart"
       }
     }
     return nil
   }
 
-  // MARK: One frame
+  // MARK: Frame comparison
 
   private func compareFrame(
     of subject: CaptureSubject, at time: Double, results outcome: inout FrameResults
@@ -170,12 +171,13 @@ struct FrameAssertion {
       case .missing:
         try writeFailureImages(FailureImages(frame, actual), results: &outcome)
         outcome.strip.appendFrame(actual, expected: nil, at: instant, isFailing: true)
-        outcome.addFailure(at: instant, message: "no stored picture")
+        outcome.addFailure(at: instant, message: "no reference image")
       case .differs(let difference, from: let expected):
         try writeFailureImages(FailureImages(frame, actual, expected: expected), results: &outcome)
         let allowed = tolerance == .exact ? "" : "; allowed: \(tolerance)"
         let twice =
-          isTaken && store.isRecording ? "; stored in this run already: pass another `named:`" : ""
+          isTaken && store.isRecording
+          ? "; already stored in this run: pass a different `named:`" : ""
         outcome.strip.appendFrame(actual, expected: expected, at: instant, isFailing: true)
         outcome.addFailure(at: instant, message: "\(difference)\(allowed)\(twice)")
       }
@@ -214,7 +216,7 @@ struct FrameAssertion {
       try writeFailureFile(
         encodePNG(picture), frameName: frameStripName(for: times), imageName: "strip")
     } catch {
-      outcome.failureMessages.append("there is no strip: \(error)")
+      outcome.failureMessages.append("cannot write the strip image: \(error)")
     }
   }
 
@@ -238,7 +240,7 @@ struct FrameAssertion {
     try bytes.write(to: file)
   }
 
-  // MARK: The message
+  // MARK: Failure messages
 
   private func reportResults(_ outcome: FrameResults, of times: [Double]) {
     let references = store.referenceFolder(for: "\(site.filePath)").path
@@ -247,7 +249,7 @@ struct FrameAssertion {
         """
         \(outcome.recordedInstants.count) of \(times.count) frames recorded (\(outcome.recordedInstants.joined(separator: ", ")))
         in \(references)
-        Look at them, then run without AMETRINE_RECORD.
+        Review the images, then run without AMETRINE_RECORD.
         """, at: site)
     }
     guard !outcome.failureMessages.isEmpty else { return }
@@ -259,10 +261,10 @@ struct FrameAssertion {
     if outcome.hasFailureImages {
       lines += [
         "strip: \(failureFileURL(frameName: frameStripName(for: times), imageName: "strip").path)",
-        "each: \(store.failureFolderURL(for: "\(site.filePath)").path)/"
+        "images: \(store.failureFolderURL(for: "\(site.filePath)").path)/"
           + ReferenceFrameStore.frameNamePrefix(test: test, name: name) + ".*",
-        "stored: \(references)",
-        "If the new ones are right, store them by a run with AMETRINE_RECORD=1.",
+        "references: \(references)",
+        "If the new images are correct, run with AMETRINE_RECORD=1 to store them.",
       ]
     }
     recordFailure(lines.joined(separator: "\n"), at: site)

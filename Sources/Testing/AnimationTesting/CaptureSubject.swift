@@ -63,8 +63,8 @@ struct CaptureSubject {
     guard sides.allSatisfy({ $0 > 0 && $0 <= Self.maximumPixelSide }) else {
       leave()
       throw CaptureError(
-        description: "nothing to draw: \(part.width) × \(part.height) points at scale "
-          + "\(stage.scale); a picture has 1 to \(Int(Self.maximumPixelSide)) pixels a side")
+        description: "cannot render \(part.width) × \(part.height) points at scale "
+          + "\(stage.scale): an image must have 1 to \(Int(Self.maximumPixelSide)) pixels per side")
     }
     (self.stage, self.region, self.cleanUp) = (stage, part, leave)
   }
@@ -73,7 +73,8 @@ struct CaptureSubject {
   func expandedByMargin(_ margin: CGFloat) throws(CaptureError) -> CaptureSubject {
     guard margin.isFinite, margin >= 0 else {
       cleanUp()
-      throw CaptureError(description: "a margin of \(margin) points: pass 0 or more")
+      throw CaptureError(
+        description: "invalid margin of \(margin) points: must be finite and at least 0")
     }
     guard margin > 0 else { return self }
     return try CaptureSubject(stage, region.insetBy(dx: -margin, dy: -margin), leave: cleanUp)
@@ -97,11 +98,11 @@ struct CaptureSubject {
     }
     guard layer.presentation() == nil else {
       throw CaptureError(
-        description: "the \(name) is live in a window or renderer of its own: add it to a stage")
+        description: "the \(name) is displayed by another window or renderer: add it to a stage")
     }
     guard scale > 0 else {
       throw CaptureError(
-        description: "nothing to draw at scale \(scale): pass more than 0 pixels per point")
+        description: "invalid scale \(scale): must be greater than 0")
     }
     // The stage covers a part of the program's main screen, but has the scale of the images.
     return AnimationStage(

@@ -45,7 +45,7 @@ struct FrameStripImage {
     [column.actual, column.expected].compactMap { $0 }.reduce(0) { $0 + $1.width * $1.height }
   }
 
-  // MARK: The picture
+  // MARK: Image
 
   /// The rows of the image.
   ///
@@ -105,7 +105,7 @@ struct FrameStripImage {
       }
       if omittedCount > 0 {
         Self.drawText(
-          "\(omittedCount) frames are left out",
+          "\(omittedCount) more frames not shown",
           at: CGPoint(x: Self.leftMargin, y: size.height - 20),
           color: Self.textColor)
       }

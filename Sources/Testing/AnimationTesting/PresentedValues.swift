@@ -53,7 +53,7 @@ extension AnimationStage {
     perform {}
     let shown = withStageClockAfterCommit { layer.presentation() }
     if shown == nil {
-      recordFailure("nothing of the \(type(of: layer)) shows: it is not on screen", at: site)
+      recordFailure("the \(type(of: layer)) has no presented values: it is not on screen", at: site)
     }
     return shown ?? layer
   }
@@ -93,11 +93,13 @@ public func assertNoJump<L: CALayer, V>(
 ) {
   let site = CallSite(fileID: fileID, filePath: file, line: line, column: column)
   guard let stage = AnimationStage.stage(containing: layer) else {
-    recordFailure("the \(type(of: layer)) is on no stage: add it to one", at: site)
+    recordFailure("the \(type(of: layer)) is not on a stage: add it to one", at: site)
     return
   }
   guard times.lowerBound >= stage.time, times.upperBound.isFinite, framesPerSecond > 0 else {
-    recordFailure("cannot follow \(times) s: the stage stands at \(stage.time) s", at: site)
+    recordFailure(
+      "cannot check \(times) s: the range must be finite and start at \(stage.time) s or later, and "
+        + "framesPerSecond must be positive", at: site)
     return
   }
   let count = Int(
@@ -109,7 +111,9 @@ public func assertNoJump<L: CALayer, V>(
     stage.advance(to: time)
     let value = stage.presented(property, of: layer)
     guard let numbers = numericComponents(of: value) else {
-      recordFailure("\(V.self) is no value that has a distance to another", at: site)
+      recordFailure(
+        "\(V.self) is not supported: use a number, point, size, rectangle, color or transform",
+        at: site)
       return
     }
     if let before, let earlier = numericComponents(of: before.value) {

@@ -18,7 +18,7 @@ public struct Tolerance: Hashable, Sendable, CustomStringConvertible {
   ///
   /// `channel` is the maximum difference of a component, 0...255.
   public static func rounding(channel: Int) -> Tolerance {
-    Tolerance(channel: channel, fraction: 0, reason: "another processor rounds differently")
+    Tolerance(channel: channel, fraction: 0, reason: "processors round differently")
   }
 
   /// Returns a tolerance for images that only need to look the same.
@@ -30,7 +30,7 @@ public struct Tolerance: Hashable, Sendable, CustomStringConvertible {
   public static func loose(channel: Int, fraction share: Double = 0, because reason: String)
     -> Tolerance
   {
-    precondition(!reason.isEmpty, "a tolerance gives its reason")
+    precondition(!reason.isEmpty, "the reason of a tolerance must not be empty")
     return Tolerance(channel: channel, fraction: share, reason: reason)
   }
 
@@ -46,6 +46,7 @@ public struct Tolerance: Hashable, Sendable, CustomStringConvertible {
   /// The limits and the reason as text.
   public var description: String {
     guard self != .exact else { return "exact" }
-    return "up to \(channel) a channel, beyond it \(fraction * 100) % of the pixels (\(reason))"
+    return
+      "up to \(channel) per channel, more in at most \(fraction * 100) % of the pixels (\(reason))"
   }
 }

@@ -67,7 +67,7 @@ public struct GoldenImageStore: Sendable {
       case .missing:
         attachFailureImages(try FailureImages(name, actual), sourceLocation: sourceLocation)
         Issue.record(
-          "\(name): no stored picture; look at the attached one, then set AMETRINE_RECORD=1",
+          "\(name): no reference image; review the attached image, then run with AMETRINE_RECORD=1",
           sourceLocation: sourceLocation)
       case .differs(let difference, from: let expected):
         attachFailureImages(

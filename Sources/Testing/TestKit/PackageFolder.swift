@@ -4,7 +4,7 @@ import StoredPictures
 /// Returns the folder of the package that contains a source file.
 public func packageFolder(containing file: String = #filePath) -> URL {
   guard let folder = enclosingPackageFolder(ofFile: file) else {
-    preconditionFailure("\(file) lies in no package")
+    preconditionFailure("\(file) is not inside a package")
   }
   return folder
 }

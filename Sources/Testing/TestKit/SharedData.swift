@@ -11,7 +11,7 @@ public func sharedDataURL(_ path: String) -> URL? {
   let place = sharedDataFolder.appendingPathComponent(path)
   if FileManager.default.fileExists(atPath: place.path) { return place }
   if reportedPaths.withLock({ $0.insert(path).inserted }) {
-    print("skipped: no \(path) in the shared data; AMETRINE_DATA names its folder")
+    print("skipped: the shared data has no \(path); set AMETRINE_DATA to its folder")
   }
   return nil
 }
@@ -19,7 +19,7 @@ public func sharedDataURL(_ path: String) -> URL? {
 extension Trait where Self == ConditionTrait {
   /// Returns a trait that skips a test if a path of the shared data is missing, and reports the missing path.
   public static func requiresSharedData(_ path: String) -> Self {
-    .enabled(if: TestKit.sharedDataURL(path) != nil, "no \(path) in the shared data")
+    .enabled(if: TestKit.sharedDataURL(path) != nil, "the shared data has no \(path)")
   }
 }
 

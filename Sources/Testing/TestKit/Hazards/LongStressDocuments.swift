@@ -110,11 +110,11 @@ extension StressDocument {
     case .oneBitImage:
       return phoneSizedDocument(content: "<contents type=\"CGImage\" src=\"assets/a.png\"/>")
     case .propertyListBomb: return phoneSizedDocument(content: "")
-    default: preconditionFailure("\(self) is not among the long documents")
+    default: preconditionFailure("\(self) is not a long stress document")
     }
   }
 
-  // MARK: Pieces
+  // MARK: Document fragments
 
   /// Returns a text of about the given length in bytes, made of a repeated word.
   private static func text(repeating word: String, toLength count: Int) -> String {

@@ -179,7 +179,7 @@ extension StressDocument {
     }
   }
 
-  // MARK: Pieces
+  // MARK: Document fragments
 
   static let gaussianFilter = "<CAFilter filter=\"gaussianBlur\" name=\"b\" inputRadius=\"20\"/>"
   static let blurFilters = "<filters>\(gaussianFilter)</filters>"
