@@ -156,7 +156,7 @@ extension DocumentIssue {
     case .missingFile(let path): "the package has no file '\(path)'"
     case .noDocument: "the package has no document"
     case .ambiguousDocuments(let names):
-      "the package does not define the roles of its documents, so only one is shown: \(Self.abbreviatedNameList(names))"
+      "only one of several documents is shown because their roles are unknown: \(Self.abbreviatedNameList(names))"
     case .damagedPropertyList(let why): "the property list is damaged: \(why)"
     case .unknownWallpaperType(let type): "unknown wallpaper type '\(type)'"
     case .malformedXML(let fault): fault.message
@@ -195,7 +195,7 @@ extension DocumentIssue {
     case .unsafePath, .unsafeLink: "use relative paths to files inside the package"
     case .duplicateEntry: "add each file to the archive only once"
     case .limitExceeded(let kind, _):
-      "reduce the package, or raise the limit (\(kind.optionHint))"
+      "make the package smaller, or raise the limit (\(kind.optionHint))"
     case .missingFile: "add the file or correct the name"
     case .noDocument: "add a .ca folder that contains main.caml"
     case .ambiguousDocuments:
@@ -207,7 +207,7 @@ extension DocumentIssue {
     case .rootLayerCount: "put all layers into one root layer"
     case .invalidValue(_, let fault): fault.remedy
     case .unknownLayerClass, .unknownAnimationClass: "correct the class name or remove the element"
-    case .unsupportedLayerClass: "use other layers for the same content"
+    case .unsupportedLayerClass: "build the content from supported layers"
     case .unknownItem: "correct the element name or remove the element"
     case .unknownKey: "correct the key, or ignore this note if the app reads the value"
     case .duplicateID: "give each element a unique id"

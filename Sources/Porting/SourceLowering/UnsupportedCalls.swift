@@ -5,14 +5,14 @@ extension LoweringVisitor {
   /// Objective-C runtime functions that are not available on Linux, with the suggested replacement.
   private static let unsupportedRuntimeFunctions: [String: String] = {
     let swap = "override the method in a subclass, or call the new code directly"
-    let list = "maintain a list in Swift"
+    let list = "keep your own list in Swift"
     return [
       "method_exchangeImplementations": swap, "method_setImplementation": swap,
       "class_replaceMethod": swap, "class_addMethod": swap, "class_getInstanceMethod": swap,
       "class_getClassMethod": swap, "imp_implementationWithBlock": swap,
       "method_getImplementation": swap, "class_getMethodImplementation": swap,
       "object_setClass": swap, "objc_allocateClassPair": swap, "objc_registerClassPair": swap,
-      "objc_msgSend": "call the method", "NSInvocation": "store a closure",
+      "objc_msgSend": "call the method directly", "NSInvocation": "store a closure instead",
       "class_copyMethodList": list, "class_copyPropertyList": "use 'Mirror', or \(list)",
       "class_copyIvarList": "use 'Mirror', or \(list)", "objc_getClassList": list,
       "objc_copyClassList": list, "protocol_getMethodDescription": list,

@@ -214,7 +214,7 @@ final class ValueReader {
       if nestedListCount == NestingLimit.countLimit {
         try log.report(
           .invalidSetting(
-            "lists beyond the maximum of \(NestingLimit.countLimit) inside one list were ignored",
+            "a list contains more than \(NestingLimit.countLimit) lists: the others were ignored",
             remedy: "use fewer animation groups or emitter cells"), at: element.location)
       }
       return nil

@@ -65,7 +65,7 @@ extension ValueError {
     case .notABool: "write 0, 1, true or false"
     case .unknownFunction: "use rotate, scale, translate, perspective or matrix"
     case .unknownOperator: "use m, l, q, c or h after the numbers"
-    case .noCurrentPoint: "start with a point followed by m"
+    case .noCurrentPoint: "start the path with a point followed by m"
     case .incomplete: "add the missing numbers or parenthesis"
     case .unknownName(_, let expected): "use \(expected.joined(separator: ", "))"
     case .invalidOrder: "write the minimum, the maximum and, optionally, the preferred rate"
