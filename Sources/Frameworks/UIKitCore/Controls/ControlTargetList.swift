@@ -1,10 +1,10 @@
 import Foundation
 import QuartzCore
 
-/// The targets, actions and closures that are registered for the events of a control, in order of registration.
+/// The targets, actions and closures registered for a control's events, in order of registration.
 @MainActor
 final class ControlTargetList {
-  /// The target of an action method: a weakly held object, or the responder chain if the object is nil.
+  /// The target of an action method: a weakly referenced object, or the responder chain if the object is `nil`.
   struct Target {
     private let target: WeakTarget?
 
@@ -14,7 +14,7 @@ final class ControlTargetList {
 
     /// Whether the target was an object that has been deallocated.
     ///
-    /// Always false for the responder chain.
+    /// Always `false` for the responder chain.
     var isReleased: Bool { target != nil && object == nil }
 
     func isSame(as other: Any?) -> Bool {
@@ -33,7 +33,7 @@ final class ControlTargetList {
     var handler: Handler
     var events: UIControl.Event
 
-    /// The target and selector of a registered method; nil for an action or a closure.
+    /// The target and selector of a registered action method, or `nil` if the handler is an action or a closure.
     var method: (target: Target, selector: Selector)? {
       if case .method(let target, let selector) = handler { (target, selector) } else { nil }
     }

@@ -13,15 +13,15 @@ extension UIControl {
     public static let disabled = State(rawValue: 1 << 1)
     /// The state of a selected control.
     ///
-    /// Most controls do not change their appearance for it.
+    /// Most controls look the same whether or not they are selected.
     public static let selected = State(rawValue: 1 << 2)
     /// The state of a control that has the focus.
     ///
-    /// No control here enters it, as focus-based navigation is not supported.
+    /// Never set, because focus-based navigation is not supported.
     public static let focused = State(rawValue: 1 << 3)
-    /// A mask of the bits that are available to client code.
+    /// A mask of the bits available to client code.
     public static let application = State(rawValue: 0x00FF_0000)
-    /// A mask of the bits that are reserved for frameworks.
+    /// A mask of the bits reserved for frameworks.
     public static let reserved = State(rawValue: 0xFF00_0000)
   }
 
@@ -53,7 +53,7 @@ extension UIControl {
     public static let primaryActionTriggered = Event(rawValue: 1 << 13)
     /// A menu is about to be presented.
     ///
-    /// Never sent, as controls do not present menus here.
+    /// Never sent, because controls do not present menus in this implementation.
     public static let menuActionTriggered = Event(rawValue: 1 << 14)
     public static let editingDidBegin = Event(rawValue: 1 << 16)
     /// The text changed during editing.
@@ -65,9 +65,9 @@ extension UIControl {
     public static let allTouchEvents = Event(rawValue: 0x0000_0FFF)
     /// A mask of all text editing events.
     public static let allEditingEvents = Event(rawValue: 0x000F_0000)
-    /// A mask of the bits that are available to client code.
+    /// A mask of the bits available to client code.
     public static let applicationReserved = Event(rawValue: 0x0F00_0000)
-    /// A mask of the bits that are reserved for frameworks.
+    /// A mask of the bits reserved for frameworks.
     public static let systemReserved = Event(rawValue: 0xF000_0000)
     /// A mask of all events, including those of client code and frameworks.
     public static let allEvents = Event(rawValue: 0xFFFF_FFFF)

@@ -5,10 +5,10 @@ import Foundation
 /// Its parameter is the action.
 public typealias UIActionHandler = (UIAction) -> Void
 
-/// A handler with a title and an image, for a control or as an item of a menu.
+/// A closure with a title and an image, used as the action of a control or as a menu item.
 @preconcurrency @MainActor
 open class UIAction: UIMenuElement {
-  /// The identifier of an action.
+  /// An identifier for an action.
   ///
   /// A control holds at most one action per identifier.
   public struct Identifier: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
@@ -21,25 +21,25 @@ open class UIAction: UIMenuElement {
 
   /// The identifier of the action.
   ///
-  /// By default a new UUID string.
+  /// The default is a new UUID string.
   public let identifier: Identifier
-  /// The title, which controls with this action display.
+  /// The title displayed by menus and by controls with this action.
   open override var title: String {
     get { super.title }
     set { super.title = newValue }
   }
-  /// The image, which controls with this action display beside the title.
+  /// The image displayed beside the title by menus and by controls with this action.
   open override var image: UIImage? {
     get { super.image }
     set { super.image = newValue }
   }
-  /// The longer title for an overview of keyboard shortcuts.
+  /// The longer title for the keyboard shortcut overview.
   ///
-  /// Stored only, as no such overview is displayed.
+  /// Stored only, because no such overview is displayed.
   open var discoverabilityTitle: String?
   /// The appearance and availability of the action as a menu item.
   open var attributes: UIMenuElement.Attributes
-  /// The mark beside the action as a menu item.
+  /// The mark displayed beside the action in a menu.
   open var state: UIMenuElement.State
   /// The object that triggered the action.
   ///
@@ -49,7 +49,7 @@ open class UIAction: UIMenuElement {
 
   /// Creates an action.
   ///
-  /// A nil `identifier` is replaced by a new UUID string.
+  /// If `identifier` is `nil`, the action's identifier is a new UUID string.
   public init(
     title: String = "", subtitle: String? = nil, image: UIImage? = nil,
     identifier: Identifier? = nil, discoverabilityTitle: String? = nil,

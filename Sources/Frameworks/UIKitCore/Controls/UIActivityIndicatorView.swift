@@ -4,8 +4,8 @@ import QuartzCore
 /// A view with rotating blades that indicates an ongoing task.
 ///
 /// Eight blades fade in sequence, one revolution per second. The side lengths (20 points, or 37 for the large style)
-/// and the duration are measurements from Mark Meretzky's course notes on activity indicators. The number and shape
-/// of the blades and their minimum opacity are our own choice.
+/// and the duration come from measurements in Mark Meretzky's course notes on activity indicators. The number and
+/// shape of the blades and their minimum opacity are our own choice.
 @preconcurrency @MainActor
 open class UIActivityIndicatorView: UIView {
   /// The size of an activity indicator.
@@ -16,17 +16,17 @@ open class UIActivityIndicatorView: UIView {
     case medium = 100
     /// A side length of 37 points.
     case large = 101
-    /// White, with a side length of 37 points.
+    /// A white indicator with a side length of 37 points.
     ///
-    /// A legacy style.
+    /// This is a legacy style.
     case whiteLarge = 0
-    /// White, with a side length of 20 points.
+    /// A white indicator with a side length of 20 points.
     ///
-    /// A legacy style.
+    /// This is a legacy style.
     case white = 1
-    /// Gray, with a side length of 20 points.
+    /// A gray indicator with a side length of 20 points.
     ///
-    /// A legacy style.
+    /// This is a legacy style.
     case gray = 2
   }
 
@@ -45,7 +45,7 @@ open class UIActivityIndicatorView: UIView {
     setUp()
   }
 
-  /// Creates a stopped indicator of medium style with the given frame.
+  /// Creates a stopped indicator with the medium style and the given frame.
   public override init(frame: CGRect) {
     style = .medium
     super.init(frame: frame)
@@ -110,7 +110,7 @@ open class UIActivityIndicatorView: UIView {
 
   /// The color of the blades.
   ///
-  /// Setting nil restores the color of the style.
+  /// Setting `nil` restores the default color of the style.
   open var color: UIColor! {
     get { customColor ?? styleColor }
     set {
@@ -128,7 +128,7 @@ open class UIActivityIndicatorView: UIView {
 
   /// Whether the indicator is hidden while it is stopped.
   ///
-  /// The default is true.
+  /// The default is `true`.
   open var hidesWhenStopped = true { didSet { isHidden = hidesWhenStopped && !isSpinning } }
 
   private func updateLayers() {
@@ -142,7 +142,7 @@ open class UIActivityIndicatorView: UIView {
       spoke.cornerRadius = side * 0.065
       spoke.position = CGPoint(x: side / 2, y: side * 0.15)
       spoke.backgroundColor = (color ?? .systemGray).resolvedColor(with: traitCollection).cgColor
-      // In a stopped indicator each blade is 0.1 more transparent than the one before it, which resembles the first
+      // In a stopped indicator, each blade is 0.1 more transparent than the previous one, which resembles the first
       // frame of the animation.
       spoke.opacity = isSpinning ? Float(Self.minimumOpacity) : 1
       spinner.instanceAlphaOffset = isSpinning ? 0 : -0.1
@@ -150,7 +150,7 @@ open class UIActivityIndicatorView: UIView {
     }
   }
 
-  /// Resolves the color of the blades for the new traits.
+  /// Updates the blade color for the new traits.
   open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
     super.traitCollectionDidChange(previousTraitCollection)
     updateLayers()
@@ -162,17 +162,17 @@ open class UIActivityIndicatorView: UIView {
     updateLayers()
   }
 
-  /// Returns the size of the style.
+  /// Returns the fixed size for the indicator's style.
   ///
   /// The proposed size is ignored.
   open override func sizeThatFits(_ size: CGSize) -> CGSize { Self.size(of: style) }
 
-  /// The size of the style, in points.
+  /// The fixed size for the indicator's style, in points.
   open override var intrinsicContentSize: CGSize { Self.size(of: style) }
 
   // MARK: Animation
 
-  /// The opacity to which each blade fades before its next cycle.
+  /// The opacity to which each blade fades during a revolution.
   private static let minimumOpacity = 0.25
 
   /// Whether the indicator is spinning.
@@ -199,7 +199,7 @@ open class UIActivityIndicatorView: UIView {
     spoke.add(fade, forKey: Self.animationKey)
   }
 
-  /// Stops spinning, and hides the indicator if `hidesWhenStopped` is true.
+  /// Stops spinning, and hides the indicator if `hidesWhenStopped` is `true`.
   open func stopAnimating() {
     guard isSpinning else { return }
     isSpinning = false

@@ -5,17 +5,17 @@ import QuartzCore
 ///
 /// A control tracks one touch at a time. A touch that began inside the control counts as inside until it is more than
 /// 70 points outside the bounds. Apple does not document this distance. The value is a measurement from a Stack
-/// Overflow answer to "UIControlEventTouchDragExit triggers when 100 pixels away from UIButton", applied to every
-/// control here. A move across this border sends only ``Event/touchDragExit`` or ``Event/touchDragEnter``, and later
-/// moves send ``Event/touchDragOutside`` or ``Event/touchDragInside``. This order is our own choice.
+/// Overflow answer to "UIControlEventTouchDragExit triggers when 100 pixels away from UIButton", and is used for all
+/// controls here. A move across this border sends only ``Event/touchDragExit`` or ``Event/touchDragEnter``, and
+/// subsequent moves send ``Event/touchDragOutside`` or ``Event/touchDragInside``. This order is our own choice.
 @preconcurrency @MainActor
 open class UIControl: UIView {
   let targets = ControlTargetList()
 
-  /// Creates a control with a frame in its superview's coordinates.
+  /// Creates a control with the given frame, in its superview's coordinates.
   public override init(frame: CGRect) { super.init(frame: frame) }
 
-  /// Creates a control with an action for the `primaryActionTriggered` event.
+  /// Creates a control that performs `primaryAction` for the `primaryActionTriggered` event.
   public convenience init(frame: CGRect, primaryAction: UIAction?) {
     self.init(frame: frame)
     if let primaryAction { addAction(primaryAction, for: .primaryActionTriggered) }
@@ -23,7 +23,7 @@ open class UIControl: UIView {
 
   /// Decodes a control with its geometry, appearance and state.
   ///
-  /// Targets and actions are not archived.
+  /// Targets and actions are not part of the archive.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     isEnabled = !coder.decodeBool(forKey: "UIDisabled")
@@ -51,7 +51,7 @@ open class UIControl: UIView {
 
   /// Whether the control receives touches.
   ///
-  /// Setting false cancels a tracked touch. The default is true.
+  /// Setting `false` cancels a tracked touch. The default is `true`.
   open var isEnabled = true {
     didSet {
       guard isEnabled != oldValue else { return }
@@ -62,12 +62,12 @@ open class UIControl: UIView {
 
   /// Whether the control is selected.
   ///
-  /// Most controls do not change their appearance for it. The default is false.
+  /// Most controls look the same whether or not they are selected. The default is `false`.
   open var isSelected = false { didSet { if isSelected != oldValue { updateState() } } }
 
   /// Whether the control is highlighted.
   ///
-  /// Set automatically while a tracked touch is inside the control.
+  /// The control sets this property while a tracked touch is inside its bounds.
   open var isHighlighted = false { didSet { if isHighlighted != oldValue { updateState() } } }
 
   private func updateState() {
@@ -94,21 +94,22 @@ open class UIControl: UIView {
 
   // MARK: Content
 
-  /// The vertical alignment of the content, in controls that have content.
+  /// The vertical alignment of the control's content, such as the title of a button.
   ///
   /// The default is `center`.
   open var contentVerticalAlignment = ContentVerticalAlignment.center {
     didSet { if contentVerticalAlignment != oldValue { setNeedsLayout() } }
   }
 
-  /// The horizontal alignment of the content, in controls that have content.
+  /// The horizontal alignment of the control's content, such as the title of a button.
   ///
   /// The default is `center`.
   open var contentHorizontalAlignment = ContentHorizontalAlignment.center {
     didSet { if contentHorizontalAlignment != oldValue { setNeedsLayout() } }
   }
 
-  /// The horizontal alignment with `leading` and `trailing` resolved to `left` or `right` by the layout direction.
+  /// The horizontal content alignment, with `leading` and `trailing` resolved to `left` or `right` according to the
+  /// layout direction.
   open var effectiveContentHorizontalAlignment: ContentHorizontalAlignment {
     switch contentHorizontalAlignment {
     case .leading: hasRightToLeftLayout ? .right : .left
@@ -119,23 +120,22 @@ open class UIControl: UIView {
 
   // MARK: Tracking
 
-  /// Whether the control tracks a touch.
+  /// Whether the control is tracking a touch.
   open private(set) var isTracking = false
 
   /// Whether the tracked touch is inside the bounds or at most 70 points outside of them.
   open private(set) var isTouchInside = false
 
-  /// The touch that the control tracks.
   private weak var trackedTouch: UITouch?
 
-  /// Returns whether to track a touch that began inside the control.
+  /// Returns whether to track the given touch, which began inside the control.
   ///
-  /// The default implementation returns true.
+  /// The default implementation returns `true`.
   open func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool { true }
 
-  /// Returns whether to continue tracking a touch that moved.
+  /// Returns whether to continue tracking the given touch after it moved.
   ///
-  /// The default implementation returns true.
+  /// The default implementation returns `true`.
   open func continueTracking(_ touch: UITouch, with event: UIEvent?) -> Bool { true }
 
   /// Called when the tracked touch ends inside or outside the control.
@@ -148,9 +148,9 @@ open class UIControl: UIView {
   /// The default implementation does nothing.
   open func cancelTracking(with event: UIEvent?) {}
 
-  /// Starts tracking a touch, unless the control is disabled or already tracks one.
+  /// Starts tracking a touch, unless the control is disabled or is already tracking one.
   ///
-  /// Sends `touchDown`, and `touchDownRepeat` for a repeated tap.
+  /// Sends `touchDown`, and also `touchDownRepeat` if the tap count of the touch is above 1.
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
     guard isEnabled, !isTracking, let touch = touches.min(by: { $0.fingerID < $1.fingerID }) else {
       return
@@ -166,7 +166,7 @@ open class UIControl: UIView {
     dispatchEvents(touch.tapCount > 1 ? [.touchDown, .touchDownRepeat] : .touchDown, with: event)
   }
 
-  /// Continues to track the touch and sends one of the drag events.
+  /// Continues tracking the touch and sends one of the drag events.
   open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
     guard isTracking, let touch = trackedTouch, touches.contains(touch) else { return }
     let wasInside = isTouchInside
@@ -204,22 +204,22 @@ open class UIControl: UIView {
 
   /// Whether a touch that ends inside the control also sends `primaryActionTriggered`.
   ///
-  /// The default is false; buttons override it.
+  /// The default is `false`. Buttons override this property.
   @_spi(UIKitModules)
   open var sendsPrimaryActionOnTouchUp: Bool { false }
 
   /// Returns whether the control prevents a gesture recognizer of an ancestor view from taking over a touch on the
   /// control.
   ///
-  /// The default implementation returns false.
+  /// The default implementation returns `false`.
   ///
   /// - Source: Apple's Event Handling Guide, "Interacting with Other User Interface Controls": a single tap on
   ///   buttons, switches, steppers, segmented controls and page controls, and drags along sliders and switches.
   @_spi(UIKitModules)
   open func preventsGesture(_ gesture: UIGestureRecognizer) -> Bool { false }
 
-  /// Returns false for a recognizer of another view that `preventsGesture(_:)` rejects, if the control is enabled and
-  /// receives touches.
+  /// Returns `false` for another view's gesture recognizer if `preventsGesture(_:)` returns `true` for it and the
+  /// control is enabled and receives touches.
   open override func gestureRecognizerShouldBegin(
     _ gestureRecognizer: UIGestureRecognizer
   ) -> Bool {
@@ -240,9 +240,9 @@ open class UIControl: UIView {
     isTouchInside = false
   }
 
-  /// The distance from the bounds up to which a tracked touch counts as inside, in points.
+  /// The maximum distance from the bounds at which a tracked touch counts as inside, in points.
   ///
-  /// The documentation of the class names the source.
+  /// The documentation of `UIControl` names the source of the value.
   private static let touchInsideMargin: CGFloat = 70
 
   private func isWithinTouchMargin(_ touch: UITouch, with event: UIEvent?) -> Bool {
@@ -254,42 +254,43 @@ open class UIControl: UIView {
 
   // MARK: Targets
 
-  /// Registers an action method for events.
+  /// Registers an action method for the given events.
   ///
-  /// The target is not retained. The method has no parameter, the control as its parameter, or the control and the
-  /// event. If the target is nil, the first responder in the chain that implements the method is called, starting
-  /// with the control. If the target and method are already registered, the events are added to the registration.
+  /// The target is not retained. The method has no parameters, the control as its parameter, or the control and the
+  /// event as its parameters. If the target is `nil`, the method is called on the first responder that implements it,
+  /// searching the responder chain from the control. If the target and method are already registered, the events are
+  /// added to their registration.
   open func addTarget(_ target: Any?, action: Selector, for controlEvents: Event) {
     targets.addTarget(target, action: action, for: controlEvents)
   }
 
-  /// Removes events from the registrations of a target and an action method.
+  /// Removes the given events from the registrations of a target and an action method.
   ///
-  /// A nil target or selector matches every one.
+  /// If `target` or `action` is `nil`, registrations with any target or method match.
   open func removeTarget(_ target: Any?, action: Selector?, for controlEvents: Event) {
     targets.removeTarget(target, action: action, for: controlEvents)
   }
 
-  /// Registers an action for events.
+  /// Registers an action for the given events.
   ///
-  /// It replaces a registered action with the same identifier and keeps the events of that action.
+  /// The action replaces a registered action with the same identifier, and the events of that action are kept.
   open func addAction(_ action: UIAction, for controlEvents: Event) {
     targets.addAction(action, for: controlEvents)
   }
 
-  /// Removes events from the registration of the action with the same identifier.
+  /// Removes the given events from the registration of the action with the same identifier.
   open func removeAction(_ action: UIAction, for controlEvents: Event) {
     targets.removeAction(identifiedBy: action.identifier, for: controlEvents)
   }
 
-  /// Removes events from the registration of the action with an identifier.
+  /// Removes the given events from the registration of the action with the given identifier.
   open func removeAction(
     identifiedBy actionIdentifier: UIAction.Identifier, for controlEvents: Event
   ) {
     targets.removeAction(identifiedBy: actionIdentifier, for: controlEvents)
   }
 
-  /// The targets of all registered methods.
+  /// The targets of all registered action methods.
   ///
   /// `NSNull` represents the responder chain, and an object that is not hashable is represented by its
   /// `ObjectIdentifier`.
@@ -298,14 +299,14 @@ open class UIControl: UIView {
   /// The union of the events for which a target, action or closure is registered.
   open var allControlEvents: Event { targets.events }
 
-  /// Returns the names of the methods that are registered for a target and an event, or nil if none are.
+  /// Returns the names of the action methods registered for the given target and event, or `nil` if there are none.
   open func actions(forTarget target: Any?, forControlEvent controlEvent: Event) -> [String]? {
     let names = targets.actionNames(of: target, for: controlEvent)
     return names.isEmpty ? nil : names
   }
 
-  /// Calls a closure for each registered action and method, in the order of registration, until the closure sets its
-  /// last argument to true.
+  /// Calls a closure for each registered action and action method, in order of registration, until the closure sets
+  /// its last argument to `true`.
   open func enumerateEventHandlers(
     _ iterator: (UIAction?, (Any?, Selector)?, Event, inout Bool) -> Void
   ) {
@@ -320,19 +321,20 @@ open class UIControl: UIView {
     }
   }
 
-  /// Registers a closure for events.
+  /// Registers a closure for the given events.
   ///
-  /// The closure receives the control and cannot be removed.
+  /// The closure receives the control as its argument and cannot be removed.
   package func addHandler(for controlEvents: Event, handler body: @escaping (UIControl) -> Void) {
     targets.addHandler(body, for: controlEvents)
   }
 
   // MARK: Sending events
 
-  /// Calls an action method of a target.
+  /// Calls an action method on the given target.
   ///
-  /// If the target is nil, the first responder in the chain that implements the method is called, starting with the
-  /// control. All method calls of a control pass through here, so that subclasses can observe or change them.
+  /// If the target is `nil`, the method is called on the first responder that implements it, searching the responder
+  /// chain from the control. The control calls all its action methods through this method, so that subclasses can
+  /// observe or change the calls.
   open func sendAction(_ action: Selector, to target: Any?, for event: UIEvent?) {
     let chain = sequence(first: self as UIResponder) { $0.next }
     let taker = chain.first {
@@ -342,16 +344,15 @@ open class UIControl: UIView {
     action.perform(on: object as AnyObject, with: self, event)
   }
 
-  /// Calls the handler of an action, with the control as the sender.
+  /// Calls the handler of the given action, with the control as the sender.
   ///
-  /// All actions of a control pass through here, so that subclasses can observe or change them.
+  /// The control calls all its actions through this method, so that subclasses can observe or change the calls.
   open func sendAction(_ action: UIAction) { action.invokeHandler(sender: self) }
 
-  /// Calls every target and action that is registered for any of the events, without an event object.
+  /// Calls every target and action registered for any of the given events, without an event object.
   open func sendActions(for controlEvents: Event) { dispatchEvents(controlEvents, with: nil) }
 
-  /// Calls each target, action and closure that is registered for any of the events once, in the order of
-  /// registration.
+  /// Calls each target, action and closure registered for any of the given events once, in order of registration.
   func dispatchEvents(_ events: Event, with event: UIEvent?) {
     for entry in targets.entries where !entry.events.isDisjoint(with: events) {
       switch entry.handler {
@@ -364,35 +365,35 @@ open class UIControl: UIView {
     }
   }
 
-  /// Sends `valueChanged`, then `primaryActionTriggered`.
+  /// Sends `valueChanged`, followed by `primaryActionTriggered`.
   ///
-  /// - Parameter event: The event that is passed to action methods, or nil.
+  /// - Parameter event: The event passed to action methods, or `nil` if there is none.
   package func sendValueChanged(with event: UIEvent? = nil) {
     dispatchEvents(.valueChanged, with: event)
     dispatchEvents(.primaryActionTriggered, with: event)
   }
 
-  /// Sends `primaryActionTriggered`.
+  /// Performs the control's primary action by sending `primaryActionTriggered`.
   open func performPrimaryAction() { dispatchEvents(.primaryActionTriggered, with: nil) }
 
   // MARK: Menus
 
   /// Whether a long press presents a context menu.
   ///
-  /// Stored only, as menus are not presented. The default is false.
+  /// Stored only, because menus are not presented. The default is `false`.
   open var isContextMenuInteractionEnabled = false
 
   /// Whether a tap presents the menu.
   ///
-  /// Stored only, as menus are not presented. The default is false.
+  /// Stored only, because menus are not presented. The default is `false`.
   open var showsMenuAsPrimaryAction = false
 
-  /// The text of the tooltip for a pointer.
+  /// The text of the tooltip displayed when a pointer hovers over the control.
   ///
-  /// Stored only, as tooltips are not displayed.
+  /// Stored only, because tooltips are not displayed.
   open var toolTip: String?
 
-  /// Returns the property for a key of key-value coding.
+  /// Returns the property that key-value coding accesses with the given key.
   @_spi(UIKitModules)
   open override class func keyValueProperty(_ key: String) -> ViewKeyValueProperty? {
     ViewKeyValueTable.control[key] ?? super.keyValueProperty(key)

@@ -9,13 +9,13 @@ open class UIMenuElement: NSObject {
     public init(rawValue: UInt) { self.rawValue = rawValue }
     /// The item cannot be selected.
     public static let disabled = Attributes(rawValue: 1 << 0)
-    /// The item removes data.
+    /// The item deletes data.
     ///
     /// Its title is red.
     public static let destructive = Attributes(rawValue: 1 << 1)
     /// The item is not displayed.
     public static let hidden = Attributes(rawValue: 1 << 2)
-    /// The menu remains open after the item was selected.
+    /// The menu remains open after the item is selected.
     public static let keepsMenuPresented = Attributes(rawValue: 1 << 3)
   }
 
@@ -39,25 +39,25 @@ open class UIMenuElement: NSObject {
   }
 }
 
-/// A container of actions and submenus.
+/// A container for actions and submenus.
 ///
-/// Controls store their menus but do not present them here.
+/// Controls store their menus but do not present them in this implementation.
 @preconcurrency @MainActor
 open class UIMenu: UIMenuElement {
-  /// The identifier of a menu.
+  /// An identifier for a menu.
   public struct Identifier: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
     public init(_ rawValue: String) { self.rawValue = rawValue }
   }
 
-  /// The display of a menu as an item of another menu.
+  /// Options for displaying a menu inside its parent menu.
   public struct Options: OptionSet, Hashable, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
-    /// The children are displayed directly in the parent menu.
+    /// The children are displayed directly in the parent menu instead of in a submenu.
     public static let displayInline = Options(rawValue: 1 << 0)
-    /// The menu's actions remove data.
+    /// The menu's actions delete data.
     ///
     /// Its title is red.
     public static let destructive = Options(rawValue: 1 << 1)
@@ -67,16 +67,16 @@ open class UIMenu: UIMenuElement {
 
   /// The identifier of the menu.
   ///
-  /// By default a new UUID string.
+  /// The default is a new UUID string.
   public let identifier: Identifier
-  /// The display of this menu in its parent menu.
+  /// The options for displaying this menu inside its parent menu.
   public let options: Options
   /// The actions and submenus, in order.
   open private(set) var children: [UIMenuElement]
 
   /// Creates a menu.
   ///
-  /// A nil `identifier` is replaced by a new UUID string.
+  /// If `identifier` is `nil`, the menu's identifier is a new UUID string.
   public init(
     title: String = "", subtitle: String? = nil, image: UIImage? = nil,
     identifier: Identifier? = nil, options: Options = [], children: [UIMenuElement] = []
@@ -87,7 +87,7 @@ open class UIMenu: UIMenuElement {
     super.init(title: title, subtitle: subtitle, image: image)
   }
 
-  /// Returns a copy of the menu with other children and the same title, image, identifier and options.
+  /// Returns a copy of the menu with the given children and the same title, image, identifier and options.
   open func replacingChildren(_ newChildren: [UIMenuElement]) -> UIMenu {
     UIMenu(
       title: title, subtitle: subtitle, image: image, identifier: identifier, options: options,

@@ -2,26 +2,26 @@ public import CoreGraphics
 public import Foundation
 import Geometry
 
-// Drawing of images into the current graphics context.
+// Methods that draw images into the current graphics context.
 
 extension UIImage {
-  /// Draws the image at its size, with its top left corner at a point of the current context.
+  /// Draws the image at its natural size, with its top left corner at the given point of the current context.
   public func draw(at point: CGPoint) { draw(in: CGRect(origin: point, size: size)) }
 
-  /// Draws the image at its size, with its top left corner at a point of the current context, using a blend mode and
-  /// an opacity of 0...1.
+  /// Draws the image at its natural size, with its top left corner at the given point of the current context, using a
+  /// blend mode and an opacity of 0...1.
   public func draw(at point: CGPoint, blendMode: CGBlendMode, alpha: CGFloat) {
     draw(in: CGRect(origin: point, size: size), blendMode: blendMode, alpha: alpha)
   }
 
-  /// Draws the image into a rectangle of the current context.
+  /// Draws the image into the given rectangle of the current context.
   ///
-  /// An image with cap insets is drawn in nine parts, other images are scaled.
+  /// An image with cap insets is drawn in nine parts; other images are scaled.
   public func draw(in rect: CGRect) { draw(in: rect, blendMode: .normal, alpha: 1) }
 
-  /// Draws the image into a rectangle of the current context, using a blend mode and an opacity of 0...1.
+  /// Draws the image into the given rectangle of the current context, using a blend mode and an opacity of 0...1.
   ///
-  /// An image with cap insets is drawn in nine parts, other images are scaled.
+  /// An image with cap insets is drawn in nine parts; other images are scaled.
   public func draw(in rect: CGRect, blendMode: CGBlendMode, alpha: CGFloat) {
     guard let context = UIGraphicsGetCurrentContext(), cgImage != nil else { return }
     context.saveGState()
@@ -35,8 +35,8 @@ extension UIImage {
     }
   }
 
-  /// Fills a rectangle of the current context with copies of the image at its size, starting at the top left corner
-  /// of the rectangle.
+  /// Fills the given rectangle of the current context with copies of the image at its natural size, starting at the
+  /// top left corner of the rectangle.
   public func drawAsPattern(in rect: CGRect) {
     guard let context = UIGraphicsGetCurrentContext(), let image = uprightImage else { return }
     context.saveGState()
@@ -46,7 +46,7 @@ extension UIImage {
       image, tileRect: CGRect(origin: rect.standardized.origin, size: size), context: context)
   }
 
-  /// Draws the image scaled to a rectangle, with its orientation applied and without regard to cap insets.
+  /// Draws the image scaled to the given rectangle, with its orientation applied and its cap insets ignored.
   func drawStretched(in rect: CGRect, context: CGContext) {
     guard !rect.isEmpty,
       let cgImage = redrawnSymbol(forPixelSize: context.pixelSize(of: rect)).cgImage
@@ -56,14 +56,14 @@ extension UIImage {
     context.saveGState()
     defer { context.restoreGState() }
     // `CGContext` draws images with the y axis pointing up, so the image is drawn into a unit square that is flipped
-    // and scaled to the rectangle.
+    // and scaled to fill the rectangle.
     context.translateBy(x: rect.minX, y: rect.maxY)
     context.scaleBy(x: rect.width, y: -rect.height)
     context.concatenate(imageOrientation.uprightTransform)
     context.draw(cgImage, in: CGRect(x: 0, y: 0, width: 1, height: 1))
   }
 
-  /// Fills the clip of a context with copies of an image, in a coordinate system with the y axis pointing down.
+  /// Fills the context's clipping area with copies of an image, in a coordinate system with the y axis pointing down.
   ///
   /// - Parameters:
   ///   - image: The image to repeat.
@@ -123,14 +123,14 @@ extension UIImage {
     drawTiled(cell, tileRect: CGRect(origin: place.origin, size: size), context: context)
   }
 
-  /// A range of the image along one axis and the range of the destination that it fills.
+  /// A source range of the image along one axis, and the destination range that it fills.
   private struct SliceSpan {
     let source: Range<CGFloat>
     let destination: Range<CGFloat>
     var length: CGFloat { source.upperBound - source.lowerBound }
   }
 
-  /// Returns the spans of the first cap, the middle and the last cap along one axis.
+  /// Returns the source and destination ranges of the first cap, the middle and the last cap along one axis.
   ///
   /// If the destination is shorter than the two caps, the caps are scaled down in proportion.
   private static func sliceSpans(
@@ -154,9 +154,9 @@ extension UIImage {
     ]
   }
 
-  /// The part of the upright image that stretches, in the unit coordinate space.
+  /// The stretchable part of the upright image, in the unit coordinate space.
   ///
-  /// For an image without cap insets it is the whole unit square.
+  /// For an image without cap insets, it is the whole unit square.
   package var stretchableUnitRect: CGRect {
     guard attributes.isResizable, size.width > 0, size.height > 0 else {
       return CGRect(x: 0, y: 0, width: 1, height: 1)
@@ -169,7 +169,7 @@ extension UIImage {
 
   // MARK: Patterns
 
-  /// A color that paints a repeated pattern of the image; nil for an empty image.
+  /// A pattern color that repeats the image, or `nil` if the image is empty.
   var patternColor: CGColor? {
     guard cgImage != nil else { return nil }
     let box = CGRect(origin: .zero, size: size)
@@ -185,7 +185,7 @@ extension UIImage {
         // Sound: the pattern calls this closure once, which balances the retain below.
         if let info { Unmanaged<UIImage>.fromOpaque(info).release() }
       })
-    // Sound: the pattern owns this retain. If no pattern is created, the image is released here.
+    // Sound: the pattern owns this retained reference. If no pattern is created, the image is released here.
     let info = Unmanaged.passRetained(self)
     guard
       let pattern = CGPattern(
@@ -201,7 +201,7 @@ extension UIImage {
 }
 
 extension CGContext {
-  /// Returns the width and height of a rectangle of user space in device pixels.
+  /// Returns the width and height of a user-space rectangle in device pixels.
   fileprivate func pixelSize(of rect: CGRect) -> CGSize {
     let map = userToPixels
     return CGSize(
@@ -210,7 +210,8 @@ extension CGContext {
 }
 
 extension UIImage.Orientation {
-  /// The transform from the stored image to the upright image, both in a unit square with the y axis pointing up.
+  /// The transform from the stored image to the upright image, each represented by a unit square with the y axis
+  /// pointing up.
   fileprivate var uprightTransform: CGAffineTransform {
     switch self {
     case .up: .identity

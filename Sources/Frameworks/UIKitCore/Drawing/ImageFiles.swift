@@ -3,48 +3,49 @@ public import Foundation
 import ImageCodecs
 import Pixels
 
-// Reading and writing of PNG, JPEG and WebP files.
+// Reading and writing PNG, JPEG and WebP files.
 
 extension UIImage {
   /// Creates an image with a scale of 1 from the contents of an image file.
   ///
-  /// Returns nil if the data is damaged or the format is not supported.
+  /// Returns `nil` if the data is damaged or the format is not supported.
   public convenience init?(data: Data) { self.init(data: data, scale: 1) }
 
   /// Creates an image with the given scale from the contents of an image file, with the orientation of its Exif data.
   ///
-  /// Returns nil if the data is damaged or the format is not supported.
+  /// Returns `nil` if the data is damaged or the format is not supported.
   public convenience init?(data: Data, scale: CGFloat) {
     guard let image = CGImage(fileBytes: data) else { return nil }
     self.init(cgImage: image, scale: scale, orientation: ExifOrientation.orientation(in: data))
   }
 
-  /// Creates an image from a file.
+  /// Creates an image from the file at the given path.
   ///
-  /// Returns nil if the file cannot be read. A name that ends in `@2x` or `@3x` before its extension sets the scale;
-  /// otherwise the scale is 1.
+  /// Returns `nil` if the file cannot be read. A file name ending in `@2x` or `@3x` before its extension sets the
+  /// scale; otherwise the scale is 1.
   public convenience init?(contentsOfFile path: String) {
     guard let data = FileManager.default.contents(atPath: path) else { return nil }
     self.init(data: data, scale: ImageFile.scale(ofFileAt: path))
   }
 
-  /// Creates an image from a named resource of the main bundle.
+  /// Creates an image from the resource with the given name in the main bundle.
   ///
-  /// The lookup is described at `init(named:in:)`.
+  /// The search is described at `init(named:in:)`.
   public convenience init?(named name: String) { self.init(named: name, in: nil) }
 
-  /// Creates an image from a named resource of a bundle, or of the main bundle if `bundle` is nil.
+  /// Creates an image from the resource with the given name in a bundle, or in the main bundle if `bundle` is `nil`.
   ///
-  /// A name without an extension matches PNG, JPEG and WebP files. Of several scales the smallest that is at least
-  /// the scale of the main screen is used, otherwise the largest. Returns nil if no file matches.
+  /// A name without an extension matches PNG, JPEG and WebP files. If files for several scales match, the initializer
+  /// uses the smallest scale that is not below the scale of the main screen, or the largest scale if there is none.
+  /// Returns `nil` if no file matches.
   package convenience init?(named name: String, in bundle: Bundle?) {
     self.init(named: name, in: bundle, compatibleWith: nil)
   }
 
-  /// Creates an image from a named resource of a bundle, or of the main bundle if `bundle` is nil.
+  /// Creates an image from the resource with the given name in a bundle, or in the main bundle if `bundle` is `nil`.
   ///
-  /// Of several scales the one that best fits the `displayScale` of the traits is used, or that of the main screen if
-  /// the traits do not specify it.
+  /// If files for several scales match, the initializer uses the one that best fits the `displayScale` of the traits,
+  /// or the scale of the main screen if the traits do not specify one.
   public convenience init?(
     named name: String, in bundle: Bundle?, compatibleWith traitCollection: UITraitCollection?
   ) {
@@ -57,12 +58,12 @@ extension UIImage {
     self.init(contentsOfFile: path)
   }
 
-  /// Returns the upright image as the contents of a PNG file, or nil for an empty image.
+  /// Returns the upright image as the contents of a PNG file, or `nil` for an empty image.
   public func pngData() -> Data? { uprightImage.flatMap { try? encodePNG($0.pixels) } }
 
-  /// Returns the upright image, composited over black, as the contents of a JPEG file, or nil for an empty image.
+  /// Returns the upright image, composited over black, as the contents of a JPEG file, or `nil` for an empty image.
   ///
-  /// The quality is in 0...1, from the smallest file to the best image, and other values are clamped.
+  /// The quality ranges from 0 for the smallest file to 1 for the best image. Other values are clamped.
   public func jpegData(compressionQuality: CGFloat) -> Data? {
     uprightImage.flatMap {
       try? encodeJPEG($0.pixels, quality: min(max(Double(compressionQuality), 0), 1))
@@ -70,19 +71,19 @@ extension UIImage {
   }
 }
 
-/// The naming rules of image files.
+/// The naming rules for image files.
 enum ImageFile {
   private static let pathExtensions = ["png", "jpg", "jpeg", "webp"]
   private static let scales = [1, 2, 3]
 
-  /// Returns the scale that the `@2x` or `@3x` suffix of a file name specifies, otherwise 1.
+  /// Returns the scale specified by the `@2x` or `@3x` suffix of a file name, or 1 if there is none.
   static func scale(ofFileAt path: String) -> CGFloat {
     let name = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
     return scales.first { $0 > 1 && name.hasSuffix("@\($0)x") }.map { CGFloat($0) } ?? 1
   }
 
-  /// Returns the path of the existing image file whose scale best fits a display scale, or nil if no file matches the
-  /// name.
+  /// Returns the path of the image file with the given name whose scale best fits the given display scale, or `nil`
+  /// if no file matches the name.
   ///
   /// The smallest scale that is not below the display scale is preferred, then the largest.
   static func bestMatchPath(forName name: String, in folder: URL, scale: CGFloat) -> String? {
@@ -102,7 +103,7 @@ enum ImageFile {
   }
 }
 
-/// A reader of the orientation that cameras store in JPEG files.
+/// A reader for the image orientation that cameras store in JPEG files.
 ///
 /// - Source: Exif 2.3 (segment APP1, TIFF tag 0x0112).
 enum ExifOrientation {
@@ -123,8 +124,7 @@ enum ExifOrientation {
     return .up
   }
 
-  /// Returns the value of the orientation tag in the first directory of a TIFF header, or nil if it is missing or
-  /// invalid.
+  /// Returns the orientation stored in the first directory of a TIFF header, or `nil` if it is missing or invalid.
   private static func orientation(inTIFFHeader tiff: [UInt8]) -> UIImage.Orientation? {
     let isLittle = tiff.starts(with: Array("II".utf8))
     func number(_ at: Int, _ count: Int) -> Int? {

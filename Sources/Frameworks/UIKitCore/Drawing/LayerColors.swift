@@ -1,4 +1,4 @@
 import QuartzCore
 
-/// The color properties of layers also accept a `UIColor` as the value of key-value coding.
+/// Lets key-value coding set the color properties of layers to a `UIColor`.
 extension UIColor: CGColorConvertible {}

@@ -4,7 +4,7 @@ public import Foundation
 public typealias NSDataAssetName = String
 
 // Sound: all stored properties are constants of immutable types.
-/// The contents of a named data asset of a bundle.
+/// A named data asset in a bundle, with its contents.
 open class NSDataAsset: NSObject, @unchecked Sendable {
   public let name: NSDataAssetName
   /// The contents of the asset's file.
@@ -12,16 +12,16 @@ open class NSDataAsset: NSObject, @unchecked Sendable {
   /// The uniform type identifier from the asset catalog, or `public.data` if the catalog does not specify one.
   public let typeIdentifier: String
 
-  /// Loads a data asset of the main bundle.
+  /// Loads the data asset with the given name from the main bundle.
   ///
-  /// The lookup is described at ``init(name:bundle:)``.
+  /// The search is described at ``init(name:bundle:)``.
   public convenience init?(name: NSDataAssetName) { self.init(name: name, bundle: .main) }
 
-  /// Loads a data asset of a bundle.
+  /// Loads the data asset with the given name from a bundle.
   ///
-  /// Returns nil if the bundle has no asset of this name. The asset is the folder `NAME.dataset` in the resources of
-  /// the bundle, or in `Assets.xcassets` there. Its `Contents.json` names the file: the first entry for all devices
-  /// is used, otherwise the first entry.
+  /// Returns `nil` if the bundle has no asset with this name. The asset is the folder `NAME.dataset` in the bundle's
+  /// resources, or in `Assets.xcassets` there. Its `Contents.json` names the file: the first entry for all devices is
+  /// used, or the first entry if there is none.
   public init?(name: NSDataAssetName, bundle: Bundle) {
     let folder = bundle.resourceURL ?? bundle.bundleURL
     let folders = [folder, folder.appendingPathComponent("Assets.xcassets")]
@@ -32,7 +32,7 @@ open class NSDataAsset: NSObject, @unchecked Sendable {
   }
 }
 
-/// A decoded `dataset` folder of an asset catalog.
+/// A decoded `dataset` folder in an asset catalog.
 private struct DataAssetEntry {
   let data: Data
   let type: String?
@@ -58,7 +58,7 @@ private struct DataAssetEntry {
     else { return nil }
     let named = file.data.filter { $0.filename != nil }
     let entry = named.first { $0.idiom == nil || $0.idiom == "universal" } ?? named.first
-    // A file name with a slash is rejected, as it could point outside of the folder.
+    // A file name with a slash is rejected because it could refer to a file outside the folder.
     guard let entry, let name = entry.filename, !name.contains("/"),
       let data = try? Data(contentsOf: folder.appendingPathComponent(name))
     else { return nil }

@@ -1,18 +1,18 @@
 public import Foundation
 
 extension UIColor {
-  /// Creates a color from a named color of the main bundle.
+  /// Creates a color from the named color in the main bundle.
   ///
-  /// The lookup is described at ``init(named:in:compatibleWith:)``.
+  /// The search is described at ``init(named:in:compatibleWith:)``.
   public convenience init?(named name: String) {
     self.init(named: name, in: nil, compatibleWith: nil)
   }
 
-  /// Creates a color from a named color of a bundle, or of the main bundle if `bundle` is nil.
+  /// Creates a color from the named color in a bundle, or in the main bundle if `bundle` is `nil`.
   ///
-  /// Returns nil if the bundle has no color of this name. The color is read from the folder `NAME.colorset` in the
-  /// resources of the bundle, or in `Assets.xcassets` there. It is dynamic and has a light and a dark variant. If
-  /// `traitCollection` is given, the result is the static variant for these traits.
+  /// Returns `nil` if the bundle has no color with this name. The color is read from the folder `NAME.colorset` in
+  /// the bundle's resources, or in `Assets.xcassets` there. It is dynamic and has a light and a dark variant. If
+  /// `traitCollection` is not `nil`, the result is the static variant for these traits.
   public convenience init?(
     named name: String, in bundle: Bundle?, compatibleWith traitCollection: UITraitCollection?
   ) {
@@ -29,7 +29,7 @@ extension UIColor {
   }
 }
 
-/// The light and dark variants of a `colorset` folder of an asset catalog.
+/// The light and dark variants of a color, read from a `colorset` folder in an asset catalog.
 private struct ColorAsset: Sendable {
   let light: UIColor
   let dark: UIColor?
@@ -61,7 +61,7 @@ private struct ColorAsset: Sendable {
     dark = color(true)
   }
 
-  /// Returns the color for the components of an asset catalog, or nil if a component is missing or invalid.
+  /// Returns the color for the components listed in an asset catalog, or `nil` if a component is missing or invalid.
   ///
   /// A component is a decimal fraction in 0...1, an integer in 0...255 or a hexadecimal byte such as `0xFF`.
   private static func color(fromComponents components: [String: String]) -> UIColor? {

@@ -14,7 +14,7 @@ extension CGPath {
     var isOpen = false
     func finish(closed: Bool) {
       guard isOpen else { return }
-      // The closing line of a closed subpath becomes the first line of the reversed subpath.
+      // The closing line of the original subpath becomes the first line of the reversed subpath.
       result.move(to: closed ? start : here)
       if closed, let last = steps.last, last.end != start { result.addLine(to: last.end) }
       for step in steps.reversed() { step.addReversed(to: result) }
@@ -47,7 +47,7 @@ extension CGPath {
     return result
   }
 
-  /// A line, quadratic curve or cubic curve of a subpath, with its control points.
+  /// A line, quadratic curve or cubic curve in a subpath, with its control points.
   private struct PathSegment {
     let start: CGPoint
     let controls: [CGPoint]

@@ -5,7 +5,7 @@ import Geometry
 /// The outline of a rounded rectangle with the same path elements that UIKit generates.
 ///
 /// The outline starts on the top edge, runs clockwise and returns to its start point without closing the subpath.
-/// With four rounded corners it always has the same 22 elements, some of them of zero length, so that paths of
+/// With four rounded corners it always has the same 22 elements, some of them with zero length, so that paths with
 /// different sizes and radii can be interpolated. The elements were recorded on iOS 14.2 to 17.5 and published by the
 /// library ChouTiUI.
 struct RoundedRectOutline {
@@ -19,13 +19,13 @@ struct RoundedRectOutline {
   /// A negative radius bends the corners outwards.
   let radius: CGFloat
 
-  /// Creates an outline.
+  /// Creates the outline of a rectangle with the given corners rounded.
   ///
   /// A radius of NaN or negative infinity is treated as 0, and positive infinity as the largest possible radius.
   init(_ rect: CGRect, corners: UIRectCorner, radius: CGFloat) {
     self.rect = rect.standardized
     self.corners = corners
-    // The comparison is false for NaN, which therefore becomes 0 as well.
+    // The comparison is `false` for NaN, which therefore becomes 0 as well.
     self.radius = radius > -.infinity ? radius : 0
   }
 
@@ -44,9 +44,9 @@ struct RoundedRectOutline {
   private struct RoundedCorner {
     /// The position of the corner, in points.
     let corner: CGPoint
-    /// The unit vector from the corner back along the edge before it.
+    /// The unit vector pointing from the corner back along the preceding edge.
     ///
-    /// `forward` is the unit vector along the edge after it.
+    /// `forward` is the unit vector pointing along the following edge.
     let backward: CGVector
     let forward: CGVector
     let isRound: Bool
@@ -54,7 +54,7 @@ struct RoundedRectOutline {
     let outgoingEdge: EdgeShape
   }
 
-  /// The length of an edge, and whether it has room for its corners.
+  /// The length of an edge, and whether the edge has room for its corner curves.
   private struct EdgeShape {
     let length: CGFloat
     /// Whether the edge is too short for two continuous corner curves and has at least one rounded corner.
@@ -106,7 +106,7 @@ struct RoundedRectOutline {
     guard bend.isRound || bend.incomingEdge.isShort || bend.outgoingEdge.isShort else {
       return path.addLine(to: bend.corner)
     }
-    // Next to a short edge the corner curve has the largest radius that fits, half of the shorter side.
+    // Next to a short edge, the corner curve has the largest radius that fits, which is half of the shorter side.
     let isShort = bend.incomingEdge.isShort || bend.outgoingEdge.isShort
     let largest = min(rect.width, rect.height) / 2
     let unit = bend.isRound ? (isShort ? largest : radius) : 0
@@ -133,8 +133,7 @@ struct RoundedRectOutline {
   }
 }
 
-/// The curves of one corner, as offsets along the edge before it and along the edge after it, in multiples of the
-/// radius.
+/// The curves of one corner, as offsets along the preceding and the following edge, in multiples of the radius.
 ///
 /// The numbers come from paths that were recorded on iOS 14.2 to 17.5 and published by the library ChouTiUI.
 private struct CornerShape {
@@ -143,7 +142,7 @@ private struct CornerShape {
   typealias Curve = (Offset, Offset, Offset)
 
   let first: Curve
-  /// The end of the line that connects the first and the second curve.
+  /// The end point of the line that connects the first and the second curve.
   let middle: Offset
   let second: Curve
   let third: Curve
@@ -157,7 +156,7 @@ private struct CornerShape {
     }
   }
 
-  /// A corner between two edges that both have room for a continuous curve.
+  /// The shape of a corner between two edges that both have room for a continuous curve.
   private static let continuous = CornerShape(
     first: (
       (1.088492957618529, 0), (0.868406944063002, 0), (0.631493792830993, 0.074911387847016)
@@ -169,7 +168,7 @@ private struct CornerShape {
     ),
     third: ((0, 0.868406944063002), (0, 1.088492957618529), (0, 1.528664984729582)))
 
-  /// A corner from an edge with room for a continuous curve to a short edge.
+  /// The shape of a corner from an edge with room for a continuous curve to a short edge.
   private static let ontoShortEdge = CornerShape(
     first: (
       (1.069742807618529, 0), (0.849656794063002, 0), (0.612743642830993, 0.074911387847016)
@@ -178,7 +177,7 @@ private struct CornerShape {
     second: ((0.244857803399491, 0.208810883008118), (0, 0.558504066868353), (0, 0.95)),
     third: ((0, 1), (0, 1), (0, 1)))
 
-  /// A corner from a short edge to an edge with room for a continuous curve.
+  /// The shape of a corner from a short edge to an edge with room for a continuous curve.
   private static let fromShortEdge = CornerShape(
     first: ((1, 0), (1, 0), (1, 0)),
     middle: (0.95, 0),
@@ -188,7 +187,7 @@ private struct CornerShape {
     ),
     third: ((0, 0.849656794063002), (0, 1.069742807618529), (0, 1.509914834729582)))
 
-  /// A corner between two short edges: a quarter circle.
+  /// The shape of a corner between two short edges: a quarter circle.
   private static let circular = CornerShape(
     first: ((1, 0), (1, 0), (1, 0)),
     middle: (1, 0),

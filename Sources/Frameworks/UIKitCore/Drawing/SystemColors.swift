@@ -2,13 +2,13 @@ import Foundation
 
 // The system colors for light and dark appearance.
 //
-// - Source: Apple's Human Interface Guidelines (Color) and documentation of UIColor; 8 bits per channel in sRGB.
+// - Source: Apple's Human Interface Guidelines (Color) and documentation of UIColor, with 8 bits per channel in sRGB.
 
 extension UIColor {
   /// Returns a dynamic color with a light variant, a dark variant, and a dark variant for the elevated interface
   /// level.
   ///
-  /// Each is 0xRRGGBB in sRGB.
+  /// Each parameter is an sRGB color in the form 0xRRGGBB.
   private static func backgroundColor(light: UInt32, dark: UInt32, elevatedDark elevated: UInt32)
     -> UIColor
   {
@@ -20,9 +20,9 @@ extension UIColor {
     }
   }
 
-  /// Returns a dynamic color with a light and a dark variant, as 0xRRGGBB in sRGB with an alpha of 0...1.
+  /// Returns a dynamic color with a light and a dark variant, given as 0xRRGGBB in sRGB with an alpha of 0...1.
   ///
-  /// A `darkAlpha` of nil means the same alpha as the light variant.
+  /// If `darkAlpha` is `nil`, the dark variant has the alpha of the light variant.
   private static func dynamicColor(
     light: UInt32, dark: UInt32, lightAlpha: CGFloat = 1, darkAlpha: CGFloat? = nil
   ) -> UIColor {
@@ -83,11 +83,11 @@ extension UIColor {
   }
   /// The color of links.
   public class var link: UIColor { dynamicColor(light: 0x007AFF, dark: 0x0984FF) }
-  /// The color of thin separator lines through which the content behind them shows.
+  /// The translucent color of thin separator lines, which lets the content behind them show through.
   public class var separator: UIColor {
     dynamicColor(light: 0x3C3C43, dark: 0x545458, lightAlpha: 0.29, darkAlpha: 0.6)
   }
-  /// The opaque color of separator lines.
+  /// The color of opaque separator lines.
   public class var opaqueSeparator: UIColor { dynamicColor(light: 0xC6C6C8, dark: 0x38383A) }
   /// White with an alpha of 0.6 in any appearance, for text on a dark background.
   public class var lightText: UIColor {
@@ -137,7 +137,7 @@ extension UIColor {
   public class var tertiarySystemFill: UIColor {
     dynamicColor(light: 0x767680, dark: 0x767680, lightAlpha: 0.12, darkAlpha: 0.24)
   }
-  /// The fill color of large areas with complex content.
+  /// The fill color of large areas that contain complex content.
   public class var quaternarySystemFill: UIColor {
     dynamicColor(light: 0x747480, dark: 0x767680, lightAlpha: 0.08, darkAlpha: 0.18)
   }

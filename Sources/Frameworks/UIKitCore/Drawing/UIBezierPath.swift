@@ -28,33 +28,33 @@ open class UIBezierPath: NSObject {
   open var flatness: CGFloat = 0.6
   /// Whether the path is filled by the even-odd rule.
   ///
-  /// The default is false, for the nonzero winding rule.
+  /// The default is `false`, which selects the nonzero winding rule.
   open var usesEvenOddFillRule = false
 
   public override init() { super.init() }
 
-  /// Creates a path of a closed rectangle.
+  /// Creates a path that consists of the given rectangle.
   public convenience init(rect: CGRect) {
     self.init()
     path.addRect(rect)
   }
 
-  /// Creates a path of an ellipse that is inscribed in a rectangle.
+  /// Creates a path that consists of the ellipse inscribed in the given rectangle.
   public convenience init(ovalIn rect: CGRect) {
     self.init()
     path.addEllipse(in: rect)
   }
 
-  /// Creates a path of a rectangle with continuous corners, clockwise from the top edge.
+  /// Creates a path for a rounded rectangle with continuous corners, drawn clockwise from the top edge.
   ///
-  /// Next to an edge that is shorter than about three radii, the radius is half of the shorter side. The path
-  /// elements were recorded on iOS 14.2 to 17.5.
+  /// The corners next to an edge that is shorter than about three radii have a radius of half the shorter side. The
+  /// path elements were recorded on iOS 14.2 to 17.5.
   public convenience init(roundedRect rect: CGRect, cornerRadius: CGFloat) {
     self.init()
     addRoundedRect(rect, corners: .allCorners, radius: cornerRadius)
   }
 
-  /// Creates a path of a rectangle in which the given corners are rounded with continuous curves.
+  /// Creates a path for a rectangle whose given corners are rounded with continuous curves.
   ///
   /// The radius is the width of `cornerRadii`; its height is ignored, as on iOS.
   public convenience init(
@@ -69,7 +69,7 @@ open class UIBezierPath: NSObject {
     RoundedRectOutline(rect, corners: corners, radius: radius).add(to: path)
   }
 
-  /// Creates a path of an arc, with angles in radians.
+  /// Creates a path for a circular arc, with angles in radians.
   ///
   /// Clockwise refers to a coordinate system with the y axis pointing down.
   public convenience init(
@@ -82,7 +82,7 @@ open class UIBezierPath: NSObject {
       clockwise: clockwise)
   }
 
-  /// Creates a path with a copy of the elements of a Core Graphics path.
+  /// Creates a path from a copy of the given Core Graphics path.
   public convenience init(cgPath CGPath: CGPath) {
     self.init()
     path.addPath(CGPath)
@@ -105,9 +105,9 @@ open class UIBezierPath: NSObject {
     dash = other.dash
   }
 
-  /// A copy of the path for Core Graphics and layers.
+  /// A copy of the path as a `CGPath`, for Core Graphics and layers.
   ///
-  /// Setting it replaces all elements.
+  /// Setting this property replaces all elements.
   open var cgPath: CGPath {
     get { path.copy() ?? path }
     set { path = newValue.mutableCopy() ?? CGMutablePath() }
@@ -115,23 +115,23 @@ open class UIBezierPath: NSObject {
 
   // MARK: Building
 
-  /// Starts a new subpath at a point.
+  /// Starts a new subpath at the given point.
   open func move(to point: CGPoint) { path.move(to: point) }
 
-  /// Adds a line from the current point.
+  /// Adds a line from the current point to the given point.
   open func addLine(to point: CGPoint) { path.addLine(to: point) }
 
-  /// Adds a cubic Bézier curve from the current point.
+  /// Adds a cubic Bézier curve from the current point to the given end point.
   open func addCurve(to endPoint: CGPoint, controlPoint1: CGPoint, controlPoint2: CGPoint) {
     path.addCurve(to: endPoint, control1: controlPoint1, control2: controlPoint2)
   }
 
-  /// Adds a quadratic Bézier curve from the current point.
+  /// Adds a quadratic Bézier curve from the current point to the given end point.
   open func addQuadCurve(to endPoint: CGPoint, controlPoint: CGPoint) {
     path.addQuadCurve(to: endPoint, control: controlPoint)
   }
 
-  /// Adds an arc, with angles in radians.
+  /// Adds a circular arc, with angles in radians.
   ///
   /// Clockwise refers to a coordinate system with the y axis pointing down, the opposite of Core Graphics.
   open func addArc(
@@ -146,13 +146,13 @@ open class UIBezierPath: NSObject {
   /// Closes the current subpath with a line to its start point.
   open func close() { path.closeSubpath() }
 
-  /// Removes all elements, but keeps the drawing attributes.
+  /// Removes all elements from the path, but keeps the drawing attributes.
   open func removeAllPoints() { path = CGMutablePath() }
 
-  /// Adds the elements of another path.
+  /// Appends the elements of the given path.
   open func append(_ bezierPath: UIBezierPath) { path.addPath(bezierPath.cgPath) }
 
-  /// Transforms all points of the path.
+  /// Applies the given transform to all points of the path.
   open func apply(_ transform: CGAffineTransform) {
     let mapped = CGMutablePath()
     mapped.addPath(path, transform: transform)
@@ -174,13 +174,13 @@ open class UIBezierPath: NSObject {
 
   /// The smallest rectangle that contains the path, without its control points.
   ///
-  /// Null for an empty path.
+  /// The value is the null rectangle if the path is empty.
   open var bounds: CGRect { path.boundingBoxOfPath }
 
-  /// The end point of the last element, or the origin for an empty path.
+  /// The end point of the last element, or the origin if the path is empty.
   open var currentPoint: CGPoint { path.currentPoint }
 
-  /// Returns whether a point is inside the filled area of the path.
+  /// Returns whether the given point is inside the filled area of the path.
   open func contains(_ point: CGPoint) -> Bool { path.contains(point, using: fillRule) }
 
   private var fillRule: CGPathFillRule { usesEvenOddFillRule ? .evenOdd : .winding }
@@ -188,14 +188,14 @@ open class UIBezierPath: NSObject {
   /// Sets the dash pattern: alternating lengths of dashes and gaps in points, and the offset at which the pattern
   /// starts.
   ///
-  /// A nil pattern draws solid lines.
+  /// If the pattern is `nil`, the path is stroked with solid lines.
   open func setLineDash(_ pattern: UnsafePointer<CGFloat>?, count: Int, phase: CGFloat) {
     dash = (pattern.map { p in (0..<max(0, count)).map { p[$0] } } ?? [], phase)
   }
 
   /// Copies the dash lengths, their number and the offset to the given pointers.
   ///
-  /// A nil pointer is ignored.
+  /// Pointers that are `nil` are ignored.
   open func getLineDash(
     _ pattern: UnsafeMutablePointer<CGFloat>?, count: UnsafeMutablePointer<Int>?,
     phase: UnsafeMutablePointer<CGFloat>?
@@ -231,7 +231,7 @@ open class UIBezierPath: NSObject {
     }
   }
 
-  /// Intersects the clip of the current context with the area of the path.
+  /// Intersects the current context's clipping area with the filled area of the path.
   open func addClip() {
     guard let context = UIGraphicsGetCurrentContext() else { return }
     context.beginPath()

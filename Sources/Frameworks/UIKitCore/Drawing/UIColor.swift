@@ -2,7 +2,7 @@ public import CoreGraphics
 public import Foundation
 
 // Sound: the stored source is constant, and a provider closure is `@Sendable`.
-/// A static color, a pattern, or a dynamic color that a closure computes for a trait collection.
+/// A static color, a pattern, or a dynamic color computed by a closure for a trait collection.
 public class UIColor: NSObject, _ExpressibleByColorLiteral, @unchecked Sendable {
   private enum ColorSource {
     case color(CGColor)
@@ -21,7 +21,7 @@ public class UIColor: NSObject, _ExpressibleByColorLiteral, @unchecked Sendable 
     }
   }
 
-  /// Returns the `CGColor` for the layer of a view.
+  /// Returns the `CGColor` for the given view's layer.
   ///
   /// A dynamic color is resolved with the traits of the view.
   @MainActor
@@ -39,7 +39,7 @@ public class UIColor: NSObject, _ExpressibleByColorLiteral, @unchecked Sendable 
 
   /// Creates a dynamic color.
   ///
-  /// The closure returns the color for a trait collection and may be called on any thread.
+  /// The closure returns the color for the given trait collection and may be called on any thread.
   public init(dynamicProvider: @escaping @Sendable (UITraitCollection) -> UIColor) {
     source = .provider(dynamicProvider)
   }
@@ -63,21 +63,21 @@ public class UIColor: NSObject, _ExpressibleByColorLiteral, @unchecked Sendable 
         colorSpaceName: CGColorSpace.displayP3, components: [displayP3Red, green, blue, alpha]))
   }
 
-  /// Creates the color of a Swift color literal, in extended sRGB.
+  /// Creates the color for a Swift color literal, in extended sRGB.
   public required convenience init(
     _colorLiteralRed red: Float, green: Float, blue: Float, alpha: Float
   ) {
     self.init(red: CGFloat(red), green: CGFloat(green), blue: CGFloat(blue), alpha: CGFloat(alpha))
   }
 
-  /// Creates a gray in sRGB, from 0 for black to 1 for white.
+  /// Creates a gray color in sRGB, from 0 for black to 1 for white.
   public init(white: CGFloat, alpha: CGFloat) {
     source = .color(CGColor(srgbRed: white, green: white, blue: white, alpha: alpha))
   }
 
-  /// Creates a color from hue, saturation and brightness in 0...1.
+  /// Creates a color from hue, saturation and brightness, each in 0...1.
   ///
-  /// A hue outside of this range wraps around.
+  /// A hue outside this range wraps around.
   public convenience init(
     hue: CGFloat, saturation: CGFloat, brightness: CGFloat, alpha: CGFloat
   ) {
@@ -89,13 +89,12 @@ public class UIColor: NSObject, _ExpressibleByColorLiteral, @unchecked Sendable 
     self.init(red: channel(5), green: channel(3), blue: channel(1), alpha: alpha)
   }
 
-  /// Creates a color that paints a repeated pattern of an image, starting at the origin of the painted coordinate
-  /// system.
+  /// Creates a color that paints copies of an image, starting at the origin of the painted coordinate system.
   public convenience init(patternImage image: UIImage) {
     self.init(cgColor: image.patternColor ?? .clear)
   }
 
-  /// Returns the color with a different alpha.
+  /// Returns a copy of the color with the given alpha.
   ///
   /// A dynamic color remains dynamic.
   public func withAlphaComponent(_ alpha: CGFloat) -> UIColor {
@@ -106,7 +105,7 @@ public class UIColor: NSObject, _ExpressibleByColorLiteral, @unchecked Sendable 
     }
   }
 
-  /// Returns the static color to which a dynamic color resolves for a trait collection.
+  /// Returns the static color to which a dynamic color resolves for the given trait collection.
   ///
   /// A static color returns itself.
   public func resolvedColor(with traitCollection: UITraitCollection) -> UIColor {
@@ -116,19 +115,19 @@ public class UIColor: NSObject, _ExpressibleByColorLiteral, @unchecked Sendable 
     }
   }
 
-  /// Returns whether the `cgColor` values are equal.
+  /// Returns whether the given object is a color with an equal `cgColor`.
   ///
   /// Dynamic colors are compared as resolved with the current trait collection.
   public override func isEqual(_ object: Any?) -> Bool {
     (object as? UIColor)?.cgColor == cgColor
   }
 
-  /// The hash value of `cgColor`.
+  /// The hash value of the color's `cgColor`.
   public override var hash: Int { cgColor.hashValue }
 
   // MARK: Drawing
 
-  /// Sets the fill and stroke color of the current graphics context.
+  /// Sets both the fill color and the stroke color of the current graphics context.
   public func set() {
     setFill()
     setStroke()
@@ -144,7 +143,7 @@ public class UIColor: NSObject, _ExpressibleByColorLiteral, @unchecked Sendable 
 
   /// Writes the components in extended sRGB to the given pointers.
   ///
-  /// Returns false for a pattern.
+  /// Returns `false` if the color is a pattern.
   @discardableResult
   public func getRed(
     _ red: UnsafeMutablePointer<CGFloat>?, green: UnsafeMutablePointer<CGFloat>?,
@@ -160,7 +159,7 @@ public class UIColor: NSObject, _ExpressibleByColorLiteral, @unchecked Sendable 
 
   /// Writes hue, saturation and brightness to the given pointers, each in 0...1 for a color within sRGB.
   ///
-  /// Returns false for a pattern.
+  /// Returns `false` if the color is a pattern.
   @discardableResult
   public func getHue(
     _ hue: UnsafeMutablePointer<CGFloat>?, saturation: UnsafeMutablePointer<CGFloat>?,
@@ -185,7 +184,7 @@ public class UIColor: NSObject, _ExpressibleByColorLiteral, @unchecked Sendable 
 
   /// Writes the gray value to the given pointers.
   ///
-  /// For a color that is not gray it is the weighted luminance. Returns false for a pattern.
+  /// For a color that is not gray, the value is the weighted luminance. Returns `false` if the color is a pattern.
   @discardableResult
   public func getWhite(
     _ white: UnsafeMutablePointer<CGFloat>?, alpha: UnsafeMutablePointer<CGFloat>?
@@ -199,7 +198,7 @@ public class UIColor: NSObject, _ExpressibleByColorLiteral, @unchecked Sendable 
     return true
   }
 
-  /// The red, green and blue components in extended sRGB, followed by alpha; nil for a pattern.
+  /// The red, green and blue components in extended sRGB, followed by alpha, or `nil` if the color is a pattern.
   private var extendedRGB: [CGFloat]? {
     guard let space = CGColorSpace(name: CGColorSpace.extendedSRGB) else { return nil }
     return cgColor.converted(to: space, intent: .defaultIntent, options: nil)?.components
@@ -207,7 +206,7 @@ public class UIColor: NSObject, _ExpressibleByColorLiteral, @unchecked Sendable 
 }
 
 extension CGColor {
-  /// Returns a color of a predefined color space.
+  /// Returns a color in the predefined color space with the given name.
   ///
   /// The components include alpha.
   fileprivate static func makeColor(colorSpaceName name: NSString, components: [CGFloat]) -> CGColor
@@ -216,7 +215,7 @@ extension CGColor {
   }
 }
 
-// - Source: Apple's documentation of UIColor's fixed colors.
+// - Source: Apple's documentation of the fixed colors of UIColor.
 
 extension UIColor {
   public class var black: UIColor { UIColor(white: 0, alpha: 1) }
@@ -227,24 +226,24 @@ extension UIColor {
   public class var white: UIColor { UIColor(white: 1, alpha: 1) }
   /// A gray with half the brightness of white.
   public class var gray: UIColor { UIColor(white: 0.5, alpha: 1) }
-  /// The sRGB components 1, 0, 0.
+  /// The color with the sRGB components 1, 0, 0.
   public class var red: UIColor { UIColor(red: 1, green: 0, blue: 0, alpha: 1) }
-  /// The sRGB components 0, 1, 0.
+  /// The color with the sRGB components 0, 1, 0.
   public class var green: UIColor { UIColor(red: 0, green: 1, blue: 0, alpha: 1) }
-  /// The sRGB components 0, 0, 1.
+  /// The color with the sRGB components 0, 0, 1.
   public class var blue: UIColor { UIColor(red: 0, green: 0, blue: 1, alpha: 1) }
-  /// The sRGB components 0, 1, 1.
+  /// The color with the sRGB components 0, 1, 1.
   public class var cyan: UIColor { UIColor(red: 0, green: 1, blue: 1, alpha: 1) }
-  /// The sRGB components 1, 1, 0.
+  /// The color with the sRGB components 1, 1, 0.
   public class var yellow: UIColor { UIColor(red: 1, green: 1, blue: 0, alpha: 1) }
-  /// The sRGB components 1, 0, 1.
+  /// The color with the sRGB components 1, 0, 1.
   public class var magenta: UIColor { UIColor(red: 1, green: 0, blue: 1, alpha: 1) }
-  /// The sRGB components 1, 0.5, 0.
+  /// The color with the sRGB components 1, 0.5, 0.
   public class var orange: UIColor { UIColor(red: 1, green: 0.5, blue: 0, alpha: 1) }
-  /// The sRGB components 0.5, 0, 0.5.
+  /// The color with the sRGB components 0.5, 0, 0.5.
   public class var purple: UIColor { UIColor(red: 0.5, green: 0, blue: 0.5, alpha: 1) }
-  /// The sRGB components 0.6, 0.4, 0.2.
+  /// The color with the sRGB components 0.6, 0.4, 0.2.
   public class var brown: UIColor { UIColor(red: 0.6, green: 0.4, blue: 0.2, alpha: 1) }
-  /// Black with an alpha of 0.
+  /// Transparent black, with an alpha of 0.
   public class var clear: UIColor { UIColor(white: 0, alpha: 0) }
 }
