@@ -3,11 +3,11 @@ public import Foundation
 import Geometry
 import Pixels
 
-/// The stack of current graphics contexts of a thread.
+/// The stack of current graphics contexts for each thread.
 enum GraphicsContextStack {
   private static let key = "UIGraphics.contexts"
 
-  /// An entry of the stack: a context and, if it was started for an image, the number of pixels per point.
+  /// An entry in the stack: a context and, if the context was created for an image, the number of pixels per point.
   struct ContextEntry {
     let context: CGContext
     var imageScale: CGFloat?
@@ -30,20 +30,20 @@ enum GraphicsContextStack {
 
   static func pop() { _ = storage.entries.popLast() }
 
-  /// Runs a closure with a context as the current context.
+  /// Runs a closure with the given context as the current context.
   static func withContext<R>(_ context: CGContext, perform body: () throws -> R) rethrows -> R {
     push(ContextEntry(context: context))
     defer { pop() }
     return try body()
   }
 
-  /// Creates a bitmap context for a rectangle of user space, with the y axis pointing down.
+  /// Creates a bitmap context for a rectangle in user space, with the y axis pointing down.
   ///
   /// - Parameters:
-  ///   - bounds: The rectangle that the bitmap shows, in points.
+  ///   - bounds: The rectangle covered by the bitmap, in points.
   ///   - scale: The number of pixels per point.
   ///   - isOpaque: Whether the bitmap has no alpha channel.
-  /// - Returns: The context, or nil if the bitmap would be empty or too large.
+  /// - Returns: The context, or `nil` if the bitmap would be empty or too large.
   static func makeContext(bounds: CGRect, scale: CGFloat, isOpaque: Bool) -> CGContext? {
     let (width, height) = (
       (bounds.width * scale - roundingTolerance).rounded(.up),
@@ -60,19 +60,18 @@ enum GraphicsContextStack {
         -Double(bounds.minY * scale)), isOpaque: isOpaque)
   }
 
-  /// The fraction of a pixel by which a size may exceed a whole number through rounding errors without adding a
-  /// pixel.
+  /// The fraction of a pixel by which a rounding error may exceed a whole number of pixels without adding a pixel.
   private static let roundingTolerance: CGFloat = 1e-6
-  /// The maximum number of pixels of a context.
+  /// The maximum number of pixels in a context.
   ///
-  /// Its bitmap takes at most one gigabyte.
+  /// Its bitmap occupies at most one gigabyte.
   private static let maximumPixelCount = CGFloat(1 << 28)
 }
 
-/// Returns the current graphics context of the thread, or nil if none is set.
+/// Returns the current graphics context of the thread, or `nil` if none is set.
 public func UIGraphicsGetCurrentContext() -> CGContext? { GraphicsContextStack.top?.context }
 
-/// Makes a context the current graphics context of the thread, until it is popped.
+/// Makes the given context the current graphics context of the thread, until it is popped.
 public func UIGraphicsPushContext(_ context: CGContext) {
   GraphicsContextStack.push(GraphicsContextStack.ContextEntry(context: context))
 }
@@ -82,15 +81,15 @@ public func UIGraphicsPopContext() { GraphicsContextStack.pop() }
 
 // MARK: - Image contexts
 
-/// Starts an image context of a size in points, with a scale of 1.
+/// Creates an image context with the given size in points and a scale of 1, and makes it current.
 public func UIGraphicsBeginImageContext(_ size: CGSize) {
   UIGraphicsBeginImageContextWithOptions(size, false, 1)
 }
 
-/// Starts an image context of a size in points, with the y axis pointing down.
+/// Creates an image context with the given size in points and makes it current, with the y axis pointing down.
 ///
-/// A scale of 0 means the scale of the main screen. A size without pixels starts no context, as on recent versions of
-/// iOS.
+/// A scale of 0 selects the scale of the main screen. If the size contains no pixels, no context is created, as on
+/// recent versions of iOS.
 public func UIGraphicsBeginImageContextWithOptions(
   _ size: CGSize, _ opaque: Bool, _ scale: CGFloat
 ) {
@@ -102,25 +101,25 @@ public func UIGraphicsBeginImageContextWithOptions(
   GraphicsContextStack.push(GraphicsContextStack.ContextEntry(context: context, imageScale: scale))
 }
 
-/// Returns an image of the current image context, or nil if the current context was not started for an image.
+/// Returns an image of the current image context, or `nil` if the current context was not created for an image.
 public func UIGraphicsGetImageFromCurrentImageContext() -> UIImage? {
   guard let entry = GraphicsContextStack.top, let scale = entry.imageScale else { return nil }
   return entry.context.makeImage().map { UIImage(cgImage: $0, scale: scale, orientation: .up) }
 }
 
-/// Ends the current image context.
+/// Ends the current image context and restores the previous context.
 ///
-/// Does nothing if the current context was not started for an image.
+/// Does nothing if the current context was not created for an image.
 public func UIGraphicsEndImageContext() {
   if GraphicsContextStack.top?.imageScale != nil { GraphicsContextStack.pop() }
 }
 
 // MARK: - Rectangles
 
-/// Fills a rectangle of the current context with the fill color, replacing its content.
+/// Fills the given rectangle of the current context with the fill color, replacing its content.
 public func UIRectFill(_ rect: CGRect) { UIRectFillUsingBlendMode(rect, .copy) }
 
-/// Fills a rectangle of the current context with the fill color and a blend mode.
+/// Fills the given rectangle of the current context with the fill color, using the given blend mode.
 public func UIRectFillUsingBlendMode(_ rect: CGRect, _ blendMode: CGBlendMode) {
   guard let context = UIGraphicsGetCurrentContext() else { return }
   context.saveGState()
@@ -129,10 +128,12 @@ public func UIRectFillUsingBlendMode(_ rect: CGRect, _ blendMode: CGBlendMode) {
   context.restoreGState()
 }
 
-/// Draws a border of one point inside a rectangle of the current context with the fill color, replacing its content.
+/// Draws a border of one point inside the given rectangle of the current context with the fill color, replacing the
+/// content below it.
 public func UIRectFrame(_ rect: CGRect) { UIRectFrameUsingBlendMode(rect, .copy) }
 
-/// Draws a border of one point inside a rectangle of the current context with the fill color and a blend mode.
+/// Draws a border of one point inside the given rectangle of the current context with the fill color, using the given
+/// blend mode.
 public func UIRectFrameUsingBlendMode(_ rect: CGRect, _ blendMode: CGBlendMode) {
   let r = rect.standardized
   guard r.width > 2, r.height > 2 else {
@@ -148,5 +149,5 @@ public func UIRectFrameUsingBlendMode(_ rect: CGRect, _ blendMode: CGBlendMode) 
   for side in sides { UIRectFillUsingBlendMode(side, blendMode) }
 }
 
-/// Intersects the clip of the current context with a rectangle.
+/// Intersects the current context's clipping area with the given rectangle.
 public func UIRectClip(_ rect: CGRect) { UIGraphicsGetCurrentContext()?.clip(to: rect) }

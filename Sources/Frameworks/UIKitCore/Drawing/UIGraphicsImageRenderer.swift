@@ -1,43 +1,43 @@
 public import CoreGraphics
 public import Foundation
 
-/// The scale, opacity and color range of the images of a renderer.
+/// The scale, opacity and color range of the images created by a renderer.
 open class UIGraphicsImageRendererFormat: NSObject {
   /// The range of colors that an image can represent.
   public enum Range: Int, Hashable, Sendable {
     /// The range is not specified.
     case unspecified = -1
-    /// The default of the device.
+    /// The default range for the device.
     ///
-    /// Here the same as `standard`.
+    /// In this implementation it is the same as `standard`.
     case automatic
-    /// Colors beyond sRGB.
+    /// A range that includes colors beyond sRGB.
     ///
     /// Images are stored in sRGB nevertheless.
     case extended
-    /// The sRGB color space.
+    /// The range of the sRGB color space.
     case standard
   }
 
   /// The number of pixels per point.
   ///
-  /// The default is the scale of the main screen; a renderer replaces 0 by this scale.
+  /// The default is the scale of the main screen. A renderer treats 0 as that scale.
   open var scale = ScreenSettings.current.scale
-  /// Whether images have no alpha channel and start black.
+  /// Whether images have no alpha channel and are initially black.
   ///
-  /// The default is false.
+  /// The default is `false`.
   open var opaque = false
   /// The preferred range of colors.
   ///
-  /// Stored only, as all images are sRGB with 8 bits per channel.
+  /// Stored only, because all images are in sRGB with 8 bits per channel.
   open var preferredRange = Range.standard
-  /// The rectangle that the renderer's images show, in points.
+  /// The rectangle covered by the renderer's images, in points.
   public fileprivate(set) var bounds = CGRect.zero
 
   /// Creates a format with the scale of the main screen and an alpha channel.
   public override init() { super.init() }
 
-  /// Returns the format that suits the main screen best, which here is the default format.
+  /// Returns the format that best suits the main screen, which is always the default format here.
   open class func preferred() -> Self { makeDefaultFormat() }
 
   /// Returns a format with the scale of the main screen and an alpha channel.
@@ -54,7 +54,7 @@ open class UIGraphicsImageRendererFormat: NSObject {
 
 /// The drawing environment that a renderer passes to its drawing closures.
 open class UIGraphicsImageRendererContext: NSObject {
-  /// The graphics context, in points with the y axis pointing down.
+  /// The graphics context, in units of points with the y axis pointing down.
   public let cgContext: CGContext
   /// The format of the image.
   public let format: UIGraphicsImageRendererFormat
@@ -69,18 +69,18 @@ open class UIGraphicsImageRendererContext: NSObject {
       ?? UIImage()
   }
 
-  /// Fills a rectangle with the fill color, replacing its content.
+  /// Fills the given rectangle with the fill color, replacing its content.
   open func fill(_ rect: CGRect) { fill(rect, blendMode: .copy) }
 
-  /// Fills a rectangle with the fill color and a blend mode.
+  /// Fills the given rectangle with the fill color, using the given blend mode.
   open func fill(_ rect: CGRect, blendMode: CGBlendMode) {
     GraphicsContextStack.withContext(cgContext) { UIRectFillUsingBlendMode(rect, blendMode) }
   }
 
-  /// Draws a border of one point inside a rectangle with the stroke color, replacing its content.
+  /// Draws a border of one point inside the given rectangle with the stroke color, replacing the content below it.
   open func stroke(_ rect: CGRect) { stroke(rect, blendMode: .copy) }
 
-  /// Draws a border of one point inside a rectangle with the stroke color and a blend mode.
+  /// Draws a border of one point inside the given rectangle with the stroke color, using the given blend mode.
   open func stroke(_ rect: CGRect, blendMode: CGBlendMode) {
     cgContext.saveGState()
     cgContext.setBlendMode(blendMode)
@@ -88,34 +88,34 @@ open class UIGraphicsImageRendererContext: NSObject {
     cgContext.restoreGState()
   }
 
-  /// Intersects the clip of the context with a rectangle.
+  /// Intersects the context's clipping area with the given rectangle.
   open func clip(to rect: CGRect) { cgContext.clip(to: rect) }
 }
 
-/// A factory of images that are drawn by closures.
+/// An object that creates images from drawing closures.
 open class UIGraphicsImageRenderer: NSObject {
   /// A closure that draws an image.
   public typealias DrawingActions = (UIGraphicsImageRendererContext) -> Void
 
-  /// The format of the images.
+  /// The format of the renderer's images.
   public let format: UIGraphicsImageRendererFormat
 
-  /// Creates a renderer of images with a size in points and the preferred format.
+  /// Creates a renderer for images with the given size in points and the preferred format.
   public convenience init(size: CGSize) {
     self.init(bounds: CGRect(origin: .zero, size: size))
   }
 
-  /// Creates a renderer of images with a size in points.
+  /// Creates a renderer for images with the given size in points and the given format.
   public convenience init(size: CGSize, format: UIGraphicsImageRendererFormat) {
     self.init(bounds: CGRect(origin: .zero, size: size), format: format)
   }
 
-  /// Creates a renderer of a rectangle in points with the preferred format.
+  /// Creates a renderer for images that cover the given rectangle in points, with the preferred format.
   ///
   /// The rectangle's origin is the top left corner of the images.
   public convenience init(bounds: CGRect) { self.init(bounds: bounds, format: .preferred()) }
 
-  /// Creates a renderer of a rectangle in points.
+  /// Creates a renderer for images that cover the given rectangle in points.
   ///
   /// The rectangle's origin is the top left corner of the images. The format is copied.
   public init(bounds: CGRect, format: UIGraphicsImageRendererFormat) {
@@ -130,12 +130,12 @@ open class UIGraphicsImageRenderer: NSObject {
 
   /// Whether the renderer can produce images.
   ///
-  /// Always true.
+  /// Always `true`.
   open var allowsImageOutput: Bool { true }
 
-  /// Returns an image drawn by the closure.
+  /// Returns an image drawn by the given closure.
   ///
-  /// The image is empty if its bounds contain no pixels or too many.
+  /// The image is empty if its bounds contain no pixels or too many pixels.
   open func image(actions: DrawingActions) -> UIImage {
     guard
       let context = GraphicsContextStack.makeContext(
@@ -146,12 +146,12 @@ open class UIGraphicsImageRenderer: NSObject {
     return made.currentImage
   }
 
-  /// Returns the image drawn by the closure as the contents of a PNG file.
+  /// Returns the image drawn by the given closure as the contents of a PNG file.
   open func pngData(actions: DrawingActions) -> Data { image(actions: actions).pngData() ?? Data() }
 
-  /// Returns the image drawn by the closure as the contents of a JPEG file.
+  /// Returns the image drawn by the given closure as the contents of a JPEG file.
   ///
-  /// The quality is in 0...1.
+  /// The quality ranges from 0 for the smallest file to 1 for the best image.
   open func jpegData(
     withCompressionQuality compressionQuality: CGFloat, actions: DrawingActions
   ) -> Data {

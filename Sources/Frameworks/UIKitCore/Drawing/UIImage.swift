@@ -5,7 +5,7 @@ import QuartzCore
 // Sound: its properties are only written by the initializers.
 /// An immutable image with a size in points, an orientation and drawing options.
 open class UIImage: NSObject, NSSecureCoding, _ExpressibleByImageLiteral, @unchecked Sendable {
-  /// The rotation and reflection that turn the stored pixels into the upright image.
+  /// The rotation and reflection that transform the stored pixels into the upright image.
   public enum Orientation: Int, Hashable, Sendable {
     /// The stored pixels are upright.
     case up
@@ -24,7 +24,7 @@ open class UIImage: NSObject, NSSecureCoding, _ExpressibleByImageLiteral, @unche
     /// The stored pixels are mirrored horizontally and rotated clockwise by 90° for display.
     case rightMirrored
 
-    /// Whether the orientation exchanges width and height.
+    /// Whether the orientation swaps the width and height of the stored pixels.
     var swapsWidthAndHeight: Bool {
       switch self {
       case .up, .down, .upMirrored, .downMirrored: false
@@ -33,19 +33,19 @@ open class UIImage: NSObject, NSSecureCoding, _ExpressibleByImageLiteral, @unche
     }
   }
 
-  /// The use of an image's colors.
+  /// Whether an image is drawn with its own colors or as a template.
   public enum RenderingMode: Int, Hashable, Sendable {
-    /// Determined by the view that shows the image.
+    /// Determined by the view that displays the image.
     ///
-    /// Here the same as ``alwaysOriginal``.
+    /// In this implementation it is the same as ``alwaysOriginal``.
     case automatic
-    /// The image is drawn with its colors.
+    /// The image is drawn with its own colors.
     case alwaysOriginal
-    /// The image is a template: its alpha is filled with the tint color of the view.
+    /// The image is drawn as a template: the tint color of the view is painted with the image's alpha.
     case alwaysTemplate
   }
 
-  /// The way in which the area between the caps of a resizable image is filled.
+  /// How the area between the caps of a resizable image is filled.
   public enum ResizingMode: Int, Hashable, Sendable {
     /// Repeats the middle part.
     case tile
@@ -53,7 +53,7 @@ open class UIImage: NSObject, NSSecureCoding, _ExpressibleByImageLiteral, @unche
     case stretch
   }
 
-  /// All properties of an image besides its pixels.
+  /// All properties of an image except its pixels.
   struct Attributes {
     var scale: CGFloat = 1
     var orientation = Orientation.up
@@ -61,7 +61,7 @@ open class UIImage: NSObject, NSSecureCoding, _ExpressibleByImageLiteral, @unche
     var capInsets = UIEdgeInsets.zero
     var resizingMode = ResizingMode.tile
     var isResizable = false
-    /// The symbol that the image shows; nil if the image is no symbol.
+    /// The symbol from which the image was created, or `nil` if the image is not a symbol image.
     var symbol: ConfiguredSymbol?
 
     init(
@@ -70,14 +70,14 @@ open class UIImage: NSObject, NSSecureCoding, _ExpressibleByImageLiteral, @unche
       (self.scale, self.orientation) = (Self.validatedScale(scale), orientation)
     }
 
-    /// Returns the scale, or 1 if it is not finite or below the minimum.
+    /// Returns the given scale, or 1 if the scale is not finite or is below the minimum.
     private static func validatedScale(_ scale: CGFloat) -> CGFloat {
       scale >= minimumScale && scale.isFinite ? scale : 1
     }
 
-    /// The minimum scale.
+    /// The minimum scale of an image.
     ///
-    /// A pixel then covers 65,536 points, more than any screen.
+    /// At this scale, a pixel covers 65,536 points, more than any screen.
     private static let minimumScale: CGFloat = 1 / 65_536
 
     private static let capKeys = ["capTop", "capLeft", "capBottom", "capRight"]
@@ -106,9 +106,9 @@ open class UIImage: NSObject, NSSecureCoding, _ExpressibleByImageLiteral, @unche
     }
   }
 
-  /// The stored pixels, before the orientation is applied; nil for an empty image.
+  /// The stored pixels, before the orientation is applied, or `nil` if the image is empty.
   public let cgImage: CGImage?
-  /// The frames of an animated image; nil for a still image.
+  /// The frames of an animated image, or `nil` for a still image.
   public let images: [UIImage]?
   /// The duration of one cycle of an animated image, in seconds.
   ///
@@ -135,7 +135,7 @@ open class UIImage: NSObject, NSSecureCoding, _ExpressibleByImageLiteral, @unche
     attributes = Attributes(coder)
   }
 
-  /// Encodes the pixels, the frames and the drawing options.
+  /// Encodes the pixels, the animation frames and the drawing options.
   open func encode(with coder: NSCoder) {
     if let cgImage, let pixels = ArchivedValue.archivedObject(of: cgImage) {
       coder.encode(pixels, forKey: "pixels")
@@ -147,18 +147,18 @@ open class UIImage: NSObject, NSSecureCoding, _ExpressibleByImageLiteral, @unche
 
   /// Whether the class supports secure coding.
   ///
-  /// Always true.
+  /// Always `true`.
   open class var supportsSecureCoding: Bool { true }
 
-  /// The class whose name archives store: the public class of the module UIKit.
+  /// The class whose name is stored in archives: the public class in the module UIKit.
   @_spi(UIKitModules) open override var classForKeyedArchiver: AnyClass? { archivedClass(of: self) }
 
   /// Creates an empty image.
   public convenience override init() { self.init(cgImage: nil, traits: Attributes()) }
 
-  /// Creates the image of an image literal.
+  /// Creates the image for an image literal.
   ///
-  /// Raises a programmer error if the main bundle has no such image.
+  /// Raises a programmer error if the main bundle has no image with this name.
   public required convenience init(imageLiteralResourceName name: String) {
     let found = UIImage(named: name)
     if found == nil {
@@ -170,21 +170,22 @@ open class UIImage: NSObject, NSSecureCoding, _ExpressibleByImageLiteral, @unche
       duration: found?.duration ?? 0)
   }
 
-  /// Creates an image with a scale of 1.
+  /// Creates an upright image from the given pixels, with a scale of 1.
   public convenience init(cgImage: CGImage) { self.init(cgImage: cgImage, traits: Attributes()) }
 
-  /// Creates an image with a scale in pixels per point and an orientation.
+  /// Creates an image with the given orientation and a scale in pixels per point.
   ///
-  /// A scale that is not finite or below 1/65,536 is replaced by 1.
+  /// A scale that is not finite or is below 1/65,536 is replaced by 1.
   public convenience init(cgImage: CGImage, scale: CGFloat, orientation: Orientation) {
     self.init(
       cgImage: cgImage,
       traits: Attributes(scale: scale, orientation: orientation))
   }
 
-  /// Returns an animated image whose frames share the duration equally, or nil without images.
+  /// Returns an animated image whose frames share the duration equally, or `nil` if there are no images.
   ///
-  /// A duration of 0 shows each frame for 1/30 second. The first image determines the size and all other properties.
+  /// If the duration is 0, each frame is displayed for 1/30 second. The first image determines the size and all other
+  /// properties.
   open class func animatedImage(with images: [UIImage], duration: TimeInterval) -> UIImage? {
     guard let first = images.first else { return nil }
     let whole = duration > 0 ? duration : Double(images.count) / 30
@@ -203,13 +204,13 @@ open class UIImage: NSObject, NSSecureCoding, _ExpressibleByImageLiteral, @unche
 
   /// The number of pixels per point.
   open var scale: CGFloat { attributes.scale }
-  /// The orientation of the stored pixels.
+  /// The orientation to apply to the stored pixels.
   open var imageOrientation: Orientation { attributes.orientation }
-  /// Whether the image is drawn with its colors or as a template.
+  /// Whether the image is drawn with its own colors or as a template.
   open var renderingMode: RenderingMode { attributes.renderingMode }
-  /// The distances from the edges that are not stretched when the image is resized, in points.
+  /// The distances from the edges to the area that is resized, in points.
   open var capInsets: UIEdgeInsets { attributes.capInsets }
-  /// Whether the area between the caps is tiled or stretched.
+  /// Whether the area between the caps is tiled or stretched when the image is resized.
   open var resizingMode: ResizingMode { attributes.resizingMode }
 
   // MARK: Variants
@@ -222,7 +223,7 @@ open class UIImage: NSObject, NSSecureCoding, _ExpressibleByImageLiteral, @unche
       images: images?.map { $0.modifyingAttributes(change) }, duration: duration)
   }
 
-  /// Returns the image with a rendering mode.
+  /// Returns a copy of the image with the given rendering mode.
   open func withRenderingMode(_ renderingMode: RenderingMode) -> UIImage {
     modifyingAttributes { $0.renderingMode = renderingMode }
   }
@@ -243,7 +244,7 @@ open class UIImage: NSObject, NSSecureCoding, _ExpressibleByImageLiteral, @unche
     }
   }
 
-  /// Returns the image mirrored horizontally, with respect to its upright orientation.
+  /// Returns a copy of the image mirrored horizontally, relative to its upright orientation.
   open func withHorizontallyFlippedOrientation() -> UIImage {
     modifyingAttributes {
       $0.orientation =
@@ -260,14 +261,14 @@ open class UIImage: NSObject, NSSecureCoding, _ExpressibleByImageLiteral, @unche
     }
   }
 
-  /// Returns the image filled with a color according to its alpha.
+  /// Returns an image that paints the given color with the alpha of this image.
   ///
-  /// The rendering mode is kept.
+  /// The rendering mode is preserved.
   open func withTintColor(_ color: UIColor) -> UIImage {
     withTintColor(color, renderingMode: renderingMode)
   }
 
-  /// Returns the image filled with a color according to its alpha, with a rendering mode.
+  /// Returns an image that paints the given color with the alpha of this image, with the given rendering mode.
   open func withTintColor(_ color: UIColor, renderingMode: RenderingMode) -> UIImage {
     let tinted = redrawn { context, box in
       context.setFillColor(color.cgColor)
@@ -282,9 +283,10 @@ open class UIImage: NSObject, NSSecureCoding, _ExpressibleByImageLiteral, @unche
     }
   }
 
-  /// Returns an upright image with the same size and caps, whose pixels the closure draws.
+  /// Returns an upright image with the same size and caps, whose pixels are drawn by the given closure.
   ///
-  /// The closure receives a context and a rectangle with the size of the image, in points. The result is no symbol.
+  /// The closure receives a context and a rectangle with the size of the image, in points. The result is not a symbol
+  /// image.
   package func redrawn(with drawing: (CGContext, CGRect) -> Void) -> UIImage {
     let box = CGRect(origin: .zero, size: size)
     guard let context = GraphicsContextStack.makeContext(bounds: box, scale: scale, isOpaque: false)
@@ -298,15 +300,15 @@ open class UIImage: NSObject, NSSecureCoding, _ExpressibleByImageLiteral, @unche
     return UIImage(cgImage: context.makeImage(), traits: traits)
   }
 
-  /// The pixels with the orientation applied; nil for an empty image.
+  /// The pixels with the orientation applied, or `nil` if the image is empty.
   var uprightImage: CGImage? {
     if imageOrientation == .up { return cgImage }
     return redrawn { context, box in self.drawStretched(in: box, context: context) }.cgImage
   }
 
-  /// Returns whether both images show the same `CGImage` with equal properties.
+  /// Returns whether both images have the same `CGImage` and equal properties.
   ///
-  /// An empty image only equals itself.
+  /// An empty image is equal only to itself.
   open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? UIImage else { return false }
     if self === other { return true }
@@ -316,6 +318,6 @@ open class UIImage: NSObject, NSSecureCoding, _ExpressibleByImageLiteral, @unche
       && images == other.images
   }
 
-  /// The hash value of the stored image.
+  /// The hash value of the stored `CGImage`.
   open override var hash: Int { cgImage?.hashValue ?? super.hash }
 }

@@ -2,9 +2,9 @@ import CoreGraphics
 
 /// The parameters of a blur effect: the blur radius, the saturation, and the gray overlay.
 ///
-/// - Source: the three oldest styles come from Apple's sample code for blurred images (UIImageEffects, 2013): the
-///   radius in points, the saturation, and the white and alpha of the overlay. The materials are our own choice, in
-///   the order of thickness given by Apple's Human Interface Guidelines (Materials).
+/// - Source: the three oldest styles come from Apple's sample code for blurred images (UIImageEffects, 2013), which
+///   gives the radius in points, the saturation, and the white and alpha of the overlay. The materials are our own
+///   choice, in the order of thickness given by Apple's Human Interface Guidelines (Materials).
 struct BlurMaterial: Equatable {
   /// The standard deviation of the blur, in points.
   var radius: Double
@@ -12,12 +12,13 @@ struct BlurMaterial: Equatable {
   var saturation: Double
   /// The gray value of the overlay, from 0 for black to 1 for white.
   var overlayWhite: CGFloat
-  /// The opacity of the overlay, in 0...1.
+  /// The opacity of the overlay, in the range 0...1.
   var overlayAlpha: CGFloat
 
   /// Returns a material that leaves the backdrop unchanged.
   ///
-  /// Its transparent overlay has the given gray value, so that a fade to another material changes only the opacity.
+  /// Its transparent overlay has the given gray value, so that an animation to another material changes only the
+  /// overlay's opacity.
   static func neutral(white: CGFloat) -> BlurMaterial {
     BlurMaterial(radius: 0, saturation: 1, white: white, alpha: 0)
   }
@@ -31,7 +32,7 @@ struct BlurMaterial: Equatable {
     BlurMaterial(radius: 25, saturation: 1.8, white: isDark ? 0.13 : 0.97, alpha: alpha)
   }
 
-  /// Creates the material of a style.
+  /// Creates the material for a blur effect style.
   ///
   /// `isDark` selects the variant of styles that adapt to the interface style.
   init(_ style: UIBlurEffect.Style, isDark: Bool) {
@@ -70,7 +71,7 @@ struct BlurMaterial: Equatable {
 }
 
 extension UIVibrancyEffectStyle {
-  /// The opacity of the content.
+  /// The opacity of the content to which the effect is applied.
   ///
   /// - Source: the alphas of the system's label and fill colors (Apple's Human Interface Guidelines, Color). The
   ///   separator has the alpha of the quaternary label.

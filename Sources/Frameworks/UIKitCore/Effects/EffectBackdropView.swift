@@ -17,26 +17,26 @@ final class EffectBackdropView: UIView {
 
   /// Decodes a view without its material.
   ///
-  /// The owning `UIVisualEffectView` replaces it by a new backdrop view.
+  /// The owning `UIVisualEffectView` replaces the decoded view with a new backdrop view.
   required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  /// Changes to a material.
+  /// Changes the view to the given material.
   ///
-  /// Within an animation block the change is animated.
+  /// The change is animated if it occurs in an animation block.
   func applyMaterial(_ new: BlurMaterial) {
     if material == nil { installNeutralFilters(white: new.overlayWhite) }
     updateFilters(to: new)
   }
 
-  /// Changes to the neutral material, which shows the backdrop unchanged.
+  /// Changes the view to the neutral material, which leaves the backdrop unchanged.
   ///
-  /// Within an animation block the change is animated.
+  /// The change is animated if it occurs in an animation block.
   func removeFilters() {
     guard let material else { return }
     updateFilters(to: .neutral(white: material.overlayWhite))
   }
 
-  /// Installs the blur and saturation filters with values that have no effect, and a transparent overlay of the given
+  /// Installs blur and saturation filters with values that have no effect, and a transparent overlay with the given
   /// gray value.
   private func installNeutralFilters(white: CGFloat) {
     let blur = CAFilter(type: "gaussianBlur")
@@ -61,10 +61,10 @@ final class EffectBackdropView: UIView {
     overlayView.backgroundColor = UIColor(white: new.overlayWhite, alpha: new.overlayAlpha)
   }
 
-  /// Sets the input of a filter.
+  /// Sets a filter input to a new value.
   ///
-  /// Within an animation block an animation is added explicitly, as filter inputs are not among the implicitly
-  /// animated properties of a view.
+  /// In an animation block, this method adds an animation explicitly, because a view does not animate filter inputs
+  /// implicitly.
   private func setFilterInput(_ keyPath: String, from old: Double, to new: Double) {
     let block = ViewAnimationBlock.currentIfAnimating
     block?.owner?.recordPropertyChange(of: layer, forKey: keyPath, oldValue: old)

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The base class of the effects that a ``UIVisualEffectView`` applies to its backdrop or to its content.
+/// The base class of the effects that a ``UIVisualEffectView`` applies to its backdrop or its content.
 ///
 /// The base class has no effect.
 @preconcurrency @MainActor
@@ -11,20 +11,20 @@ open class UIVisualEffect: NSObject, @preconcurrency NSSecureCoding, NSCopying {
 
   /// Encodes the effect.
   ///
-  /// The base class has no state.
+  /// The base class has no state to encode.
   open func encode(with coder: NSCoder) {}
 
   /// Whether the class supports secure coding.
   ///
-  /// Always true.
+  /// Always `true`.
   nonisolated open class var supportsSecureCoding: Bool { true }
 
-  /// The class whose name archives store: the public class of the module UIKit.
+  /// The class whose name is stored in archives: the public class in the module UIKit.
   @_spi(UIKitModules) nonisolated open override var classForKeyedArchiver: AnyClass? {
     archivedClass(of: self)
   }
 
-  /// Returns the same object, as effects are immutable.
+  /// Returns the same object, because effects are immutable.
   nonisolated open func copy(with zone: NSZone? = nil) -> Any { self }
 }
 
@@ -32,18 +32,18 @@ open class UIVisualEffect: NSObject, @preconcurrency NSSecureCoding, NSCopying {
 open class UIBlurEffect: UIVisualEffect {
   /// The thickness and brightness of a blur effect.
   public enum Style: Int, Hashable, Sendable {
-    /// A light style, lighter and more opaque than `light`.
+    /// A style that is lighter and more opaque than `light`.
     case extraLight
     /// A light and translucent style.
     case light
     /// A dark style.
     case dark
-    /// A light or dark style, depending on the interface style of the traits.
+    /// A light or dark style, according to the interface style of the view's traits.
     case regular = 4
-    /// A light or dark style, depending on the interface style of the traits, and more opaque than `regular` in light
-    /// appearance.
+    /// A light or dark style, according to the interface style of the view's traits, that is more opaque than
+    /// `regular` in light appearance.
     case prominent
-    /// The thinnest adaptive material, which shows most of the backdrop.
+    /// The thinnest adaptive material, which lets most of the backdrop show through.
     case systemUltraThinMaterial
     /// A thin adaptive material.
     case systemThinMaterial
@@ -51,7 +51,7 @@ open class UIBlurEffect: UIVisualEffect {
     case systemMaterial
     /// An adaptive material thicker than `systemMaterial`.
     case systemThickMaterial
-    /// The adaptive material of bars.
+    /// The adaptive material used by bars.
     case systemChromeMaterial
     /// The thinnest material, always light.
     case systemUltraThinMaterialLight
@@ -61,7 +61,7 @@ open class UIBlurEffect: UIVisualEffect {
     case systemMaterialLight
     /// A thick material, always light.
     case systemThickMaterialLight
-    /// The material of bars, always light.
+    /// The material used by bars, always light.
     case systemChromeMaterialLight
     /// The thinnest material, always dark.
     case systemUltraThinMaterialDark
@@ -71,13 +71,13 @@ open class UIBlurEffect: UIVisualEffect {
     case systemMaterialDark
     /// A thick material, always dark.
     case systemThickMaterialDark
-    /// The material of bars, always dark.
+    /// The material used by bars, always dark.
     case systemChromeMaterialDark
   }
 
   let style: Style
 
-  /// Creates a blur effect.
+  /// Creates a blur effect with the given style.
   public init(style: Style) {
     self.style = style
     super.init()
@@ -85,7 +85,7 @@ open class UIBlurEffect: UIVisualEffect {
 
   /// Decodes a blur effect.
   ///
-  /// Returns nil if the style is unknown.
+  /// Returns `nil` if the archived style is unknown.
   public required init?(coder: NSCoder) {
     guard let style = Style(rawValue: coder.decodeInteger(forKey: "UIBlurEffectStyle")) else {
       return nil
@@ -99,7 +99,7 @@ open class UIBlurEffect: UIVisualEffect {
   }
 }
 
-/// The kind of content that a ``UIVibrancyEffect`` is applied to.
+/// The kind of content to which a ``UIVibrancyEffect`` is applied.
 ///
 /// It determines the opacity of the content.
 public enum UIVibrancyEffectStyle: Int, Hashable, Sendable {
@@ -121,7 +121,7 @@ public enum UIVibrancyEffectStyle: Int, Hashable, Sendable {
   case separator
 }
 
-/// An effect that blends content on top of a blur with the colors of its backdrop.
+/// An effect that blends content displayed on top of a blur with the colors of the backdrop.
 open class UIVibrancyEffect: UIVisualEffect {
   let blur: UIBlurEffect
   let style: UIVibrancyEffectStyle
@@ -131,7 +131,7 @@ open class UIVibrancyEffect: UIVisualEffect {
     self.init(blurEffect: blurEffect, style: .label)
   }
 
-  /// Creates a vibrancy effect for a kind of content on top of a blur effect.
+  /// Creates a vibrancy effect for the given kind of content on top of a blur effect.
   public init(blurEffect: UIBlurEffect, style: UIVibrancyEffectStyle) {
     (blur, self.style) = (blurEffect, style)
     super.init()
@@ -139,7 +139,7 @@ open class UIVibrancyEffect: UIVisualEffect {
 
   /// Decodes a vibrancy effect.
   ///
-  /// Returns nil if the blur effect or the style is missing.
+  /// Returns `nil` if the archive does not contain the blur effect or the style.
   public required init?(coder: NSCoder) {
     guard let blur = coder.decodeObject(of: UIBlurEffect.self, forKey: "UIVibrancyBlur"),
       let style = UIVibrancyEffectStyle(

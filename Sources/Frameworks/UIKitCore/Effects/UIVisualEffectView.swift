@@ -3,9 +3,9 @@ import QuartzCore
 
 /// A view that blurs the content behind it, or blends its own content with the backdrop.
 ///
-/// Subviews are added to ``contentView``. An effect that is set in an animation block is animated through its radius,
-/// saturation and overlay color, as on iOS, so that a property animator can stop between two effects. Effects other
-/// than blur and vibrancy change nothing.
+/// Subviews are added to ``contentView``. If the effect is set in an animation block, its radius, saturation and
+/// overlay color are animated, as on iOS, so that a property animator can stop between two effects. Effects other
+/// than blur and vibrancy have no influence on the view.
 @preconcurrency @MainActor
 open class UIVisualEffectView: UIView {
   private let backdrop = EffectBackdropView()
@@ -13,20 +13,20 @@ open class UIVisualEffectView: UIView {
   private var displayedEffect: UIVisualEffect?
   private var isSetUp = false
 
-  /// Creates a view with an effect and an empty frame.
+  /// Creates a view with the given effect and an empty frame.
   public init(effect: UIVisualEffect?) {
     super.init(frame: .zero)
     setUp()
     self.effect = effect
   }
 
-  /// Creates a view without an effect.
+  /// Creates a view with the given frame, without an effect.
   public override init(frame: CGRect) {
     super.init(frame: frame)
     setUp()
   }
 
-  /// Decodes the effect and the subviews of the content view.
+  /// Decodes a view with its effect and the subviews of its content view.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     let inside = (subviews.first { $0.tag == Self.contentTag })?.subviews ?? []
@@ -39,7 +39,7 @@ open class UIVisualEffectView: UIView {
       as? UIVisualEffect
   }
 
-  /// Encodes the view with its content, and the effect.
+  /// Encodes the view with its effect and its content view.
   open override func encode(with coder: NSCoder) {
     super.encode(with: coder)
     if let effect { coder.encode(effect, forKey: "UIEffect") }
@@ -59,14 +59,14 @@ open class UIVisualEffectView: UIView {
     isSetUp = true
   }
 
-  /// The view that contains the subviews.
+  /// The view to which subviews are added.
   ///
   /// It fills the bounds.
   open var contentView: UIView { contentContainer }
 
-  /// The effect that is applied to the backdrop or the content.
+  /// The effect applied to the backdrop or to the content.
   ///
-  /// The default is nil. A change in an animation block is animated.
+  /// The default is `nil`. A change in an animation block is animated.
   open var effect: UIVisualEffect? {
     get { displayedEffect }
     set {
@@ -96,19 +96,19 @@ open class UIVisualEffectView: UIView {
     }
   }
 
-  /// Updates styles that adapt to the interface style.
+  /// Updates the effect if its style adapts to the interface style.
   open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
     super.traitCollectionDidChange(previousTraitCollection)
     if isSetUp { applyEffect(replacing: displayedEffect) }
   }
 
-  /// Updates styles that adapt to the interface style of the new window, without animation.
+  /// Updates the effect, without animation, if its style adapts to the interface style of the new window.
   open override func didMoveToWindow() {
     super.didMoveToWindow()
     if isSetUp { UIView.performWithoutAnimation { applyEffect(replacing: displayedEffect) } }
   }
 
-  /// Raises a programmer error, as subviews must be added to ``contentView``.
+  /// Raises a programmer error, because subviews must be added to ``contentView``.
   open override func addSubview(_ view: UIView) {
     guard !isSetUp else {
       CAProgrammerError.raise(

@@ -1,13 +1,13 @@
 public import Foundation
 
-/// The base class of generators of haptic feedback.
+/// The base class of haptic feedback generators.
 ///
-/// No haptic hardware exists here. Each feedback is only reported to `listener`.
+/// There is no haptic hardware, so each feedback event is only reported to `listener`.
 @preconcurrency @MainActor
 open class UIFeedbackGenerator: NSObject {
-  /// A closure that receives a description of each feedback, such as `impact medium`.
+  /// A closure that receives a description of each feedback event, such as `impact medium`.
   ///
-  /// Tests and programs can set it to replace the haptic output. The default is nil.
+  /// Tests and programs can set it to replace the haptic output. The default is `nil`.
   package static var listener: ((String) -> Void)?
 
   /// Creates a generator.
@@ -15,16 +15,16 @@ open class UIFeedbackGenerator: NSObject {
 
   /// Creates a generator.
   ///
-  /// The view is ignored.
+  /// The view is ignored, because there is no haptic hardware.
   public init(view: UIView) { super.init() }
 
-  /// Does nothing, as no hardware needs preparation.
+  /// Does nothing, because no hardware needs preparation.
   open func prepare() {}
 
   func reportFeedback(_ text: String) { Self.listener?(text) }
 }
 
-/// A generator of feedback for collisions.
+/// A generator of haptic feedback for collisions.
 @preconcurrency @MainActor
 open class UIImpactFeedbackGenerator: UIFeedbackGenerator {
   /// The mass and hardness of the colliding objects.
@@ -40,15 +40,15 @@ open class UIImpactFeedbackGenerator: UIFeedbackGenerator {
 
   private let style: FeedbackStyle
 
-  /// Creates a generator with a style.
+  /// Creates a generator with the given style.
   public init(style: FeedbackStyle) {
     self.style = style
     super.init()
   }
 
-  /// Creates a generator with a style.
+  /// Creates a generator with the given style.
   ///
-  /// The view is ignored.
+  /// The view is ignored, because there is no haptic hardware.
   public init(style: FeedbackStyle, view: UIView) {
     self.style = style
     super.init(view: view)
@@ -60,26 +60,26 @@ open class UIImpactFeedbackGenerator: UIFeedbackGenerator {
     super.init()
   }
 
-  /// Reports a collision.
+  /// Reports that a collision has occurred.
   open func impactOccurred() { reportFeedback("impact \(style)") }
 
-  /// Reports a collision with an intensity of 0...1.
+  /// Reports that a collision with the given intensity, in 0...1, has occurred.
   open func impactOccurred(intensity: CGFloat) { reportFeedback("impact \(style) \(intensity)") }
 
-  /// Reports a collision.
+  /// Reports that a collision has occurred.
   ///
   /// The location is ignored.
   open func impactOccurred(at location: CGPoint) { impactOccurred() }
 }
 
-/// A generator of feedback for changes of a selection.
+/// A generator of haptic feedback for selection changes.
 @preconcurrency @MainActor
 open class UISelectionFeedbackGenerator: UIFeedbackGenerator {
   /// Reports that the selection has changed.
   open func selectionChanged() { reportFeedback("selection") }
 }
 
-/// A generator of feedback for the outcome of a task.
+/// A generator of haptic feedback for the outcome of a task.
 @preconcurrency @MainActor
 open class UINotificationFeedbackGenerator: UIFeedbackGenerator {
   /// The outcome of a task.
@@ -89,7 +89,7 @@ open class UINotificationFeedbackGenerator: UIFeedbackGenerator {
     case error
   }
 
-  /// Reports the outcome of a task.
+  /// Reports that a task has finished with the given outcome.
   open func notificationOccurred(_ notificationType: FeedbackType) {
     reportFeedback("notification \(notificationType)")
   }

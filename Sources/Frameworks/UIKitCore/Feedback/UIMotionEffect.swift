@@ -1,18 +1,18 @@
 public import Foundation
 import QuartzCore
 
-/// The base class of effects that offset properties of a view when the device is tilted.
+/// The base class of effects that offset the properties of a view when the device is tilted.
 ///
-/// The device is never tilted here. Views store their effects, and the values of an effect can be queried, but
-/// nothing moves.
+/// The device is never tilted in this implementation. Views store their effects, and the offsets of an effect can be
+/// queried, but no property changes.
 @preconcurrency @MainActor
 open class UIMotionEffect: NSObject, @preconcurrency NSCopying {
-  /// Creates an effect that changes nothing.
+  /// Creates an effect without any offsets.
   public override init() { super.init() }
 
-  /// Returns the offsets to add to properties, by key path, or nil for no change.
+  /// Returns the offsets to add to properties, by key path, or `nil` if there are none.
   ///
-  /// The base class returns nil. The components of the viewer offset are in -1...1.
+  /// The base class returns `nil`. The components of the viewer offset are in the range -1...1.
   open func keyPathsAndRelativeValues(forViewerOffset viewerOffset: UIOffset) -> [String: Any]? {
     nil
   }
@@ -23,10 +23,10 @@ open class UIMotionEffect: NSObject, @preconcurrency NSCopying {
   open func copy(with zone: NSZone? = nil) -> Any { self }
 }
 
-/// An effect that interpolates between two offsets according to the tilt.
+/// An effect that interpolates between two offsets according to the tilt of the device.
 @preconcurrency @MainActor
 open class UIInterpolatingMotionEffect: UIMotionEffect {
-  /// The axis of the tilt that an effect responds to.
+  /// The axis of the tilt to which an effect responds.
   public enum EffectType: Int, Hashable, Sendable {
     /// Tilting to the left and right.
     case tiltAlongHorizontalAxis
@@ -36,27 +36,28 @@ open class UIInterpolatingMotionEffect: UIMotionEffect {
 
   /// The key path of the property that the effect offsets.
   public let keyPath: String
-  /// The axis of the tilt that the effect responds to.
+  /// The axis of the tilt to which the effect responds.
   public let type: EffectType
   /// The offset at a tilt of -1.
   ///
-  /// The supported types are numbers, `CGPoint`, `CGSize` and `UIOffset` in an `NSValue`. Nil counts as zero.
+  /// The value can be a number, or an `NSValue` that stores a `CGPoint`, `CGSize` or `UIOffset`. A value of `nil`
+  /// counts as zero.
   open var minimumRelativeValue: Any?
-  /// The offset at a tilt of 1, of the same type as `minimumRelativeValue`.
+  /// The offset at a tilt of 1, with the same type as `minimumRelativeValue`.
   ///
-  /// Nil counts as zero.
+  /// A value of `nil` counts as zero.
   open var maximumRelativeValue: Any?
 
-  /// Creates an effect for a key path.
+  /// Creates an effect for the property with the given key path.
   ///
-  /// Without a minimum and a maximum it changes nothing.
+  /// The effect has no offsets until a minimum or a maximum is set.
   public init(keyPath: String, type: EffectType) {
     (self.keyPath, self.type) = (keyPath, type)
     super.init()
   }
 
-  /// Returns the offset for a tilt, interpolated linearly between the minimum and the maximum, or nil if neither is
-  /// set.
+  /// Returns the offset for the given tilt, interpolated linearly between the minimum and the maximum, or `nil` if
+  /// neither is set.
   open override func keyPathsAndRelativeValues(
     forViewerOffset viewerOffset: UIOffset
   ) -> [String: Any]? {
@@ -90,15 +91,16 @@ open class UIInterpolatingMotionEffect: UIMotionEffect {
   }
 }
 
-/// A group of effects that are applied together.
+/// A group of motion effects that are applied together.
 @preconcurrency @MainActor
 open class UIMotionEffectGroup: UIMotionEffect {
-  /// The effects of the group.
+  /// The effects in the group.
   open var motionEffects: [UIMotionEffect]?
 
-  /// Returns the offsets of all effects.
+  /// Returns the offsets of all effects in the group.
   ///
-  /// For equal key paths the last effect takes precedence. Returns nil if no effect has an offset.
+  /// If several effects have the same key path, the last one takes precedence. Returns `nil` if no effect has an
+  /// offset.
   open override func keyPathsAndRelativeValues(
     forViewerOffset viewerOffset: UIOffset
   ) -> [String: Any]? {
@@ -113,24 +115,24 @@ open class UIMotionEffectGroup: UIMotionEffect {
 extension UIView {
   /// The motion effects of the view, in the order in which they were added.
   ///
-  /// They are stored only, as the device is never tilted.
+  /// They are only stored, because the device is never tilted.
   public var motionEffects: [UIMotionEffect] {
     get { attachedMotionEffects }
     set { attachedMotionEffects = newValue }
   }
 
-  /// Adds an effect, unless the view already has it.
+  /// Adds the given effect, unless the view already has it.
   ///
-  /// ``UIMotionEffect`` describes the limits.
+  /// ``UIMotionEffect`` describes the limitations.
   public func addMotionEffect(_ effect: UIMotionEffect) {
     if !attachedMotionEffects.contains(where: { $0 === effect }) {
       attachedMotionEffects.append(effect)
     }
   }
 
-  /// Removes an effect.
+  /// Removes the given effect from the view.
   ///
-  /// Does nothing if the view does not have it.
+  /// Does nothing if the view does not have the effect.
   public func removeMotionEffect(_ effect: UIMotionEffect) {
     attachedMotionEffects.removeAll { $0 === effect }
   }

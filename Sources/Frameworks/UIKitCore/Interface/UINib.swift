@@ -1,20 +1,20 @@
 public import Foundation
 import QuartzCore
 
-/// A factory of views and other objects that are created together under a name.
+/// A factory for views and other objects that are created together under a name.
 ///
 /// Interface Builder files are not supported. A program creates the objects in code and registers them with
 /// ``register(_:make:)``. Using an unregistered name is a programmer error.
 @preconcurrency @MainActor
 open class UINib: NSObject {
-  /// A key of the options for instantiation.
+  /// A key in the options for instantiating a nib.
   public struct OptionsKey: RawRepresentable, Hashable, Sendable {
-    /// The name that Apple uses for the key.
+    /// The name of the key in Apple's UIKit.
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// Objects that replace placeholders in the nib.
+    /// The key for the objects that replace placeholders in the nib.
     ///
-    /// Ignored here.
+    /// This option is ignored.
     public static let externalObjects = OptionsKey(rawValue: "UINibExternalObjects")
   }
 
@@ -23,7 +23,7 @@ open class UINib: NSObject {
 
   /// Creates a nib for a registered name.
   ///
-  /// The bundle is ignored.
+  /// The bundle is ignored, because nibs are not loaded from files.
   public init(nibName name: String, bundle bundleOrNil: Bundle?) {
     self.name = name
     super.init()
@@ -31,7 +31,7 @@ open class UINib: NSObject {
 
   /// Registers a closure that creates the objects of a nib, in place of an Interface Builder file.
   ///
-  /// It replaces an earlier registration of the name.
+  /// The closure replaces one that was registered earlier under the same name.
   ///
   /// - Parameters:
   ///   - name: The name of the nib.
@@ -41,12 +41,13 @@ open class UINib: NSObject {
     factories[name] = make
   }
 
-  /// Returns whether a closure is registered for a name.
+  /// Returns whether a closure is registered under the given name.
   static func isRegistered(_ name: String) -> Bool { factories[name] != nil }
 
   /// Creates the objects and calls `awakeFromNib()` on each responder and its subviews.
   ///
-  /// The options are ignored. Raises a programmer error and returns an empty array if the name is not registered.
+  /// The options are ignored. If the name is not registered, the method raises a programmer error and returns an
+  /// empty array.
   open func instantiate(
     withOwner ownerOrNil: Any?, options optionsOrNil: [OptionsKey: Any]? = nil
   ) -> [Any] {
@@ -68,9 +69,9 @@ open class UINib: NSObject {
 }
 
 extension Bundle {
-  /// Creates the objects of a registered nib.
+  /// Creates the objects of the nib that is registered under the given name.
   ///
-  /// Raises a programmer error and returns nil if the name is not registered. The options are ignored.
+  /// If the name is not registered, the method raises a programmer error and returns `nil`. The options are ignored.
   @preconcurrency @MainActor
   public func loadNibNamed(
     _ name: String, owner: Any?, options: [UINib.OptionsKey: Any]? = nil

@@ -1,11 +1,11 @@
 public import Foundation
 import QuartzCore
 
-/// A factory of view controllers that are created by identifier.
+/// A factory for view controllers, which are created by identifier.
 ///
 /// Interface Builder files are not supported. A program creates the controllers in code and registers them with
-/// ``register(_:in:make:)``. Using an unregistered identifier is a programmer error, and a plain `UIViewController`
-/// is returned.
+/// ``register(_:in:make:)``. Using an unregistered identifier is a programmer error and returns a plain
+/// `UIViewController`.
 @preconcurrency @MainActor
 open class UIStoryboard: NSObject {
   private struct ControllerKey: Hashable {
@@ -16,9 +16,9 @@ open class UIStoryboard: NSObject {
   private static var factories: [ControllerKey: () -> UIViewController] = [:]
   private let name: String
 
-  /// Creates a storyboard with the controllers that are registered under its name.
+  /// Creates a storyboard with the controllers registered under its name.
   ///
-  /// The bundle is ignored.
+  /// The bundle is ignored, because storyboards are not loaded from files.
   public init(name: String, bundle storyboardBundleOrNil: Bundle?) {
     self.name = name
     super.init()
@@ -26,10 +26,10 @@ open class UIStoryboard: NSObject {
 
   /// Registers a closure that creates a view controller, in place of an Interface Builder file.
   ///
-  /// It replaces an earlier registration.
+  /// The closure replaces one that was registered earlier for the same identifier and storyboard.
   ///
   /// - Parameters:
-  ///   - identifier: The identifier of the controller, or nil for the initial controller.
+  ///   - identifier: The identifier of the controller, or `nil` for the initial controller.
   ///   - storyboard: The name of the storyboard.
   ///   - make: A closure that creates the controller. It is called at each instantiation.
   public static func register(
@@ -54,22 +54,22 @@ open class UIStoryboard: NSObject {
 
   /// Creates the initial view controller.
   ///
-  /// Raises a programmer error and returns nil if none is registered.
+  /// If none is registered, the method raises a programmer error and returns `nil`.
   open func instantiateInitialViewController() -> UIViewController? {
     makeController(withIdentifier: nil)
   }
 
-  /// Creates the view controller with an identifier.
+  /// Creates the view controller with the given identifier.
   ///
-  /// Raises a programmer error and returns a plain `UIViewController` if none is registered.
+  /// If none is registered, the method raises a programmer error and returns a plain `UIViewController`.
   open func instantiateViewController(withIdentifier identifier: String) -> UIViewController {
     makeController(withIdentifier: identifier) ?? UIViewController()
   }
 
-  /// Creates the view controller with an identifier.
+  /// Creates the view controller with the given identifier.
   ///
-  /// The `creator` closure is ignored, as no archive exists. Terminates the program if no controller of this class is
-  /// registered.
+  /// The `creator` closure is ignored, because there is no archive to decode. The program terminates if no controller
+  /// of the requested class is registered.
   open func instantiateViewController<Controller: UIViewController>(
     identifier: String, creator: ((NSCoder) -> Controller?)? = nil
   ) -> Controller {
@@ -91,16 +91,16 @@ open class UIStoryboardSegue: NSObject {
   public let destination: UIViewController
   private let handler: (() -> Void)?
 
-  /// Creates a segue.
+  /// Creates a segue between two view controllers.
   ///
-  /// Its ``perform()`` presents the destination modally, unless a subclass overrides it.
+  /// Its ``perform()`` method presents the destination modally, unless a subclass overrides it.
   public init(identifier: String?, source: UIViewController, destination: UIViewController) {
     (self.identifier, self.source, self.destination) = (identifier, source, destination)
     handler = nil
     super.init()
   }
 
-  /// Creates a segue that is performed by a closure.
+  /// Creates a segue that is performed by the given closure.
   public convenience init(
     identifier: String?, source: UIViewController, destination: UIViewController,
     performHandler: @escaping () -> Void
@@ -117,8 +117,8 @@ open class UIStoryboardSegue: NSObject {
     super.init()
   }
 
-  /// Performs the segue: calls the closure, or presents the destination modally on the source if no closure was
-  /// given.
+  /// Performs the segue by calling its closure, or presents the destination modally on the source if the segue has no
+  /// closure.
   open func perform() {
     if let handler { handler() } else { source.present(destination, animated: true) }
   }

@@ -3,34 +3,34 @@ import Foundation
 import Geometry
 import QuartzCore
 
-// Key-value coding of views. Swift on Linux has no Objective-C runtime that could find a property by name, so each
-// class has a table of keys.
+// Key-value coding for views. Swift on Linux has no Objective-C runtime that finds properties by name, so each class
+// has a table of keys.
 
 extension UIView: @preconcurrency KeyValueAccessible {
-  /// Returns the value for a key from the tables of the view's class and its superclasses.
+  /// Returns the value for the given key, searching the tables of the view's class and its superclasses.
   ///
-  /// The outer nil means that the key is unknown.
+  /// The outer optional is `nil` if the key is unknown.
   package func keyedValue(forKey key: String) -> Any?? {
     type(of: self).keyValueProperty(key)?.get(self)
   }
 
-  /// Sets the value for a key from the tables of the view's class and its superclasses.
+  /// Sets the value for the given key, searching the tables of the view's class and its superclasses.
   ///
-  /// Returns false if the key is unknown or read-only, or if the value has the wrong type.
+  /// Returns `false` if the key is unknown or read-only, or if the value has the wrong type.
   package func setKeyedValue(_ value: Any?, forKey key: String) -> Bool {
     type(of: self).keyValueProperty(key)?.set(self, value) ?? false
   }
 }
 
-/// An entry of a view class's key-value table: a getter and a setter.
+/// An entry in the key-value table of a view class: a getter and a setter.
 @_spi(UIKitModules)
 @MainActor
 public struct ViewKeyValueProperty {
-  /// Returns the value of a view, or nil if the view is of another class.
+  /// A closure that returns the property's value for a view, or `nil` if the view has a different class.
   fileprivate let get: (UIView) -> Any??
   fileprivate let set: (UIView, Any?) -> Bool
 
-  /// Returns the entry for a property that is never nil.
+  /// Returns the table entry for a property that is not optional.
   ///
   /// `NSNumber` and `NSValue` are converted to the type of the property.
   package static func property<View: UIView, Value>(
@@ -45,9 +45,9 @@ public struct ViewKeyValueProperty {
     }
   }
 
-  /// Returns the entry for an optional property.
+  /// Returns the table entry for an optional property.
   ///
-  /// Setting nil or `NSNull` sets nil; other values are converted as for `property(for:)`.
+  /// Setting `nil` or `NSNull` sets the property to `nil`. Other values are converted as in `property(for:)`.
   package static func optionalProperty<View: UIView, Value>(
     for path: ReferenceWritableKeyPath<View, Value?>
   ) -> ViewKeyValueProperty {
@@ -63,9 +63,9 @@ public struct ViewKeyValueProperty {
     }
   }
 
-  /// Returns the entry for a read-only property.
+  /// Returns the table entry for a read-only property.
   ///
-  /// Its setter returns false.
+  /// Its setter returns `false`.
   package static func readOnlyProperty<View: UIView, Value>(for path: KeyPath<View, Value>)
     -> ViewKeyValueProperty
   {

@@ -1,9 +1,9 @@
 import Foundation
 
-// Clamping of lengths that client code supplies to lists and scroll views, which are summed to compute frames.
+// Clamping of the lengths that client code supplies to lists and scroll views, which sum them to compute frames.
 
 extension CGFloat {
-  /// The length clamped to ±10⁹ points, which keeps sums of lengths finite; 0 for NaN.
+  /// The length clamped to ±10⁹ points, which keeps sums of lengths finite, or 0 if the length is NaN.
   package var clampedLength: CGFloat { isNaN ? 0 : Swift.min(Swift.max(self, -1e9), 1e9) }
 }
 

@@ -3,14 +3,14 @@ import Diagnostics
 import Foundation
 import QuartzCore
 
-/// Descriptions and validation messages of layout constraints.
+/// Descriptions and validation messages for layout constraints.
 @MainActor
 enum ConstraintDescription {
-  /// Returns a message about an invalid constraint, or nil if the constraint is valid.
+  /// Returns a message about an invalid constraint, or `nil` if the constraint is valid.
   ///
-  /// Only the constraint itself is checked, not its relation to others.
+  /// Only the constraint itself is checked, not its relation to other constraints.
   ///
-  /// - Source: Apple's documentation of NSLayoutConstraint's initializer and the exceptions that it names.
+  /// - Source: Apple's documentation of the `NSLayoutConstraint` initializer and the exceptions listed there.
   static func validityProblem(of constraint: NSLayoutConstraint) -> String? {
     let (first, second) = (constraint.firstOperand, constraint.secondOperand)
     let text = description(of: constraint)
@@ -53,7 +53,7 @@ enum ConstraintDescription {
     return "(\(end) - \(name(of: side.baseItem)).\(side.baseAttribute.name))"
   }
 
-  /// Returns the class, address and identifier of a constraint, its equation or inequality, its priority if not
+  /// Returns the constraint's class, address and identifier, its equation or inequality, its priority if it is not
   /// required, and whether it is active.
   static func description(of constraint: NSLayoutConstraint) -> String {
     let number = LayerDescriptionFormatter.formatNumber

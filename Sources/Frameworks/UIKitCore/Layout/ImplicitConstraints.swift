@@ -1,8 +1,8 @@
 import ConstraintSolver
 import CoreGraphics
 
-// Constraints that the engine derives from items without client code: those of autoresizing masks, margins and
-// intrinsic content sizes.
+// Constraints that the engine derives from items rather than from client code: those for autoresizing masks, margins
+// and intrinsic content sizes.
 
 extension LayoutEngine {
   func updateImplicitConstraints() {
@@ -132,10 +132,10 @@ extension LayoutEngine {
     }
   }
 
-  /// Updates the constraints for the intrinsic content size of a view, with the strengths of its hugging and
+  /// Updates the constraints for the intrinsic content size of a view, using the strengths of its hugging and
   /// compression resistance priorities.
   ///
-  /// Returns whether they have changed. A `width` other than nil is the width in which text is wrapped.
+  /// If `width` is not `nil`, text is wrapped at this width. Returns whether the constraints have changed.
   @discardableResult
   private func updateContentSize(of view: UIView, box: LayoutBox, width: CGFloat?) -> Bool {
     guard isRoot(view) ? fittingTarget != nil : !view.translatesAutoresizingMaskIntoConstraints
@@ -186,7 +186,7 @@ extension LayoutEngine {
     return true
   }
 
-  /// Updates the height of multiline text for the width that was solved.
+  /// Updates the height of multiline text for its solved width.
   ///
   /// Returns whether any height has changed.
   func updateTextHeights() -> Bool {
@@ -201,8 +201,8 @@ extension LayoutEngine {
 }
 
 extension LinearConstraint {
-  /// Returns whether two constraints have the same relation, strength and terms, so that they differ at most in the
-  /// constant.
+  /// Returns whether two constraints have the same relation, strength and terms, and thus differ at most in their
+  /// constants.
   fileprivate func differsOnlyInConstant(from other: LinearConstraint) -> Bool {
     relation == other.relation && strength == other.strength
       && terms.elementsEqual(other.terms) {

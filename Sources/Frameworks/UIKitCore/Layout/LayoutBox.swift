@@ -3,7 +3,7 @@ import CoreGraphics
 
 /// The four solver variables for the rectangle of a view or layout guide.
 ///
-/// For a view it is the alignment rectangle, in the superview's coordinates.
+/// For a view, the rectangle is the alignment rectangle in the superview's coordinates.
 @MainActor
 final class LayoutBox {
   weak var item: (any LayoutItem)?
@@ -11,12 +11,13 @@ final class LayoutBox {
   let y: ConstraintVariable
   let width: ConstraintVariable
   let height: ConstraintVariable
-  /// The rectangle of the most recent solution, in the superview's coordinates; null before the first one.
+  /// The rectangle from the most recent solution, in the superview's coordinates, or the null rectangle before the
+  /// first solution.
   var solvedFrame = CGRect.null
   var rule = ImplicitConstraintKind.none
   /// The keys of the implicit constraints of the item.
   var ruleKeys: [ConstraintKey] = []
-  /// The intrinsic content size and its strengths, as of the most recent update; nil if the item has no constraints
+  /// The intrinsic content size and its strengths at the most recent update, or `nil` if the item has no constraints
   /// for its content size.
   var intrinsicContent: IntrinsicContentMetrics?
   var contentConstraintKeys: [ConstraintKey] = []
@@ -38,7 +39,8 @@ final class LayoutBox {
   }
 }
 
-/// The kind of implicit constraints of an item, which exist in addition to the constraints of client code.
+/// The kind of implicit constraints that the engine adds for an item, in addition to the constraints created by
+/// client code.
 enum ImplicitConstraintKind: Equatable {
   case none
   /// Fixes the size of the root view.
@@ -47,25 +49,26 @@ enum ImplicitConstraintKind: Equatable {
   case autoresizing(across: AutoresizingRule, down: AutoresizingRule)
   /// Keeps a guide at fixed distances from the edges of its view.
   ///
-  /// `alignment` is the view's alignment rectangle insets, by which its bounds exceed its alignment rectangle.
+  /// `alignment` contains the view's alignment rectangle insets, which separate its bounds from its alignment
+  /// rectangle.
   case inset(UIEdgeInsets, alignment: UIEdgeInsets)
-  /// Places the origin of a guide at the origin of its view's content.
+  /// Places the origin of a scroll view's content guide at the origin of the content.
   case content
 }
 
 /// The origin and length of a view along one axis according to its autoresizing mask, each as a fraction of the
 /// superview's length plus a constant.
 ///
-/// Flexible parts share a change of the superview's length in proportion to their current lengths, as with the
-/// autoresizing masks of layers.
+/// The flexible margins and lengths share a change of the superview's length in proportion to their current values,
+/// as with the autoresizing masks of layers.
 struct AutoresizingRule: Equatable {
   var originFraction: Double
   var lengthFraction: Double
   var originConstant: Double
   var lengthConstant: Double
 
-  /// Creates the rule that preserves the present frame and distributes later changes of the superview's length over
-  /// the flexible parts.
+  /// Creates the rule that preserves the current frame and distributes later changes of the superview's length over
+  /// the flexible margins and lengths.
   ///
   /// - Parameters:
   ///   - near: The distance from the superview's near edge, in points.
@@ -85,7 +88,7 @@ struct AutoresizingRule: Equatable {
   }
 }
 
-/// The intrinsic content size of a view, and the strengths with which it is hugged and protected from compression.
+/// The intrinsic content size of a view, with the strengths of its content hugging and compression resistance.
 struct IntrinsicContentMetrics: Equatable {
   var size: CGSize
   var hugging: (ConstraintStrength, ConstraintStrength)
