@@ -45,7 +45,7 @@ open class UIImage: NSObject, NSSecureCoding, _ExpressibleByImageLiteral, @unche
     case alwaysTemplate
   }
 
-  /// How the area between the caps of a resizable image is filled.
+  /// The method for filling the area between the caps of a resizable image.
   public enum ResizingMode: Int, Hashable, Sendable {
     /// Repeats the middle part.
     case tile

@@ -2,24 +2,25 @@ import ConstraintSolver
 import CoreGraphics
 import Foundation
 
-/// The Auto Layout engine of a view tree.
+/// The Auto Layout engine for a view tree.
 ///
-/// It keeps a system of linear constraints between layout passes and updates it incrementally. A layout pass first
-/// updates the constraints of views, descendants before ancestors, then solves the system, and then lets each view
-/// set the frames of its subviews, from the root downwards.
+/// The engine keeps a system of linear constraints between layout passes and updates it incrementally. A layout pass
+/// first updates the constraints of views, descendants before ancestors, then solves the system, and then lets each
+/// view set the frames of its subviews, from the root downwards.
 @MainActor
 final class LayoutEngine {
-  /// The maximum number of solver passes per layout, which are repeated because the height of text may depend on its
-  /// solved width.
+  /// The maximum number of solver passes in one layout.
+  ///
+  /// Passes are repeated because the height of text may depend on its solved width.
   private static let maximumTextPassCount = 4
   private static let maximumUpdatePassCount = 16
 
   /// The identity of the root view.
   ///
-  /// It is not a reference because another thread may release a window during its layout. The layout of its subviews
+  /// It is not a reference, because another thread may release a window during its layout. The layout of its subviews
   /// then still completes.
   private let root: ObjectIdentifier
-  /// The target size if the engine only computes the fitting size of the root view; nil for a normal layout.
+  /// The target size if the engine only computes the fitting size of the root view, or `nil` for a normal layout.
   let fittingTarget: FittingSizeTarget?
   var system = SimplexSolver()
   private var boxes: [ObjectIdentifier: LayoutBox] = [:]
@@ -34,7 +35,7 @@ final class LayoutEngine {
   private var isDirty = true
   private var isRunning = false
 
-  /// The origin of a constraint in the solver.
+  /// The origin of a constraint in the solver: a layout constraint, or an implicit constraint of an item.
   enum ConstraintSource {
     case constraint(NSLayoutConstraint)
     case rule(LayoutBox)
@@ -85,7 +86,8 @@ final class LayoutEngine {
     isDirty = true
   }
 
-  /// Removes a constraint from the solver and queues all broken constraints, which may be satisfiable now.
+  /// Removes the constraint with the given key from the solver and queues all broken constraints, because they may
+  /// now be satisfiable.
   func removeConstraint(withKey key: ConstraintKey) {
     sources[key] = nil
     system.removeConstraint(key)
@@ -93,7 +95,7 @@ final class LayoutEngine {
     isDirty = true
   }
 
-  /// Queues all broken constraints, which may be satisfiable now that other constraints have changed.
+  /// Queues all broken constraints, because they may be satisfiable now that other constraints have changed.
   func retryBrokenConstraints() {
     pendingConstraints += brokenConstraints
     brokenConstraints = []
@@ -134,7 +136,7 @@ final class LayoutEngine {
     isDirty = true
   }
 
-  /// Reinstalls all constraints that a view holds, as its layout direction has changed.
+  /// Reinstalls all constraints held by the given view, because its layout direction has changed.
   func directionDidChange(of view: UIView) {
     for constraint in view.layoutStorage?.heldConstraints ?? [] {
       deactivate(constraint)
@@ -142,18 +144,18 @@ final class LayoutEngine {
     }
   }
 
-  /// Returns whether an item is the root view.
+  /// Returns whether the given item is the root view.
   func isRoot(_ item: any LayoutItem) -> Bool { ObjectIdentifier(item) == root }
 
   func contains(_ item: any LayoutItem) -> Bool { boxes[ObjectIdentifier(item)] != nil }
 
-  /// Invalidates the layout if the frame of a view or of one of its subviews no longer matches the implicit
+  /// Invalidates the layout if the frame of the given view or one of its subviews no longer matches its implicit
   /// constraints.
   func checkForMovedFrames(around view: UIView) {
     guard !isDirty else { return }
     if view is any ContentSizeReceiver {
-      // The content offset is part of the position of every item in the scroll view that is constrained to an item
-      // outside of it.
+      // The content offset affects the position of each item in the scroll view that is constrained to an item
+      // outside it.
       isDirty =
         !volatileConstraints.isEmpty
         || containsMovedGuide(in: view.layoutStorage?.builtInGuides ?? [])
@@ -183,12 +185,12 @@ final class LayoutEngine {
     }
   }
 
-  /// Whether constraints have changed since the last solution.
+  /// Whether constraints have changed since the most recent solution.
   var needsLayout: Bool { isDirty }
 
   // MARK: Boxes
 
-  /// Returns the solver variables of an item, which are created at the first request.
+  /// Returns the solver variables of the given item, creating them on first use.
   func box(for item: any LayoutItem) -> LayoutBox {
     if let box = boxes[ObjectIdentifier(item)] { return box }
     let box = LayoutBox(item, in: &system)
@@ -212,8 +214,8 @@ final class LayoutEngine {
 
   /// Updates constraints, solves the system and applies the solved frames, if anything has changed.
   ///
-  /// - Parameter placing: The view that is currently laying out its subviews, and which therefore needs no further
-  ///   layout.
+  /// - Parameter placing: The view that is currently laying out its subviews and therefore needs no further layout,
+  ///   or `nil`.
   func updateLayoutIfNeeded(for placing: UIView? = nil) {
     guard isDirty, !isRunning else { return }
     isRunning = true
@@ -245,7 +247,7 @@ final class LayoutEngine {
     }
   }
 
-  /// Calls `updateConstraints()` on the views that requested it, descendants before ancestors.
+  /// Calls `updateConstraints()` on the views that need it, descendants before ancestors.
   func runConstraintUpdates() {
     guard fittingTarget == nil else {
       viewsNeedingUpdate = []
@@ -266,8 +268,8 @@ final class LayoutEngine {
   }
 
   private func installPendingConstraints() {
-    // Installing a constraint may create boxes, whose implicit constraints must precede the constraints of the next
-    // round.
+    // Installing a constraint may create solver variables for further items. Their implicit constraints must be added
+    // before the constraints that are still pending.
     while !pendingConstraints.isEmpty {
       let constraints = pendingConstraints
       pendingConstraints = []
@@ -288,9 +290,9 @@ final class LayoutEngine {
     }
   }
 
-  /// Adds a constraint to the solver and returns its key.
+  /// Adds a constraint to the solver and returns its key, or `nil` if the constraint itself is broken.
   ///
-  /// Constraints that conflict with it are broken; if the constraint itself is broken, returns nil.
+  /// Conflicting constraints that were added earlier may be broken.
   func addConstraint(_ linear: LinearConstraint, source: ConstraintSource) -> ConstraintKey? {
     while true {
       do throws(UnsatisfiableConstraintsError) {
@@ -314,12 +316,13 @@ final class LayoutEngine {
     }
   }
 
-  /// Reports a conflict and breaks one of its constraints.
+  /// Reports a conflict and breaks one of the conflicting constraints.
   ///
   /// - Parameters:
-  ///   - culprits: The keys of the conflicting constraints. The latest explicit constraint is preferred.
-  ///   - new: The constraint that is being added, which is broken first if it is explicit; nil during a solution.
-  /// - Returns: False if the constraint that is being added was broken, or no constraint could be broken.
+  ///   - culprits: The keys of the conflicting constraints. The latest one created by client code is preferred.
+  ///   - new: The constraint that is being added, which is broken first if it was created by client code, or `nil`
+  ///     while the system is being solved.
+  /// - Returns: False if the constraint that is being added was broken, or if no constraint could be broken.
   private func breakLatestConstraint(of culprits: [ConstraintKey], or new: ConstraintSource?)
     -> Bool
   {
@@ -366,10 +369,10 @@ final class LayoutEngine {
     }
   }
 
-  /// Updates the constants of constraints that depend on more than their properties, such as baselines or the content
-  /// offset.
+  /// Updates the constants of constraints that depend on more than their own properties, such as on a baseline or the
+  /// content offset.
   ///
-  /// Returns whether any has changed.
+  /// Returns whether any constant has changed.
   private func refreshVolatileConstraints() -> Bool {
     var isChanged = false
     for id in volatileConstraints {
@@ -425,13 +428,13 @@ final class LayoutEngine {
       width: max(0, system.value(of: box.width)), height: max(0, system.value(of: box.height)))
   }
 
-  /// Returns the frame of an item in the most recent solution, or nil if the item has no constraints.
+  /// Returns the frame of the given item in the most recent solution, or `nil` if the item has no constraints.
   func solvedFrame(of item: any LayoutItem) -> CGRect? {
     guard let box = boxes[ObjectIdentifier(item)], !box.solvedFrame.isNull else { return nil }
     return box.solvedFrame
   }
 
-  /// Returns the size of the root view that best satisfies the fitting target, in points.
+  /// Returns the size of the root view that best satisfies the fitting target size, in points.
   func fittingSize(of root: UIView) -> CGSize {
     guard let fittingTarget else { return .zero }
     let box = box(for: root)
@@ -462,7 +465,7 @@ final class LayoutEngine {
   /// Does nothing if the frame is not ambiguous.
   ///
   /// - Parameters:
-  ///   - item: The item.
+  ///   - item: The view or layout guide to move.
   ///   - step: The preferred change of each ambiguous variable, in points.
   func exerciseAmbiguity(of item: any LayoutItem, by step: Double) {
     guard let box = boxes[ObjectIdentifier(item)] else { return }
@@ -493,7 +496,7 @@ final class LayoutEngine {
 }
 
 extension NSLayoutConstraint.Attribute {
-  /// The axis of the attribute.
+  /// The axis along which the attribute is measured.
   var axis: NSLayoutConstraint.Axis {
     switch measurementKind {
     case .x: .horizontal

@@ -3,23 +3,24 @@ import CoreGraphics
 
 // Conversion of layout constraints to linear constraints on solver variables.
 
-/// The link between a layout constraint and its linear constraint in the solver.
+/// The link from a layout constraint to its linear constraint in the solver.
 struct InstalledConstraint {
   let constraint: NSLayoutConstraint
   var key: ConstraintKey?
   /// The factor for the layout constraint's constant: -1 for a horizontal position in a right-to-left layout,
   /// otherwise 1.
   var sign: Double
-  /// The number that is added to the constant in the solver, in points.
+  /// The number added to the constraint's constant in the solver, in points.
   var offset: Double
-  /// Whether the offset depends on more than the constraint, such as on a baseline or a content offset.
+  /// Whether the offset depends on more than the constraint's own properties, such as on a baseline or a content
+  /// offset.
   var isVolatile: Bool
 }
 
 extension LayoutEngine {
-  /// Converts a layout constraint to a linear constraint.
+  /// Converts a layout constraint to a linear constraint on solver variables.
   ///
-  /// Returns nil if the holding view or one of the items has been released or left the tree.
+  /// Returns `nil` if the view that holds the constraint or one of its items has been released or has left the tree.
   func linearConstraint(for constraint: NSLayoutConstraint) -> (
     linear: LinearConstraint, link: InstalledConstraint
   )? {
@@ -73,10 +74,9 @@ extension LayoutEngine {
     return sum
   }
 
-  /// Returns the expression for an attribute of an item in the coordinates of the holding view, which is the item's
-  /// view or one of its ancestors.
+  /// Returns the expression for an attribute of an item, in the coordinates of the view that holds the constraint.
   ///
-  /// Returns nil for an attribute without a value.
+  /// The holding view is the item's view or one of its ancestors. Returns `nil` if the attribute has no value.
   private func expression(
     of item: any LayoutItem, attribute: NSLayoutConstraint.Attribute, in holder: UIView,
     other: (any LayoutItem)?, isMirrored: Bool, isVolatile: inout Bool
@@ -143,16 +143,16 @@ extension LayoutEngine {
     }
   }
 
-  /// Builds the expression for a point of an item's rectangle along an axis.
+  /// Returns the expression for a point of an item's rectangle along one axis.
   ///
   /// - Parameters:
-  ///   - item: The item.
+  ///   - item: The view or layout guide.
   ///   - box: The solver variables of the item.
   ///   - axis: The axis of the position.
-  ///   - fraction: The position within the rectangle: 0 is the near edge, 1 the far edge.
-  ///   - holder: The view in whose coordinates the result is given.
-  ///   - isVolatile: Set to true if the result depends on a content offset.
-  /// - Returns: The expression, or nil if the item is not inside the holding view.
+  ///   - fraction: The position within the rectangle, from 0 at the near edge to 1 at the far edge.
+  ///   - holder: The view whose coordinates the result is in.
+  ///   - isVolatile: Set to `true` if the result depends on a content offset.
+  /// - Returns: The expression, or `nil` if the item is not inside `holder`.
   private func position(
     of item: any LayoutItem, box: LayoutBox, axis: NSLayoutConstraint.Axis,
     fraction: Double, in holder: UIView, isVolatile: inout Bool
@@ -222,7 +222,7 @@ extension ConstraintStrength {
 
   /// Creates the strength for one of several views with equal priority.
   ///
-  /// The strength increases slightly with the index and remains below the next whole priority.
+  /// The strength increases slightly with the index, but remains below that of the next whole priority.
   init(_ priority: UILayoutPriority, at index: Int) {
     let strength = ConstraintStrength(priority)
     self =
@@ -231,13 +231,13 @@ extension ConstraintStrength {
   }
 }
 
-/// A view whose content size is determined by the constraints between it and its content, such as a scroll view.
+/// A view whose content size is determined by constraints between the view and its content, such as a scroll view.
 @MainActor
 protocol ContentSizeReceiver: UIView {
-  /// The layout guide for the rectangle of the content.
+  /// The layout guide for the content's rectangle.
   var contentLayoutGuide: UILayoutGuide { get }
-  /// Applies the content size that constraints determine, in points.
+  /// Applies the content size determined by constraints, in points.
   ///
-  /// A dimension without constraints is nil.
+  /// A dimension without constraints is `nil`.
   func applyContentSize(width: CGFloat?, height: CGFloat?)
 }

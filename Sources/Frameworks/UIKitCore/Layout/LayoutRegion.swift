@@ -5,7 +5,7 @@ extension UIView {
   public struct LayoutRegion: Hashable, Sendable {
     /// The axis along which a region avoids the corners of a window.
     ///
-    /// Nothing covers window corners here, so the value has no effect.
+    /// Nothing covers the corners of windows in this implementation, so the value has no effect.
     public enum AdaptivityAxis: Int, Hashable, Sendable {
       /// The left and right edges are inset.
       case horizontal
@@ -24,27 +24,27 @@ extension UIView {
 
     /// Returns the region that is not covered by bars.
     ///
-    /// The corner adaptation has no effect.
+    /// The `cornerAdaptation` parameter has no effect.
     public static func safeArea(cornerAdaptation: AdaptivityAxis? = nil) -> LayoutRegion {
       LayoutRegion(kind: .safeArea, adaptation: cornerAdaptation)
     }
 
     /// Returns the region within the layout margins.
     ///
-    /// The corner adaptation has no effect.
+    /// The `cornerAdaptation` parameter has no effect.
     public static func margins(cornerAdaptation: AdaptivityAxis? = nil) -> LayoutRegion {
       LayoutRegion(kind: .margins, adaptation: cornerAdaptation)
     }
 
-    /// Returns the region within the layout margins with the maximum width for readable text.
+    /// Returns the region within the layout margins, limited to the maximum width for readable text.
     ///
-    /// The corner adaptation has no effect.
+    /// The `cornerAdaptation` parameter has no effect.
     public static func readableContent(cornerAdaptation: AdaptivityAxis? = nil) -> LayoutRegion {
       LayoutRegion(kind: .readableContent, adaptation: cornerAdaptation)
     }
   }
 
-  /// Returns the layout guide of a region.
+  /// Returns the layout guide for the given region.
   public func layoutGuide(for region: LayoutRegion) -> UILayoutGuide {
     switch region.kind {
     case .safeArea: safeAreaLayoutGuide
@@ -53,7 +53,7 @@ extension UIView {
     }
   }
 
-  /// Returns the distances of a region from the edges of the view, in points.
+  /// Returns the distances of the given region from the edges of the view, in points.
   public func edgeInsets(for region: LayoutRegion) -> UIEdgeInsets {
     let (frame, size) = (layoutGuide(for: region).layoutFrame, bounds.size)
     return UIEdgeInsets(
@@ -61,7 +61,8 @@ extension UIView {
       right: size.width - frame.maxX)
   }
 
-  /// Returns the distances of a region from the edges of the view according to the layout direction, in points.
+  /// Returns the distances of the given region from the edges of the view, in points, with the horizontal edges
+  /// determined by the layout direction.
   public func directionalEdgeInsets(for region: LayoutRegion) -> NSDirectionalEdgeInsets {
     let insets = edgeInsets(for: region)
     return NSDirectionalEdgeInsets(

@@ -1,43 +1,43 @@
 import Foundation
 
-/// The priority of a constraint.
+/// The priority of a layout constraint.
 ///
-/// A priority of 1000 is required, and one constraint takes precedence over any number of constraints with a lower
-/// priority.
+/// Constraints with a priority of 1000 are required. A constraint takes precedence over any number of constraints
+/// with lower priorities.
 public struct UILayoutPriority: RawRepresentable, Hashable, Comparable, Sendable {
   /// The priority in the range 0...1000.
   public let rawValue: Float
   public init(rawValue: Float) { self.rawValue = rawValue }
   public init(_ rawValue: Float) { self.rawValue = rawValue }
-  /// The priority 1000 of constraints that must be satisfied.
+  /// The priority of constraints that must be satisfied: 1000.
   public static let required = UILayoutPriority(1000)
-  /// The priority 750, the default compression resistance of views.
+  /// The default compression resistance priority of views: 750.
   public static let defaultHigh = UILayoutPriority(750)
-  /// The priority 510, at which dragging the divider or border of a scene's window resizes it.
+  /// The priority at which dragging the divider or border of a scene's window resizes it: 510.
   public static let dragThatCanResizeScene = UILayoutPriority(510)
-  /// The priority 500, at which a scene's window keeps its size.
+  /// The priority at which a scene's window keeps its size: 500.
   public static let sceneSizeStayPut = UILayoutPriority(500)
-  /// The priority 490, at which dragging does not resize a scene's window.
+  /// The priority at which dragging does not resize a scene's window: 490.
   public static let dragThatCannotResizeScene = UILayoutPriority(490)
-  /// The priority 250, the default content hugging of views.
+  /// The default content hugging priority of views: 250.
   public static let defaultLow = UILayoutPriority(250)
-  /// The priority 50, at which `systemLayoutSizeFitting(_:)` pursues its target size.
+  /// The priority with which `systemLayoutSizeFitting(_:)` fits its target size: 50.
   public static let fittingSizeLevel = UILayoutPriority(50)
 
-  /// Returns whether the first priority is lower.
+  /// Returns whether the first priority is lower than the second.
   public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
-  /// Returns the priority increased by a number.
+  /// Returns the priority increased by the given number.
   public static func + (a: Self, number: Float) -> Self { Self(a.rawValue + number) }
-  /// Returns the priority decreased by a number.
+  /// Returns the priority decreased by the given number.
   public static func - (a: Self, number: Float) -> Self { Self(a.rawValue - number) }
-  /// Increases the priority by a number.
+  /// Increases the priority by the given number.
   public static func += (a: inout Self, number: Float) { a = a + number }
-  /// Decreases the priority by a number.
+  /// Decreases the priority by the given number.
   public static func -= (a: inout Self, number: Float) { a = a - number }
 }
 
 extension NSLayoutConstraint {
-  /// A layout axis.
+  /// A horizontal or vertical layout axis.
   public enum Axis: Int, Hashable, Sendable {
     case horizontal
     case vertical
@@ -49,7 +49,7 @@ extension NSLayoutConstraint {
     case equal
     case greaterThanOrEqual
 
-    /// The relation with the two sides multiplied by -1, for right-to-left layout.
+    /// The relation that results from multiplying both sides by -1, for right-to-left layout.
     var mirrored: Relation {
       switch self {
       case .lessThanOrEqual: .greaterThanOrEqual
@@ -71,17 +71,17 @@ extension NSLayoutConstraint {
     case trailing
     case width
     case height
-    /// The horizontal center.
+    /// The horizontal center of the item.
     case centerX
-    /// The vertical center.
+    /// The vertical center of the item.
     case centerY
     /// The baseline of the last line of text.
     ///
-    /// Without text it is the bottom edge.
+    /// For an item without text, it is the bottom edge.
     case lastBaseline
     /// The baseline of the first line of text.
     ///
-    /// Without text it is the bottom edge of a view and the top edge of a guide.
+    /// For a view without text it is the bottom edge, and for a layout guide the top edge.
     case firstBaseline
     case leftMargin
     case rightMargin
@@ -95,14 +95,14 @@ extension NSLayoutConstraint {
     case centerXWithinMargins
     /// The vertical center between the top and the bottom margin.
     case centerYWithinMargins
-    /// The missing second attribute of a constraint whose right side is a constant.
+    /// No attribute, used for the second side of a constraint whose right side is a constant.
     case notAnAttribute = 0
 
     /// The baseline of the last line of text.
     public static let baseline = lastBaseline
   }
 
-  /// The alignment, direction and spacing of views in a visual format.
+  /// Options for the alignment, direction and spacing of views in a visual format.
   public struct FormatOptions: OptionSet, Hashable, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -118,7 +118,7 @@ extension NSLayoutConstraint {
     public static let alignAllFirstBaseline = FormatOptions(rawValue: 1 << 12)
     /// A mask of all alignment options.
     public static let alignmentMask = FormatOptions(rawValue: 0xFFFF)
-    /// The layout direction of the interface.
+    /// Views are laid out in the layout direction of the interface.
     ///
     /// This is the default.
     public static let directionLeadingToTrailing: FormatOptions = []
@@ -130,7 +130,7 @@ extension NSLayoutConstraint {
     ///
     /// This is the default.
     public static let spacingEdgeToEdge: FormatOptions = []
-    /// Vertical spacing is measured between baselines of text.
+    /// Vertical spacing is measured between the baselines of text.
     public static let spacingBaselineToBaseline = FormatOptions(rawValue: 1 << 19)
     /// A mask of all spacing options.
     public static let spacingMask = FormatOptions(rawValue: 1 << 19)
@@ -159,7 +159,7 @@ extension NSLayoutConstraint.Attribute {
     }
   }
 
-  /// Whether the attribute depends on the layout direction.
+  /// Whether the edge to which the attribute refers depends on the layout direction.
   var isDirectional: Bool {
     switch self {
     case .leading, .trailing, .leadingMargin, .trailingMargin: true
@@ -170,7 +170,7 @@ extension NSLayoutConstraint.Attribute {
     }
   }
 
-  /// The corresponding attribute of the margins guide; nil if the attribute is not a margin.
+  /// The corresponding attribute of the layout margins guide, or `nil` if the attribute does not refer to a margin.
   var nonMarginAttribute: NSLayoutConstraint.Attribute? {
     switch self {
     case .leftMargin: .left
@@ -187,9 +187,9 @@ extension NSLayoutConstraint.Attribute {
     }
   }
 
-  /// Returns whether both attributes are of the same kind and may be combined in a constraint.
+  /// Returns whether both attributes measure the same kind of quantity and may be combined in a constraint.
   ///
-  /// A left or right attribute cannot be combined with a leading or trailing one.
+  /// A left or right attribute cannot be combined with a leading or trailing attribute.
   func isCompatible(with other: Self) -> Bool {
     guard measurementKind == other.measurementKind else { return false }
     func isSide(_ attribute: Self) -> Bool {
@@ -198,7 +198,7 @@ extension NSLayoutConstraint.Attribute {
     return !(isSide(self) && other.isDirectional) && !(isDirectional && isSide(other))
   }
 
-  /// The name of the attribute in descriptions and log messages.
+  /// The attribute's name in descriptions and log messages.
   var name: String {
     switch self {
     case .left: "left"

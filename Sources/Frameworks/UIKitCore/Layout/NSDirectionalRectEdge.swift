@@ -1,4 +1,4 @@
-/// A set of edges of a rectangle, with horizontal edges that follow the layout direction.
+/// A set of edges of a rectangle, with horizontal edges that depend on the layout direction.
 public struct NSDirectionalRectEdge: OptionSet, Hashable, Sendable {
   public let rawValue: UInt
   public init(rawValue: UInt) { self.rawValue = rawValue }

@@ -1,20 +1,20 @@
 public import Foundation
 import QuartzCore
 
-/// An item that constraints can refer to: a view or a layout guide.
+/// An item to which constraints can refer: a view or a layout guide.
 @MainActor
 protocol LayoutItem: AnyObject {
-  /// The view in whose coordinates a layout guide is located.
+  /// The view that contains a layout guide and defines its coordinate system.
   ///
-  /// For a view it is the view itself.
+  /// For a view, it is the view itself.
   var layoutOwner: UIView? { get }
 }
 
-/// A side of a constraint: an attribute of an item, or the distance between two attributes.
+/// One side of a constraint: an attribute of an item, or the distance between two attributes.
 struct ConstraintOperand {
   weak var item: (any LayoutItem)?
   var attribute: NSLayoutConstraint.Attribute
-  /// The item from which a distance is measured; nil if the operand is no distance.
+  /// The item from which a distance is measured, or `nil` if the operand is not a distance.
   weak var baseItem: (any LayoutItem)?
   var baseAttribute = NSLayoutConstraint.Attribute.notAnAttribute
 
@@ -34,17 +34,17 @@ struct ConstraintOperand {
 open class NSLayoutConstraint: NSObject {
   private(set) var firstOperand = ConstraintOperand(nil, .notAnAttribute)
   private(set) var secondOperand = ConstraintOperand(nil, .notAnAttribute)
-  /// The view that holds the constraint while it is active; nil for an inactive constraint.
+  /// The view that holds the constraint while it is active, or `nil` for an inactive constraint.
   weak var owningView: UIView?
 
   /// Creates a constraint without items, which cannot be activated.
   public override init() { super.init() }
 
-  /// Creates a constraint without items, as archived constraints are not supported.
+  /// Creates a constraint without items, because archived constraints are not supported.
   public required init?(coder: NSCoder) { super.init() }
 
   /// Creates an inactive constraint between the attributes of two items, or between an attribute and a constant if
-  /// the second item is nil.
+  /// the second item is `nil`.
   ///
   /// Raises a programmer error if an item is neither a view nor a layout guide, or if the attributes cannot be
   /// combined.
@@ -74,27 +74,27 @@ open class NSLayoutConstraint: NSObject {
 
   // MARK: Items, relation and constants
 
-  /// The view or layout guide on the left side.
+  /// The view or layout guide on the left side of the constraint.
   open var firstItem: AnyObject? { firstOperand.item }
 
-  /// The view or layout guide on the right side, or nil.
+  /// The view or layout guide on the right side of the constraint, or `nil` if the right side is a constant.
   open var secondItem: AnyObject? { secondOperand.item }
 
   open var firstAttribute: Attribute { firstOperand.attribute }
 
   open var secondAttribute: Attribute { secondOperand.attribute }
 
-  /// The relation between the two sides.
+  /// The relation between the two sides of the constraint.
   open private(set) var relation = Relation.equal
 
-  /// The factor for the second attribute.
+  /// The factor by which the second attribute is multiplied.
   open private(set) var multiplier: CGFloat = 1
 
-  /// The constant that is added to the right side, in points.
+  /// The constant added to the right side of the constraint, in points.
   ///
-  /// The default is 0. Changing it is cheap, as the constraint remains in the solver. The change takes effect in the
-  /// next layout pass and is animated if that happens in an animation block. A value that is not finite raises a
-  /// programmer error and is ignored.
+  /// The default is 0. Changing the constant is cheap, because the constraint remains in the solver. The change takes
+  /// effect in the next layout pass, and is animated if that pass occurs in an animation block. A value that is not
+  /// finite raises a programmer error and is ignored.
   open var constant: CGFloat = 0 {
     didSet {
       guard constant != oldValue else { return }
@@ -122,31 +122,31 @@ open class NSLayoutConstraint: NSObject {
     }
   }
 
-  /// A name that identifies the constraint in messages.
+  /// The name that identifies the constraint in messages.
   open var identifier: String?
 
   /// Whether the constraint is archived with its view.
   ///
-  /// Stored only, as constraints are not archived.
+  /// Stored only, because constraints are not archived.
   open var shouldBeArchived = false
 
-  /// The anchor of the left side, or nil if it has no attribute.
+  /// The anchor of the left side, or `nil` if it has no attribute.
   open var firstAnchor: NSObject? { LayoutAnchorSupport.anchor(for: firstOperand) }
 
-  /// The anchor of the right side, or nil if it has no attribute.
+  /// The anchor of the right side, or `nil` if it has no attribute.
   open var secondAnchor: NSObject? { LayoutAnchorSupport.anchor(for: secondOperand) }
 
-  /// Called after loading from a nib.
+  /// Called after the constraint is loaded from a nib.
   ///
-  /// Does nothing.
+  /// The default implementation does nothing.
   open func awakeFromNib() {}
 
   // MARK: Activation
 
   /// Whether the constraint is active.
   ///
-  /// Activating it adds it to the nearest common ancestor of its items, and raises a programmer error if the items
-  /// have none.
+  /// Activating a constraint adds it to the nearest common ancestor of its items, and raises a programmer error if
+  /// the items have no common ancestor.
   open var isActive: Bool {
     get { owningView != nil }
     set {
@@ -165,25 +165,25 @@ open class NSLayoutConstraint: NSObject {
     }
   }
 
-  /// Activates constraints, in order.
+  /// Activates the given constraints, in order.
   open class func activate(_ constraints: [NSLayoutConstraint]) {
     for constraint in constraints { constraint.isActive = true }
   }
 
-  /// Deactivates constraints, in order.
+  /// Deactivates the given constraints, in order.
   open class func deactivate(_ constraints: [NSLayoutConstraint]) {
     for constraint in constraints { constraint.isActive = false }
   }
 
-  /// Parses a visual format string.
+  /// Returns the constraints described by a visual format string.
   ///
   /// - Parameters:
   ///   - format: The visual format, such as `H:|-[a]-[b]-|`.
   ///   - opts: The alignment, direction and spacing of the views.
-  ///   - metrics: The numbers that the format refers to, by name.
-  ///   - views: The views and layout guides that the format refers to, by name.
-  /// - Returns: The constraints, which are inactive. The array is empty if the format is invalid, which raises a
-  ///   programmer error.
+  ///   - metrics: The numbers to which the format refers, by name.
+  ///   - views: The views and layout guides to which the format refers, by name.
+  /// - Returns: The constraints, which are inactive. If the format is invalid, the method raises a programmer error
+  ///   and returns an empty array.
   open class func constraints(
     withVisualFormat format: String, options opts: FormatOptions = [], metrics: [String: Any]?,
     views: [String: Any]
@@ -192,13 +192,13 @@ open class NSLayoutConstraint: NSObject {
       format: format, options: opts, metrics: metrics ?? [:], views: views)
   }
 
-  /// The items of both sides, including the origins of distances.
+  /// The items on both sides, including the items from which distances are measured.
   var items: [any LayoutItem] {
     [firstOperand.item, firstOperand.baseItem, secondOperand.item, secondOperand.baseItem]
       .compactMap { $0 }
   }
 
-  /// The nearest view that contains all items; nil if the items are not in the same tree.
+  /// The nearest view that contains all items, or `nil` if the items are not in the same tree.
   var commonAncestor: UIView? {
     let owners = items.map(\.layoutOwner)
     guard var common = owners.first ?? nil else { return nil }
@@ -212,7 +212,8 @@ open class NSLayoutConstraint: NSObject {
     return common
   }
 
-  /// The class and address of the constraint, and on the main thread its relation, such as `view.width == 100`.
+  /// A textual representation with the class and address of the constraint and, on the main thread, its relation,
+  /// such as `view.width == 100`.
   nonisolated open override var description: String {
     guard isOnMainQueue() else { return LayerDescriptionFormatter.header(of: self) }
     return MainActor.assumeIsolated { ConstraintDescription.description(of: self) }

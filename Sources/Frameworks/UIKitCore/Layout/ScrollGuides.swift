@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// The layout guide of a scroll view's content.
+/// The layout guide for a scroll view's content.
 final class ContentLayoutGuide: UILayoutGuide {
   override var layoutFrame: CGRect {
     CGRect(origin: .zero, size: (owningView as? UIScrollView)?.contentSize ?? .zero)
@@ -8,9 +8,9 @@ final class ContentLayoutGuide: UILayoutGuide {
 }
 
 extension UIScrollView: ContentSizeReceiver {
-  /// The layout guide of the content.
+  /// The layout guide for the content.
   ///
-  /// Constraints between it and the subviews determine the content size.
+  /// Constraints between the guide and the subviews determine the content size.
   public var contentLayoutGuide: UILayoutGuide {
     let name = "UIScrollView-contentLayoutGuide"
     if let guide = layoutState.builtInGuide(withIdentifier: name) { return guide }
@@ -20,9 +20,9 @@ extension UIScrollView: ContentSizeReceiver {
     return guide
   }
 
-  /// The layout guide of the visible rectangle, in the coordinates of the content.
+  /// The layout guide for the visible rectangle, in the coordinates of the content.
   ///
-  /// Views that are constrained to it do not scroll.
+  /// Views that are constrained to this guide do not scroll.
   public var frameLayoutGuide: UILayoutGuide {
     let name = "UIScrollView-frameLayoutGuide"
     return layoutState.builtInGuide(withIdentifier: name)

@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// A builder of the constraints between the arranged views of a stack view.
+/// A builder for the constraints between the arranged views of a stack view.
 @MainActor
 struct StackConstraintBuilder {
   private typealias Attribute = NSLayoutConstraint.Attribute
@@ -9,7 +9,7 @@ struct StackConstraintBuilder {
   private let views: [UIView]
   private let visibleViews: [UIView]
   private let spacingAfter: (UIView) -> CGFloat
-  /// The item to whose edges the views are constrained: the stack view, or its layout margins guide.
+  /// The item whose edges the views are constrained to: the stack view, or its layout margins guide.
   private let container: any LayoutItem
   private let isRow: Bool
   private var collectedConstraints: [NSLayoutConstraint] = []
@@ -23,7 +23,7 @@ struct StackConstraintBuilder {
 
   /// Priorities that are lower than those of intrinsic content sizes.
   ///
-  /// - Source: our own choice in the order that Apple's documentation of UIStackView implies: equal distances between
+  /// - Source: our own choice, in the order implied by Apple's documentation of UIStackView: equal distances between
   ///   centers yield to content sizes, and a stack view is not larger than necessary. The choice between views with
   ///   equal priorities was recorded with Mac Catalyst 26.1.
   private enum WeakPriority {
@@ -86,9 +86,9 @@ struct StackConstraintBuilder {
 
   // MARK: Along the axis
 
-  /// Adds the constraints that connect the views from the first to the last edge.
+  /// Adds the constraints that connect the arranged views with each other and with the two edges along the axis.
   ///
-  /// A hidden view has a length of 0 and is placed directly after the visible view before it.
+  /// A hidden view has a length of 0 and is placed directly after the previous visible view.
   private mutating func addChainConstraints() {
     let isSpread = stack.distribution == .equalSpacing || stack.distribution == .equalCentering
     let isByLines = stack.isBaselineRelativeArrangement && !isRow
@@ -108,8 +108,8 @@ struct StackConstraintBuilder {
           addEqualConstraint(
             item: view, attribute: start, other: before, otherAttribute: end, name: "spacing")
         } else if let last = lastShown {
-          // Views between two visible ones are hidden. They have no length and are located at the end of the previous
-          // visible view.
+          // All views between these two visible views are hidden. They have no length and are located at the end of
+          // the previous visible view.
           let relation: NSLayoutConstraint.Relation = isSpread ? .greaterThanOrEqual : .equal
           addConstraint(
             item: view, attribute: isByLines ? .firstBaseline : start, relation: relation,
@@ -136,8 +136,8 @@ struct StackConstraintBuilder {
     let others = visibleViews.dropFirst()
     switch stack.distribution {
     case .fill:
-      // Of several views without an intrinsic content size, the last one fills the remaining length. Of views with an
-      // intrinsic content size, the strengths that increase with the index make the first one grow or shrink.
+      // If several views have no intrinsic content size, the last one fills the remaining length. Among views with an
+      // intrinsic content size, the first one grows or shrinks, because the strengths increase with the index.
       for (index, view) in visibleViews.enumerated() {
         let priority = UILayoutPriority(
           WeakPriority.firstOfEqual - Float(index) / Float(visibleViews.count))
@@ -166,9 +166,9 @@ struct StackConstraintBuilder {
     }
   }
 
-  /// Returns the intrinsic content length of a view along the axis.
+  /// Returns the intrinsic content length of the given view along the axis.
   ///
-  /// Views without one count as 1 point long.
+  /// A view without an intrinsic length counts as 1 point long.
   private func contentLength(of view: UIView) -> CGFloat {
     let content = view.intrinsicContentSize
     let length = isRow ? content.width : content.height
@@ -178,10 +178,10 @@ struct StackConstraintBuilder {
   /// Adds constraints that make all distances between neighboring visible views equal.
   ///
   /// - Parameters:
-  ///   - from: The attribute of the first neighbor from which the distance is measured.
-  ///   - to: The attribute of the second neighbor to which it is measured.
+  ///   - from: The attribute of the first neighbor, from which the distance is measured.
+  ///   - to: The attribute of the second neighbor, to which the distance is measured.
   ///   - priority: The priority of the constraints.
-  ///   - name: The suffix of the constraints' identifier.
+  ///   - name: The suffix of the identifier of the constraints.
   private mutating func equalizeSpacing(
     from: Attribute, to: Attribute, priority: UILayoutPriority, name: String
   ) {
@@ -206,7 +206,7 @@ struct StackConstraintBuilder {
     let (near, far): (Attribute, Attribute) = isRow ? (.top, .bottom) : (.leading, .trailing)
     for view in views {
       func fit() {
-        // Hidden views do not extend the stack view.
+        // Hidden views do not contribute to the size of the stack view.
         guard !view.isHidden else { return }
         addConstraint(
           item: view, attribute: near, relation: .greaterThanOrEqual, other: container,
@@ -257,7 +257,7 @@ struct StackConstraintBuilder {
     }
     if stack.alignment != .fill {
       addShrinkToFitConstraint(for: isRow ? .height : .width)
-      // Aligned baselines allow the views to move up or down together. A weak constraint places them as close to the
+      // Aligned baselines would let all views move up or down together. A weak constraint places them as close to the
       // first edge as possible.
       if stack.alignment == .firstBaseline || stack.alignment == .lastBaseline, isRow {
         for view in views {

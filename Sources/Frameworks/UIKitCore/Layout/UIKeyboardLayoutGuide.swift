@@ -6,9 +6,9 @@ public import Foundation
 open class UITrackingLayoutGuide: UILayoutGuide {
   private var nearConstraints: [NSDirectionalRectEdge.RawValue: [NSLayoutConstraint]] = [:]
 
-  /// Sets the constraints that are active while the guide is near an edge of its view.
+  /// Sets the constraints that are active while the guide is near the given edge of its view.
   ///
-  /// Only those for the bottom edge are ever activated, as the guide remains there.
+  /// Only the constraints for the bottom edge are ever activated, because the guide remains there.
   open func setConstraints(
     _ trackingConstraints: [NSLayoutConstraint], activeWhenNearEdge edge: NSDirectionalRectEdge
   ) {
@@ -17,15 +17,15 @@ open class UITrackingLayoutGuide: UILayoutGuide {
     if edge == .bottom { NSLayoutConstraint.activate(trackingConstraints) }
   }
 
-  /// Returns the constraints that are active while the guide is near an edge.
+  /// Returns the constraints that are active while the guide is near the given edge.
   open func constraintsActive(whenNearEdge edge: NSDirectionalRectEdge) -> [NSLayoutConstraint] {
     nearConstraints[edge.rawValue] ?? []
   }
 }
 
-/// The layout guide of the part of a view that the keyboard covers.
+/// The layout guide for the part of a view that is covered by the keyboard.
 ///
-/// Without a keyboard it covers the bottom safe area.
+/// If there is no keyboard, the guide covers the bottom safe area.
 @preconcurrency @MainActor
 open class UIKeyboardLayoutGuide: UITrackingLayoutGuide {
   private var safeAreaConstraint = NSLayoutConstraint()
@@ -35,20 +35,20 @@ open class UIKeyboardLayoutGuide: UITrackingLayoutGuide {
 
   /// Whether the guide follows an undocked keyboard.
   ///
-  /// Stored only, as the keyboard is always docked.
+  /// Stored only, because the keyboard is always docked.
   open var followsUndockedKeyboard = false
 
   /// Whether the guide has the height of the bottom safe area while no keyboard is visible.
   ///
-  /// Otherwise its height is then 0. The default is true.
+  /// If `false`, its height is 0 in this case. The default is `true`.
   open var usesBottomSafeArea = true { didSet { activateCurrentConstraint() } }
 
-  /// The distance above the keyboard at which a drag starts to dismiss it, in points.
+  /// The distance above the keyboard at which a drag begins to dismiss the keyboard, in points.
   ///
-  /// Stored only.
+  /// Stored only, because drags do not move the keyboard.
   open var keyboardDismissPadding: CGFloat = 0
 
-  /// Creates the guide of a view, with its constraints.
+  /// Creates the keyboard layout guide for the given view, with its constraints.
   static func makeGuide(in view: UIView) -> UIKeyboardLayoutGuide {
     let guide = UIKeyboardLayoutGuide()
     guide.identifier = "UIKeyboardLayoutGuide"
@@ -67,7 +67,7 @@ open class UIKeyboardLayoutGuide: UITrackingLayoutGuide {
     return guide
   }
 
-  /// Sets the height of the part of the view that the keyboard covers, in points.
+  /// Sets the height of the part of the view that is covered by the keyboard, in points.
   ///
   /// Negative values count as 0. The change takes effect in the next layout pass.
   func update(coveredHeight: CGFloat) {
@@ -89,7 +89,7 @@ open class UIKeyboardLayoutGuide: UITrackingLayoutGuide {
 }
 
 extension UIView {
-  /// The layout guide of the part of the view that the keyboard covers.
+  /// The layout guide for the part of the view that is covered by the keyboard.
   public var keyboardLayoutGuide: UIKeyboardLayoutGuide {
     layoutState.builtInGuide(withIdentifier: "UIKeyboardLayoutGuide") as? UIKeyboardLayoutGuide
       ?? .makeGuide(in: self)

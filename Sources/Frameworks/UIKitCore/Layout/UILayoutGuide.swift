@@ -1,10 +1,10 @@
 import CoreGraphics
 public import Foundation
 
-/// An invisible rectangle in a view that constraints can refer to.
+/// An invisible rectangle in a view, to which constraints can refer.
 @preconcurrency @MainActor
 open class UILayoutGuide: NSObject, LayoutItem {
-  /// Creates a guide without a view.
+  /// Creates a guide that does not belong to a view.
   public override init() { super.init() }
 
   /// Decodes a guide with its identifier.
@@ -14,7 +14,7 @@ open class UILayoutGuide: NSObject, LayoutItem {
       coder.object(of: [NSString.self], forKey: "UILayoutGuideIdentifier") as? String ?? ""
   }
 
-  /// A name that identifies the guide in messages.
+  /// The name that identifies the guide in messages.
   open var identifier = ""
 
   /// The view that contains the guide.
@@ -35,12 +35,12 @@ open class UILayoutGuide: NSObject, LayoutItem {
     return owningView.layoutEngine?.solvedFrame(of: self) ?? .zero
   }
 
-  /// Returns the active constraints that affect the guide along an axis.
+  /// Returns the active constraints that affect the guide along the given axis.
   open func constraintsAffectingLayout(for axis: NSLayoutConstraint.Axis) -> [NSLayoutConstraint] {
     LayoutEngine.constraints(affecting: self, along: axis)
   }
 
-  /// Whether the constraints permit more than one frame.
+  /// Whether the constraints permit more than one frame for the guide.
   open var hasAmbiguousLayout: Bool {
     owningView?.updatedLayoutEngine?.isAmbiguous(self) ?? false
   }
@@ -49,15 +49,15 @@ open class UILayoutGuide: NSObject, LayoutItem {
 
   open var leftAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(ConstraintOperand(self, .left)) }
   open var rightAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(ConstraintOperand(self, .right)) }
-  /// The left edge, or the right edge in a right-to-left layout.
+  /// The anchor for the left edge, or for the right edge in a right-to-left layout.
   open var leadingAnchor: NSLayoutXAxisAnchor {
     NSLayoutXAxisAnchor(ConstraintOperand(self, .leading))
   }
-  /// The right edge, or the left edge in a right-to-left layout.
+  /// The anchor for the right edge, or for the left edge in a right-to-left layout.
   open var trailingAnchor: NSLayoutXAxisAnchor {
     NSLayoutXAxisAnchor(ConstraintOperand(self, .trailing))
   }
-  /// The horizontal center.
+  /// The anchor for the horizontal center.
   open var centerXAnchor: NSLayoutXAxisAnchor {
     NSLayoutXAxisAnchor(ConstraintOperand(self, .centerX))
   }
@@ -65,7 +65,7 @@ open class UILayoutGuide: NSObject, LayoutItem {
   open var bottomAnchor: NSLayoutYAxisAnchor {
     NSLayoutYAxisAnchor(ConstraintOperand(self, .bottom))
   }
-  /// The vertical center.
+  /// The anchor for the vertical center.
   open var centerYAnchor: NSLayoutYAxisAnchor {
     NSLayoutYAxisAnchor(ConstraintOperand(self, .centerY))
   }
@@ -76,9 +76,9 @@ open class UILayoutGuide: NSObject, LayoutItem {
 /// A layout guide at fixed distances from the edges of its view.
 final class InsetLayoutGuide: UILayoutGuide {
   private let insets: @MainActor (UIView) -> UIEdgeInsets
-  /// The maximum width of the guide, in points; nil for no limit.
+  /// The maximum width of the guide, in points, or `nil` if there is no limit.
   ///
-  /// A guide that is limited by it is centered.
+  /// A guide limited to its maximum width is centered.
   let maximumWidth: CGFloat?
 
   init(
@@ -106,22 +106,22 @@ final class InsetLayoutGuide: UILayoutGuide {
   }
 }
 
-/// The part of a view controller's view that is covered by bars at one edge.
+/// The part of a view controller's view that is covered by bars at the top or bottom edge.
 @preconcurrency @MainActor
 public protocol UILayoutSupport: NSObjectProtocol {
   /// The height of the covered part, in points.
   var length: CGFloat { get }
   var topAnchor: NSLayoutYAxisAnchor { get }
   var bottomAnchor: NSLayoutYAxisAnchor { get }
-  /// The height of the covered part.
+  /// The anchor for the height of the covered part.
   var heightAnchor: NSLayoutDimension { get }
 }
 
-/// The layout guide of the part of a view controller's view that bars cover at the top or bottom.
+/// The layout guide for the part of a view controller's view that is covered by bars at the top or bottom.
 final class BarLayoutGuide: UILayoutGuide, UILayoutSupport {
   var length: CGFloat { layoutFrame.height }
 
-  /// Creates a guide with the height of the view's top or bottom safe area.
+  /// Creates a guide with the height of the given view's top or bottom safe area.
   static func makeGuide(in view: UIView, atTop isTop: Bool) -> BarLayoutGuide {
     let guide = BarLayoutGuide()
     guide.identifier = isTop ? "UIViewControllerTop" : "UIViewControllerBottom"

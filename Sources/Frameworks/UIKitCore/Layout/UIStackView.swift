@@ -2,53 +2,53 @@ import CoreGraphics
 public import Foundation
 import QuartzCore
 
-/// A view that arranges its subviews in a row or a column by means of constraints.
+/// A view that uses constraints to arrange its subviews in a row or column.
 ///
-/// Hidden arranged views take up no space. A view that is hidden or shown in an animation block shrinks or grows with
-/// the animation.
+/// Hidden arranged views occupy no space. A view that is hidden or shown in an animation block shrinks or grows as
+/// part of the animation.
 @preconcurrency @MainActor
 open class UIStackView: UIView {
-  /// The distribution of arranged views along the axis.
+  /// The distribution of arranged views along the stack view's axis.
   public enum Distribution: Int, Hashable, Sendable {
-    /// The views fill the axis.
+    /// The views fill the stack view along its axis.
     ///
-    /// Their content hugging and compression resistance priorities determine which view is resized, and the first of
-    /// several views with equal priorities is.
+    /// Their content hugging and compression resistance priorities determine which view is resized. Among views with
+    /// equal priorities, the first one is resized.
     case fill
-    /// The views fill the axis and have equal lengths.
+    /// The views fill the stack view along its axis and have equal lengths.
     case fillEqually
-    /// The views fill the axis in proportion to their intrinsic content lengths.
+    /// The views fill the stack view along its axis in proportion to their intrinsic content lengths.
     case fillProportionally
     /// The remaining space is distributed into equal gaps between the views.
     case equalSpacing
-    /// The centers of the views have equal distances, as far as the minimum spacing permits.
+    /// The distances between the centers of neighboring views are equal, as far as the minimum spacing permits.
     case equalCentering
   }
 
-  /// The alignment of arranged views perpendicular to the axis.
+  /// The alignment of arranged views perpendicular to the stack view's axis.
   public enum Alignment: Int, Hashable, Sendable {
     /// Resizes the views to fill the stack view.
     case fill
-    /// Aligns the views of a column with the leading edge.
+    /// Aligns the views in a column with the leading edge.
     case leading
-    /// Aligns the first baselines of the views of a row.
+    /// Aligns the first baselines of the views in a row.
     case firstBaseline
     case center
-    /// Aligns the views of a column with the trailing edge.
+    /// Aligns the views in a column with the trailing edge.
     case trailing
-    /// Aligns the last baselines of the views of a row.
+    /// Aligns the last baselines of the views in a row.
     case lastBaseline
 
-    /// Aligns the views of a row with the top edge.
+    /// Aligns the views in a row with the top edge.
     public static let top = Alignment.leading
-    /// Aligns the views of a row with the bottom edge.
+    /// Aligns the views in a row with the bottom edge.
     public static let bottom = Alignment.trailing
   }
 
-  /// The spacing after a view that has no custom spacing.
+  /// The value that selects the `spacing` property for the distance after a view.
   nonisolated public class var spacingUseDefault: CGFloat { CGFloat(Float.greatestFiniteMagnitude) }
 
-  /// The spacing that the system recommends: 8 points.
+  /// The spacing recommended by the system: 8 points.
   nonisolated public class var spacingUseSystem: CGFloat { CGFloat(Float.leastNormalMagnitude) }
 
   private var arrangedViews: [UIView] = []
@@ -58,7 +58,7 @@ open class UIStackView: UIView {
   /// Creates a horizontal stack view without arranged views.
   public override init(frame: CGRect) { super.init(frame: frame) }
 
-  /// Creates a horizontal stack view with arranged views.
+  /// Creates a horizontal stack view with the given arranged views.
   public convenience init(arrangedSubviews views: [UIView]) {
     self.init(frame: .zero)
     views.forEach(addArrangedSubview)
@@ -66,7 +66,7 @@ open class UIStackView: UIView {
 
   /// Decodes a stack view.
   ///
-  /// All subviews become arranged views, and the properties of the arrangement have their default values.
+  /// All subviews become arranged views. The axis, distribution, alignment and spacing have their default values.
   public required init(coder: NSCoder) {
     // The initializer of the superclass is failable but never fails.
     // swift-format-ignore: NeverForceUnwrap
@@ -76,15 +76,15 @@ open class UIStackView: UIView {
 
   // MARK: Arranged views
 
-  /// The arranged views, in order.
+  /// The views arranged by the stack view, in order.
   open var arrangedSubviews: [UIView] { arrangedViews }
 
-  /// Appends an arranged view, which also becomes a subview.
+  /// Appends the given view to the arranged views and adds it as a subview.
   open func addArrangedSubview(_ view: UIView) {
     insertArrangedSubview(view, at: arrangedViews.count)
   }
 
-  /// Inserts an arranged view at an index, which also becomes a subview.
+  /// Inserts the given view into the arranged views at an index and adds it as a subview.
   ///
   /// An index out of range raises a programmer error.
   open func insertArrangedSubview(_ view: UIView, at stackIndex: Int) {
@@ -101,9 +101,9 @@ open class UIStackView: UIView {
     invalidateArrangement()
   }
 
-  /// Removes a view from the arrangement.
+  /// Removes the given view from the arranged views.
   ///
-  /// It remains a subview.
+  /// The view remains a subview.
   open func removeArrangedSubview(_ view: UIView) {
     guard arrangedViews.contains(where: { $0 === view }) else { return }
     arrangedViews.removeAll { $0 === view }
@@ -112,7 +112,7 @@ open class UIStackView: UIView {
     invalidateArrangement()
   }
 
-  /// Removes the subview from the arrangement.
+  /// Removes the given subview from the arranged views.
   open override func willRemoveSubview(_ subview: UIView) {
     super.willRemoveSubview(subview)
     removeArrangedSubview(subview)
@@ -120,7 +120,7 @@ open class UIStackView: UIView {
 
   // MARK: Arrangement
 
-  /// The axis of the arrangement.
+  /// The axis along which the views are arranged.
   ///
   /// The default is `horizontal`.
   open var axis = NSLayoutConstraint.Axis.horizontal {
@@ -143,10 +143,10 @@ open class UIStackView: UIView {
 
   /// The distance between neighboring views, in points.
   ///
-  /// It is a minimum for the equal spacing and equal centering distributions. The default is 0.
+  /// For the equal spacing and equal centering distributions, it is the minimum distance. The default is 0.
   open var spacing: CGFloat = 0 { didSet { if spacing != oldValue { invalidateArrangement() } } }
 
-  /// Sets the distance after an arranged view, in points.
+  /// Sets the distance after the given arranged view, in points.
   ///
   /// ``spacingUseDefault`` restores `spacing`.
   open func setCustomSpacing(_ spacing: CGFloat, after arrangedSubview: UIView) {
@@ -155,32 +155,32 @@ open class UIStackView: UIView {
     invalidateArrangement()
   }
 
-  /// Returns the custom distance after an arranged view, or ``spacingUseDefault`` if none is set.
+  /// Returns the custom distance after the given arranged view, or ``spacingUseDefault`` if none is set.
   open func customSpacing(after arrangedSubview: UIView) -> CGFloat {
     customSpacings[ObjectIdentifier(arrangedSubview)] ?? Self.spacingUseDefault
   }
 
-  /// Whether the spacing of a column is measured between baselines instead of edges.
+  /// Whether the spacing in a column is measured between baselines instead of edges.
   ///
-  /// The default is false.
+  /// The default is `false`.
   open var isBaselineRelativeArrangement = false {
     didSet { if isBaselineRelativeArrangement != oldValue { invalidateArrangement() } }
   }
 
   /// Whether the views are arranged within the layout margins instead of the bounds.
   ///
-  /// The default is false.
+  /// The default is `false`.
   open var isLayoutMarginsRelativeArrangement = false {
     didSet { if isLayoutMarginsRelativeArrangement != oldValue { invalidateArrangement() } }
   }
 
-  /// The view whose first baseline is that of the stack view: the first visible arranged view.
+  /// The view that provides the stack view's first baseline: the first visible arranged view.
   open override var forFirstBaselineLayout: UIView {
     visibleArrangedViews.first?.forFirstBaselineLayout ?? self
   }
 
-  /// The view whose last baseline is that of the stack view: the last visible arranged view of a column or the first
-  /// one of a row.
+  /// The view that provides the stack view's last baseline: the last visible arranged view in a column, or the first
+  /// one in a row.
   open override var forLastBaselineLayout: UIView {
     (axis == .vertical ? visibleArrangedViews.last : visibleArrangedViews.first)?
       .forLastBaselineLayout ?? self
@@ -190,19 +190,19 @@ open class UIStackView: UIView {
 
   private func invalidateArrangement() { setNeedsUpdateConstraints() }
 
-  /// Invalidates the arrangement after an arranged view was hidden or shown.
+  /// Invalidates the arrangement after the given arranged view was hidden or shown.
   func visibilityDidChange(of view: UIView) {
     if arrangedViews.contains(where: { $0 === view }) { invalidateArrangement() }
   }
 
-  /// Invalidates a proportional arrangement after the intrinsic content size of an arranged view has changed.
+  /// Invalidates a proportional arrangement after the intrinsic content size of the given arranged view has changed.
   func contentDidChange(ofArrangedSubview view: UIView) {
     if distribution == .fillProportionally, arrangedViews.contains(where: { $0 === view }) {
       invalidateArrangement()
     }
   }
 
-  /// Replaces the constraints of the arrangement.
+  /// Replaces the constraints between the arranged views.
   open override func updateConstraints() {
     NSLayoutConstraint.deactivate(arrangementConstraints)
     for view in arrangedViews { view.layoutState.stackPosition = nil }

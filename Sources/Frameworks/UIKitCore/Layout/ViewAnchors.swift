@@ -8,15 +8,15 @@ extension UIView {
   public var rightAnchor: NSLayoutXAxisAnchor {
     NSLayoutXAxisAnchor(ConstraintOperand(self, .right))
   }
-  /// The left edge, or the right edge in a right-to-left layout.
+  /// The anchor for the left edge, or for the right edge in a right-to-left layout.
   public var leadingAnchor: NSLayoutXAxisAnchor {
     NSLayoutXAxisAnchor(ConstraintOperand(self, .leading))
   }
-  /// The right edge, or the left edge in a right-to-left layout.
+  /// The anchor for the right edge, or for the left edge in a right-to-left layout.
   public var trailingAnchor: NSLayoutXAxisAnchor {
     NSLayoutXAxisAnchor(ConstraintOperand(self, .trailing))
   }
-  /// The horizontal center.
+  /// The anchor for the horizontal center.
   public var centerXAnchor: NSLayoutXAxisAnchor {
     NSLayoutXAxisAnchor(ConstraintOperand(self, .centerX))
   }
@@ -24,19 +24,19 @@ extension UIView {
   public var bottomAnchor: NSLayoutYAxisAnchor {
     NSLayoutYAxisAnchor(ConstraintOperand(self, .bottom))
   }
-  /// The vertical center.
+  /// The anchor for the vertical center.
   public var centerYAnchor: NSLayoutYAxisAnchor {
     NSLayoutYAxisAnchor(ConstraintOperand(self, .centerY))
   }
-  /// The baseline of the first line of text.
+  /// The anchor for the baseline of the first line of text.
   ///
-  /// Without text it is the bottom edge.
+  /// For a view without text, it is the anchor for the bottom edge.
   public var firstBaselineAnchor: NSLayoutYAxisAnchor {
     NSLayoutYAxisAnchor(ConstraintOperand(self, .firstBaseline))
   }
-  /// The baseline of the last line of text.
+  /// The anchor for the baseline of the last line of text.
   ///
-  /// Without text it is the bottom edge.
+  /// For a view without text, it is the anchor for the bottom edge.
   public var lastBaselineAnchor: NSLayoutYAxisAnchor {
     NSLayoutYAxisAnchor(ConstraintOperand(self, .lastBaseline))
   }
@@ -48,7 +48,7 @@ extension UIView {
   /// The layout guides that were added to the view.
   public var layoutGuides: [UILayoutGuide] { layoutStorage?.guides ?? [] }
 
-  /// Adds a layout guide and removes it from the view that contained it.
+  /// Adds the given layout guide to the view, and removes it from the view that contained it.
   public func addLayoutGuide(_ layoutGuide: UILayoutGuide) {
     let state = layoutState
     guard !state.guides.contains(where: { $0 === layoutGuide }),
@@ -58,7 +58,7 @@ extension UIView {
     if layoutGuide.owningView !== self { layoutGuide.owningView = self }
   }
 
-  /// Removes a layout guide and deactivates the constraints that refer to it.
+  /// Removes the given layout guide and deactivates the constraints that refer to it.
   public func removeLayoutGuide(_ layoutGuide: UILayoutGuide) {
     guard let state = layoutStorage, state.guides.contains(where: { $0 === layoutGuide }) else {
       return
@@ -74,10 +74,10 @@ extension UIView {
 
   // MARK: Fitting sizes
 
-  /// The target size for the smallest size that the constraints permit.
+  /// The target size that requests the smallest size permitted by the constraints.
   nonisolated public class var layoutFittingCompressedSize: CGSize { .zero }
 
-  /// The target size for the largest size that the constraints permit.
+  /// The target size that requests the largest size permitted by the constraints.
   nonisolated public class var layoutFittingExpandedSize: CGSize {
     CGSize(width: 10_000, height: 10_000)
   }
@@ -94,8 +94,8 @@ extension UIView {
         size: size, horizontalPriority: across, verticalPriority: down))
     let fitting = frame(forAlignmentRect: CGRect(origin: .zero, size: engine.fittingSize(of: self)))
     let scale = window?.screen.scale ?? ScreenSettings.current.scale
-    // Lengths are rounded up to whole pixels. A small excess through floating-point errors is ignored, and adding 0
-    // replaces -0 by 0.
+    // Lengths are rounded up to whole pixels. A small excess caused by floating-point errors is ignored, and adding 0
+    // converts -0 to 0.
     func whole(_ length: CGFloat) -> CGFloat { (length * scale - 1e-6).rounded(.up) / scale + 0 }
     return CGSize(width: whole(fitting.width), height: whole(fitting.height))
   }
@@ -105,7 +105,7 @@ extension UIView {
     alignmentRect(forFrame: CGRect(origin: .zero, size: bounds.size)).size
   }
 
-  /// Applies the size that constraints determine for a root view.
+  /// Applies the size determined by the constraints of a root view.
   ///
   /// The top left corner remains in place.
   func applyRootSize(_ size: CGSize) {
@@ -118,10 +118,10 @@ extension UIView {
       y: corner.y + frame.height * layer.anchorPoint.y)
   }
 
-  /// The maximum number of layout passes, which are repeated while layout changes constraints.
+  /// The maximum number of layout passes, which are repeated as long as layout changes constraints.
   private static let maximumLayoutPassCount = 20
 
-  /// Solves pending constraint changes and lays out the view, repeatedly while layout changes constraints.
+  /// Solves pending constraint changes and lays out the view, and repeats both as long as layout changes constraints.
   func layOutTree() {
     guard let engine = requiredLayoutEngine else { return layer.layoutIfNeeded() }
     for _ in 0..<Self.maximumLayoutPassCount {
@@ -132,7 +132,7 @@ extension UIView {
     }
   }
 
-  /// Updates the constraints of the view, through its view controller if it has one.
+  /// Updates the constraints of the view, by way of its view controller if it has one.
   func runConstraintUpdate() {
     if let controller { controller.updateViewConstraints() } else { updateConstraints() }
     layoutStorage?.needsUpdate = false
@@ -145,7 +145,7 @@ extension UIView {
     guard let engine = updatedLayoutEngine else { return }
     let state = layoutState
     state.ambiguityCount += 1
-    // A step of 20 points, our own choice, is large enough to be visible.
+    // The step of 20 points is our own choice. It is large enough to be visible.
     engine.exerciseAmbiguity(of: self, by: state.ambiguityCount % 2 == 1 ? 20 : -20)
     superview?.layoutIfNeeded()
   }

@@ -3,7 +3,7 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 
-/// The Auto Layout state of a view, which is allocated only for views that take part in constraints.
+/// The Auto Layout state of a view, which is allocated only for views that are involved in constraints.
 @MainActor
 final class ViewLayoutState {
   var heldConstraints: [NSLayoutConstraint] = []
@@ -14,17 +14,17 @@ final class ViewLayoutState {
   var builtInGuides: [UILayoutGuide] = []
   var hugging = (UILayoutPriority.defaultLow, UILayoutPriority.defaultLow)
   var resistance = (UILayoutPriority.defaultHigh, UILayoutPriority.defaultHigh)
-  /// The index of the view in a stack view with the `fill` distribution, and the axis of the stack view; otherwise
-  /// nil.
+  /// The index of the view in a stack view with the `fill` distribution and the axis of the stack view, or `nil` if
+  /// the view is not in one.
   var stackPosition: (index: Int, axis: NSLayoutConstraint.Axis)?
   var needsUpdate = false
   /// The engine that determines the frames of all descendants.
   ///
-  /// Only a root view has one.
+  /// Only a root view has an engine.
   var engine: LayoutEngine?
   var ambiguityCount = 0
 
-  /// Adds a guide that is part of the view's API.
+  /// Adds a guide that is part of the API of the given view.
   func addBuiltInGuide(_ guide: UILayoutGuide, of view: UIView) {
     builtInGuides.append(guide)
     guide.owningView = view
@@ -39,7 +39,7 @@ extension UIView: LayoutItem {
   /// The view itself.
   package var layoutOwner: UIView? { self }
 
-  /// The layout state, which is created on first access.
+  /// The layout state of the view, which is created on first access.
   var layoutState: ViewLayoutState {
     if let layoutStorage { return layoutStorage }
     let state = ViewLayoutState()
@@ -47,17 +47,17 @@ extension UIView: LayoutItem {
     return state
   }
 
-  /// The root view of the tree.
+  /// The root view of the view tree.
   var topmostView: UIView { inheritedState.topmostView ?? self }
 
-  /// The layout engine of the tree.
+  /// The layout engine for the view tree.
   ///
-  /// Nil if no view of the tree uses constraints or no layout has happened since the tree changed.
+  /// The value is `nil` if no view in the tree uses constraints or if no layout has occurred since the tree changed.
   var layoutEngine: LayoutEngine? { topmostView.layoutStorage?.engine }
 
-  /// The layout engine of the tree, which is created on first access.
+  /// The layout engine for the view tree, which is created on first access.
   ///
-  /// Nil if no view of the tree uses constraints.
+  /// The value is `nil` if no view in the tree uses constraints.
   var requiredLayoutEngine: LayoutEngine? {
     let top = topmostView
     guard top.usesConstraints else { return nil }
@@ -67,16 +67,16 @@ extension UIView: LayoutItem {
     return engine
   }
 
-  /// The layout engine of the tree with all pending changes applied.
+  /// The layout engine for the view tree, with all pending changes applied.
   var updatedLayoutEngine: LayoutEngine? {
     let engine = requiredLayoutEngine
     engine?.updateLayoutIfNeeded()
     return engine
   }
 
-  /// Makes constraints determine the frames of the tree from the next layout pass on.
+  /// Lets constraints determine the frames in the view tree, starting with the next layout pass.
   ///
-  /// A tree that has used constraints once keeps using them until it is released, as in UIKit. Other trees are not
+  /// A tree that has used constraints keeps using them until it is released, as in UIKit. Other trees are not
   /// affected.
   func enableConstraints() {
     var at: UIView? = self
@@ -89,14 +89,15 @@ extension UIView: LayoutItem {
 
   /// Solves pending changes before the view lays out its subviews.
   ///
-  /// The engine does not request another layout of this view, as the solved frames are applied directly afterwards.
+  /// The engine does not request another layout of this view, because the solved frames are applied immediately
+  /// afterwards.
   func prepareConstraints() {
     guard let engine = requiredLayoutEngine else { return }
     engine.checkForMovedFrames(around: self)
     engine.updateLayoutIfNeeded(for: self)
   }
 
-  /// Applies the solved frames to the subviews that do not translate their autoresizing masks.
+  /// Applies the solved frames to the subviews whose autoresizing masks are not translated into constraints.
   func layOutConstrainedSubviews() {
     guard usesConstraints, let engine = layoutEngine else { return }
     for view in subviews where !view.translatesAutoresizingMaskIntoConstraints {
@@ -104,7 +105,7 @@ extension UIView: LayoutItem {
     }
   }
 
-  /// Sets bounds size and center from an alignment rectangle, without regard to the transform.
+  /// Sets the bounds size and center for the given alignment rectangle, ignoring the transform.
   func applyAlignmentRect(_ rect: CGRect) {
     let exact = self.frame(forAlignmentRect: rect)
     let scale = window?.screen.scale ?? ScreenSettings.current.scale
@@ -120,7 +121,7 @@ extension UIView: LayoutItem {
     if abs(middle.x - center.x) > 1e-9 || abs(middle.y - center.y) > 1e-9 { center = middle }
   }
 
-  /// The frame that the view would have without its transform, in the superview's coordinates.
+  /// The frame that the view would have if it had no transform, in the superview's coordinates.
   var untransformedFrame: CGRect {
     let (size, anchor, middle) = (bounds.size, layer.anchorPoint, center)
     return CGRect(
@@ -130,15 +131,15 @@ extension UIView: LayoutItem {
 
   // MARK: Entering and leaving a tree
 
-  /// Adds the view and its descendants to the engine of the tree that they have entered.
+  /// Adds the view and its descendants to the engine for the tree that they have entered.
   func constraintsDidEnterTree() {
     layoutStorage?.engine = nil
     if usesConstraints { superview?.enableConstraints() }
     layoutEngine?.insertViewTree(self)
   }
 
-  /// Removes the view and its descendants from the engine of their tree, and deactivates constraints to views that
-  /// remain there.
+  /// Removes the view and its descendants from the engine for their tree, and deactivates constraints to views that
+  /// remain in the tree.
   func constraintsWillLeaveTree() {
     guard topmostView.usesConstraints else { return }
     let engine = layoutEngine
@@ -152,7 +153,7 @@ extension UIView: LayoutItem {
     engine?.removeViewTree(self)
   }
 
-  /// Calls a closure with the view and all its descendants, ancestors before descendants.
+  /// Calls a closure for the view and all its descendants, ancestors before descendants.
   func forEachViewInTree(_ body: (UIView) -> Void) {
     var work = [self]
     while let view = work.popLast() {
@@ -214,13 +215,13 @@ extension UIView: LayoutItem {
 
   /// Invalidates the layout after the intrinsic content size or its priorities have changed.
   func contentDidChange() {
-    // No constraint refers to a view without layout state.
+    // No constraint refers to a view without a layout state.
     if layoutStorage != nil { layoutEngine?.contentDidChange(of: self) }
     (superview as? UIStackView)?.contentDidChange(ofArrangedSubview: self)
     superview?.setNeedsLayout()
   }
 
-  /// Updates a stack view after an arranged view was hidden or shown.
+  /// Updates the stack view that contains this arranged view, after the view was hidden or shown.
   ///
   /// A view that is hidden in an animation block remains visible until the end of the animation.
   func visibilityDidChange() {
@@ -238,7 +239,7 @@ extension UIView: LayoutItem {
     layer.add(staying, forKey: "hidden")
   }
 
-  /// Requests layout after the frame of a view that other constraints depend on has changed.
+  /// Requests layout after a change to the view's frame, on which constraints of other views may depend.
   func constrainedFrameDidChange() {
     guard layoutStorage != nil,
       translatesAutoresizingMaskIntoConstraints, let engine = layoutEngine, engine.contains(self)
@@ -263,9 +264,9 @@ extension UIView: LayoutItem {
     }
   }
 
-  /// Returns the strengths of content hugging and compression resistance along an axis.
+  /// Returns the strengths of content hugging and compression resistance along the given axis.
   ///
-  /// Among views that fill a stack with equal priorities, the strength increases with the index.
+  /// Among views that fill a stack view with equal priorities, the strength increases with the index.
   func contentStrengths(along axis: NSLayoutConstraint.Axis) -> (
     hug: ConstraintStrength, resist: ConstraintStrength
   ) {
@@ -279,7 +280,7 @@ extension UIView: LayoutItem {
 }
 
 extension CGSize {
-  /// Returns whether both dimensions differ by less than 10⁻⁹, the magnitude of floating-point errors.
+  /// Returns whether both dimensions differ by less than 10⁻⁹, which allows for floating-point errors.
   func isApproximatelyEqual(to other: CGSize) -> Bool {
     abs(width - other.width) < 1e-9 && abs(height - other.height) < 1e-9
   }

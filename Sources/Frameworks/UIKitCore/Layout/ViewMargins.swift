@@ -1,7 +1,7 @@
 import CoreGraphics
 import QuartzCore
 
-/// The layout margins that client code has set, either for left and right or for leading and trailing.
+/// The layout margins set by client code, either for left and right or for leading and trailing.
 struct LayoutMarginSettings: Equatable {
   private var top: CGFloat = 8
   private var bottom: CGFloat = 8
@@ -11,9 +11,9 @@ struct LayoutMarginSettings: Equatable {
 
   init() {}
 
-  /// Creates nondirectional margins.
+  /// Creates margins for left and right.
   ///
-  /// If they equal the present directional ones, these are kept.
+  /// If they equal the current leading and trailing margins, the current margins are kept.
   init(_ insets: UIEdgeInsets, _ old: LayoutMarginSettings) {
     if old.insets(isRightToLeft: false) == insets, old.isDirectional, insets.left == insets.right {
       self = old
@@ -52,8 +52,8 @@ struct LayoutMarginSettings: Equatable {
 }
 
 extension UIView {
-  /// The effective layout margins: the assigned margins, the superview's margins if they are preserved, and the safe
-  /// area.
+  /// The effective layout margins, which combine the assigned margins, the superview's margins if they are preserved,
+  /// and the safe area.
   var effectiveMargins: UIEdgeInsets {
     var insets = assignedMargins.insets(isRightToLeft: hasRightToLeftLayout)
     if preservesSuperviewLayoutMargins, let above = superview {
@@ -82,7 +82,7 @@ extension UIView {
 
   /// The maximum width of readable text, in points.
   ///
-  /// - Source: 672 points at the default text size, measured on an iPad by the article "Readable Content Guides" of
+  /// - Source: 672 points at the default text size, measured on an iPad in the article "Readable Content Guides" by
   ///   Use Your Loaf.
   private static let readableWidth: CGFloat = 672
 
@@ -92,7 +92,7 @@ extension UIView {
     layoutState.builtInGuide(withIdentifier: identifier) ?? make()
   }
 
-  /// The layout guide of the rectangle within the layout margins.
+  /// The layout guide for the rectangle within the layout margins.
   public var layoutMarginsGuide: UILayoutGuide {
     let name = "UIViewLayoutMarginsGuide"
     return builtInGuide(withIdentifier: name) {
@@ -100,7 +100,7 @@ extension UIView {
     }
   }
 
-  /// The layout guide of the rectangle that is not covered by bars.
+  /// The layout guide for the rectangle that is not covered by bars.
   public var safeAreaLayoutGuide: UILayoutGuide {
     let name = "UIViewSafeAreaLayoutGuide"
     return builtInGuide(withIdentifier: name) {
@@ -108,8 +108,8 @@ extension UIView {
     }
   }
 
-  /// The layout guide of the rectangle within the layout margins with the maximum width for readable text, 672
-  /// points.
+  /// The layout guide for the rectangle within the layout margins, limited to the maximum width for readable text of
+  /// 672 points.
   public var readableContentGuide: UILayoutGuide {
     let name = "UIViewReadableContentGuide"
     return builtInGuide(withIdentifier: name) {

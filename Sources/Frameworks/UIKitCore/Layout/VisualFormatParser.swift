@@ -2,7 +2,7 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 
-/// A parser of the visual format language for layout constraints.
+/// A parser for the visual format language of layout constraints.
 ///
 /// - Source: Apple's Auto Layout Guide, "Visual Format Language", for the grammar.
 @MainActor
@@ -15,9 +15,9 @@ struct VisualFormatParser {
   private var axis = NSLayoutConstraint.Axis.horizontal
   private var result: [NSLayoutConstraint] = []
 
-  /// A syntax error in a format.
+  /// A syntax error in a visual format.
   ///
-  /// The message states the problem; the parser's position states the place.
+  /// The message describes the error, and the parser's position is its location.
   private struct ParseError: Error {
     let message: String
   }
@@ -258,7 +258,7 @@ struct VisualFormatParser {
     options.intersection(.directionMask)
   }
 
-  /// The attributes of the edges at which a view starts and ends, in the direction of the format.
+  /// The attributes for the edges at which a view starts and ends, in the direction of the format.
   private var edgeAttributes: (NSLayoutConstraint.Attribute, NSLayoutConstraint.Attribute) {
     guard axis == .horizontal else { return (.top, .bottom) }
     if direction == .directionLeftToRight { return (.left, .right) }
@@ -290,8 +290,8 @@ struct VisualFormatParser {
         }
         return ConstraintOperand(item, isEnd ? edgeAttributes.1 : edgeAttributes.0)
       case .edge:
-        // The start edge of the superview corresponds to the start edge of its first view, and its end edge to that
-        // of the last one.
+        // The start edge of the superview is connected to the start edge of its first view, and its end edge to the
+        // end edge of the last view.
         let edge = isEnd ? edgeAttributes.0 : edgeAttributes.1
         if case .standard = distance {
           return ConstraintOperand(superview, marginAttribute(for: edge))
@@ -317,7 +317,7 @@ struct VisualFormatParser {
         addConstraint(from: first, predicate: predicate, to: second)
         continue
       }
-      // In a format from right to left, distances are negative.
+      // In a format that runs from right to left, distances are negative.
       predicate.constant.negate()
       predicate.relation = predicate.relation.mirrored
       addConstraint(from: first, predicate: predicate, to: second)

@@ -3,28 +3,28 @@ import Geometry
 import QuartzCore
 import RenderServer
 
-/// A running animation of the content offset of a scroll view, as a function of time.
+/// A running animation of a scroll view's content offset, as a function of time.
 struct ScrollAnimation {
   /// The cause of an animation.
   ///
-  /// It determines the delegate methods that are called.
+  /// It determines which delegate methods are called.
   enum Purpose {
     /// The content decelerates after a drag.
     case deceleration
     /// Client code has requested an animated scroll.
     case requested
-    /// Content that was stopped beyond an edge returns to it.
+    /// Content that was stopped beyond an edge returns to the edge.
     case returningToEdge
   }
 
   var x: AxisMotion
   var y: AxisMotion
   var purpose: Purpose
-  /// The target offset that the delegate or paging has chosen; nil for a deceleration without a chosen target.
+  /// The target offset chosen by the delegate or by paging, or `nil` for a deceleration without a chosen target.
   var adjustedTarget: CGPoint?
-  /// Whether a tap on the status bar has started the animation.
+  /// Whether the animation was started by a tap on the status bar.
   var isScrollToTop = false
-  /// The start time on the clock of the window's render context, in seconds.
+  /// The start time in seconds, on the clock of the window's render context.
   var start = 0.0
   /// The number of pixels per point, used to round offsets to whole pixels.
   var pixelsPerPoint: CGFloat = 1
@@ -40,9 +40,9 @@ struct ScrollAnimation {
   var duration: Double { max(x.duration, y.duration) }
   var end: CGPoint { CGPoint(x: x.end, y: y.end) }
 
-  /// Returns the offset to display at a time on the clock of the render context, in seconds.
+  /// Returns the offset to display at the given time in seconds, on the clock of the render context.
   ///
-  /// It is rounded to whole pixels until the end of the animation.
+  /// The offset is rounded to whole pixels until the animation ends.
   func offset(at time: Double) -> CGPoint {
     func shown(_ motion: AxisMotion) -> CGFloat {
       let position = motion.value(at: time - start)
@@ -54,7 +54,7 @@ struct ScrollAnimation {
   /// Returns the position before rounding to pixels, for each axis whose displayed offset still comes from the
   /// animation.
   ///
-  /// For an axis whose offset was set by other code, returns the displayed offset.
+  /// For an axis whose offset was set by other code, the result is the displayed offset.
   func position(at time: Double, displayedOffset offset: CGPoint) -> CGPoint {
     let visibleOffset = self.offset(at: time)
     return CGPoint(
@@ -74,10 +74,11 @@ struct ScrollAnimation {
 }
 
 extension UIScrollView {
-  /// The current time on the clock of the window's render context, in seconds; nil if the view is not on a screen.
+  /// The current time in seconds on the clock of the window's render context, or `nil` if the view is not displayed
+  /// by a render context.
   var now: Double? { window?.renderContext?.clock.now }
 
-  /// The number of pixels per point, used to round the offset of moving content.
+  /// The number of pixels per point, used to round the offset of moving content to whole pixels.
   var pixelsPerPoint: CGFloat {
     let scale = traitCollection.displayScale
     return scale > 0 ? scale : 1
@@ -85,12 +86,12 @@ extension UIScrollView {
 
   // MARK: Limits
 
-  /// The range of offsets at which content may rest, in points.
+  /// The range of content offsets at which the content may rest, in points.
   package var offsetLimits: (x: ClosedRange<CGFloat>, y: ClosedRange<CGFloat>) {
     offsetLimits(forContentSize: contentSize, inset: adjustedContentInset)
   }
 
-  /// Returns the range of offsets at which content of a given size and with given insets may rest, in points.
+  /// Returns the range of content offsets at which content with the given size and insets may rest, in points.
   package func offsetLimits(
     forContentSize size: CGSize, inset: UIEdgeInsets
   ) -> (x: ClosedRange<CGFloat>, y: ClosedRange<CGFloat>) {
@@ -103,7 +104,7 @@ extension UIScrollView {
     )
   }
 
-  /// Whether a drag moves the content along each axis.
+  /// Whether a drag moves the content along each of the two axes.
   var scrollableAxes: (x: Bool, y: Bool) {
     let limits = offsetLimits
     return (
@@ -112,8 +113,8 @@ extension UIScrollView {
     )
   }
 
-  /// Whether the scroll view is the view of a controller, or the scroll view that the bars of a navigation or tab bar
-  /// controller observe.
+  /// Whether the scroll view is the view of a view controller, or is observed by the bars of a navigation or tab bar
+  /// controller.
   private var isMainContent: Bool {
     if controller != nil { return true }
     let owner = sequence(first: self as UIView) { $0.superview }.lazy.compactMap(\.controller).first
@@ -123,7 +124,7 @@ extension UIScrollView {
     return owner.barScrollView(at: .top) === self
   }
 
-  /// The part of the safe area that is added to the content inset, according to `contentInsetAdjustmentBehavior`.
+  /// The part of the safe area that `contentInsetAdjustmentBehavior` adds to the content inset.
   var safeAreaContribution: UIEdgeInsets {
     let safe = safeAreaInsets
     guard safe != .zero else { return .zero }
@@ -141,9 +142,9 @@ extension UIScrollView {
       right: x ? safe.right : 0)
   }
 
-  /// Moves the offset back to its limits while no drag, zoom or animation is active.
+  /// Moves an offset beyond the end of the content back to its limit, unless a drag, zoom or animation is active.
   ///
-  /// If the offset was outside of the previous limits, it is kept.
+  /// An offset that was already outside the previous limits is kept.
   func clampContentOffset(
     previousLimits old: (x: ClosedRange<CGFloat>, y: ClosedRange<CGFloat>)? = nil
   ) {
@@ -152,13 +153,13 @@ extension UIScrollView {
     let wasIn = old.map { $0.x.contains(offset.x) && $0.y.contains(offset.y) } ?? true
     guard wasIn else { return }
     let low = CGPoint(x: limits.x.upperBound, y: limits.y.upperBound)
-    // Content that has become shorter is scrolled back to its end. An offset before the start of the content, set by
-    // client code, is kept.
+    // Content that has become shorter is scrolled back to its end. An offset before the start of the content, which
+    // was set by client code, is kept.
     let fitted = CGPoint(x: min(offset.x, low.x), y: min(offset.y, low.y))
     if fitted != offset { contentOffset = fitted }
   }
 
-  /// Keeps content at its start edges when the insets change.
+  /// Keeps content at its start edges after the insets have changed.
   func keepOffsetAtEdge(previousInset old: UIEdgeInsets) {
     guard activeDrag == nil, activeAnimation == nil, activeZoom == nil else { return }
     var offset = contentOffset
@@ -170,14 +171,14 @@ extension UIScrollView {
 
   // MARK: Animation
 
-  /// Sets the offset without canceling the running animation.
+  /// Sets the content offset without canceling the running animation.
   func scroll(to offset: CGPoint) {
     guard offset != bounds.origin else { return }
     bounds.origin = offset
   }
 
-  /// Updates the layout, the indicators, the refresh control, the delegate and the observers after the offset has
-  /// changed.
+  /// Updates the layout, the indicators, the refresh control, the delegate and the observers after the content offset
+  /// has changed.
   func offsetDidChange() {
     setNeedsLayout()
     indicators.layOut(in: self)
@@ -186,9 +187,9 @@ extension UIScrollView {
     for each in scrollObservers { each.observer?.observedScrollViewDidChange(self) }
   }
 
-  /// Starts an animation at the current time.
+  /// Starts the given animation at the current time.
   ///
-  /// Without a render context or with a duration of 0 it ends immediately.
+  /// Without a render context, or with a duration of 0, the animation ends immediately.
   func startAnimation(_ new: ScrollAnimation) {
     guard let context = window?.renderContext, new.duration > 0 else {
       activeAnimation = new
@@ -211,18 +212,18 @@ extension UIScrollView {
     set { scrollPanRecognizer.displayLink = newValue }
   }
 
-  /// Sets the offset for the current time.
+  /// Sets the content offset to its animated value at the current time.
   private func updateAnimation() {
     guard let activeAnimation, let now else { return finishAnimation() }
     if now - activeAnimation.start >= activeAnimation.duration { return finishAnimation() }
     scroll(to: activeAnimation.offset(at: now))
   }
 
-  /// Sets the final offset of the animation and notifies the delegate and the observers.
+  /// Sets the final content offset of the animation and notifies the delegate and the observers.
   func finishAnimation() {
     guard let done = activeAnimation else { return }
     scroll(to: done.end)
-    // The delegate may have started another animation when the last offset was set.
+    // The delegate may have started another animation when the final offset was set.
     guard let still = activeAnimation, still.start == done.start else { return }
     cancelAnimation()
     switch done.purpose {
@@ -233,7 +234,7 @@ extension UIScrollView {
     for each in scrollObservers { each.observer?.observedScrollViewDidStop(self) }
   }
 
-  /// Stops the animation at the current offset without notifying the delegate.
+  /// Stops the animation at the current content offset without notifying the delegate.
   package func cancelAnimation() {
     animationDisplayLink?.invalidate()
     animationDisplayLink = nil
@@ -242,7 +243,7 @@ extension UIScrollView {
     if activeDrag == nil { indicators.hide(in: self, after: 0) }
   }
 
-  /// Replaces a running deceleration, after the offset was set or the limits may have changed.
+  /// Replaces a running deceleration after the content offset was set or its limits may have changed.
   ///
   /// The new motion starts at the current offset with the current velocity.
   func replanAnimation() {
@@ -279,9 +280,9 @@ extension UIScrollView {
     activeAnimation = new
   }
 
-  /// Returns the initial states for the motion of both axes.
+  /// Returns the initial states for the motion along both axes after a drag.
   ///
-  /// The offset is in points and its velocity in points per second.
+  /// The offset is in points, and its velocity in points per second.
   func dragEndStates(at offset: CGPoint, velocity: CGPoint) -> (
     x: AxisDragEndState, y: AxisDragEndState
   ) {
