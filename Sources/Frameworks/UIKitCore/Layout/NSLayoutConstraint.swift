@@ -10,7 +10,7 @@ protocol LayoutItem: AnyObject {
   var layoutOwner: UIView? { get }
 }
 
-/// One side of a constraint: an attribute of an item, or the distance between two attributes.
+/// A side of a constraint: an attribute of an item, or the distance between two attributes.
 struct ConstraintOperand {
   weak var item: (any LayoutItem)?
   var attribute: NSLayoutConstraint.Attribute

@@ -2,18 +2,18 @@ import Foundation
 import Geometry
 import Timing
 
-// The motion of content along one axis, in closed form as a function of time, so that no error accumulates over the
-// frames.
+// The motion of scrolled content along one axis. Each motion is a closed-form function of time, so that no error
+// accumulates from frame to frame.
 
-/// The resistance of content that is dragged beyond an edge.
+/// The resistance to dragging content beyond an edge.
 enum RubberBand {
-  /// The ratio of content movement to finger movement directly at the edge.
+  /// The ratio of content movement to finger movement immediately beyond the edge.
   static let coefficient: CGFloat = 0.55
 
-  /// Returns the distance of the content from the edge for a drag distance x beyond it: x·c·d / (d + c·x), where c is
-  /// ``coefficient`` and d the length of the view.
+  /// Returns the distance of the content from the edge for a finger that is dragged beyond the edge by a distance x:
+  /// x·c·d / (d + c·x), where c is ``coefficient`` and d is the length of the view.
   ///
-  /// All values are in points.
+  /// All distances are in points.
   static func contentExcess(forDragDistance finger: CGFloat, viewLength length: CGFloat) -> CGFloat
   {
     guard length > 0 else { return 0 }
@@ -21,11 +21,11 @@ enum RubberBand {
     return (finger < 0 ? -1 : 1) * distance * length / (length + distance)
   }
 
-  /// Returns the drag distance for a distance of the content from the edge, in points.
+  /// Returns the drag distance that results in the given distance of the content from the edge, in points.
   ///
   /// It is the inverse of `contentExcess(forDragDistance:viewLength:)`.
   static func dragDistance(forExcess excess: CGFloat, viewLength length: CGFloat) -> CGFloat {
-    // The distance of the content from the edge is always less than the length of the view.
+    // The distance of the content from the edge approaches the length of the view but never reaches it.
     let distance = min(abs(excess), length * 0.999)
     guard length > 0 else { return 0 }
     return (excess < 0 ? -1 : 1) * distance * length / (coefficient * (length - distance))
@@ -37,9 +37,9 @@ struct Deceleration: Equatable {
   var start: CGFloat
   /// The initial velocity, in points per second.
   var velocity: CGFloat
-  /// The rate λ of v(t) = v₀·e^(-λt), per second.
+  /// The rate λ in the velocity v(t) = v₀·e^(-λt), per second.
   var friction: CGFloat
-  /// The distance traveled per unit of lost velocity, in seconds.
+  /// The distance traveled per unit of velocity lost, in seconds.
   var distancePerVelocity: CGFloat
   /// The final position, in points.
   var end: CGFloat
@@ -49,14 +49,14 @@ struct Deceleration: Equatable {
   /// - Source: recorded on iOS 26.1.
   static let minimumSpeed: CGFloat = 10
 
-  /// Creates a motion with the friction of a deceleration rate.
+  /// Creates a motion with the friction of the given deceleration parameters.
   init(from: CGFloat, velocity: CGFloat, slowing: DecelerationParameters) {
     (self.start, self.velocity) = (from, velocity)
     (friction, distancePerVelocity) = (slowing.friction, slowing.distancePerVelocity)
     end = from + slowing.distancePerVelocity * Self.velocityLoss(of: velocity)
   }
 
-  /// Creates a motion that stops at a given position.
+  /// Creates a motion that stops at the given position.
   ///
   /// The friction is derived from the distance.
   init(from: CGFloat, velocity: CGFloat, to target: CGFloat) {
@@ -65,7 +65,7 @@ struct Deceleration: Equatable {
     friction = 1 / distancePerVelocity
   }
 
-  /// Returns the velocity that is lost until the motion stops, in points per second.
+  /// Returns the part of the initial velocity that is lost before the motion stops, in points per second.
   static func velocityLoss(of velocity: CGFloat) -> CGFloat {
     abs(velocity) > minimumSpeed ? velocity - (velocity < 0 ? -minimumSpeed : minimumSpeed) : 0
   }
@@ -78,7 +78,8 @@ struct Deceleration: Equatable {
     velocity * CGFloat(exp(-Double(friction) * time))
   }
 
-  /// Returns the time at which the motion passes a position, in seconds, or nil if it stops before.
+  /// Returns the time at which the motion passes the given position, in seconds, or `nil` if the motion stops before
+  /// reaching it.
   func time(reaching position: CGFloat) -> Double? {
     guard velocity != 0 else { return nil }
     let left = 1 - (position - start) / (distancePerVelocity * velocity)
@@ -92,14 +93,14 @@ struct Deceleration: Equatable {
   }
 }
 
-/// The friction and range of decelerations, derived from a deceleration rate.
+/// The friction and range of a deceleration, derived from a deceleration rate.
 struct DecelerationParameters: Equatable {
-  /// The rate λ = -1000·ln r for the factor r per millisecond, per second.
+  /// The rate λ = -1000·ln r, per second, where r is the velocity factor per millisecond.
   var friction: CGFloat
-  /// The distance traveled per unit of lost velocity, in seconds.
+  /// The distance traveled per unit of velocity lost, in seconds.
   ///
-  /// For the factor r it is r / (1 - r) milliseconds, as the distance of each millisecond is computed with the
-  /// velocity at its end.
+  /// If r is the velocity factor per millisecond, this is r / (1 - r) milliseconds, because the distance for each
+  /// millisecond is computed with the velocity at its end.
   ///
   /// - Source: 0.499 for the normal rate, recorded on iOS 26.1.
   var distancePerVelocity: CGFloat
@@ -115,19 +116,19 @@ struct DecelerationParameters: Equatable {
 enum RestThreshold {
   /// The distance from the final position below which a motion counts as ended, in points.
   static let distance = 0.5
-  /// The step of the search for the end time, in seconds.
+  /// The step size in the search for the end time, in seconds.
   private static let timeStep = 0.001
   /// The maximum number of search steps, which corresponds to about 17 minutes.
   ///
-  /// A motion that lasts longer is not visible.
+  /// The end of a longer motion would not be visible.
   private static let maximumStepCount = 1_000_000
 
-  /// Finds the end of a motion.
+  /// Finds the time at which a motion comes to rest.
   ///
   /// - Parameters:
-  ///   - bound: An upper bound of the result, in seconds.
-  ///   - excess: The distance from the final position at a time in seconds, in points.
-  /// - Returns: The earliest time, in whole milliseconds expressed in seconds, from which on the excess remains below
+  ///   - bound: An upper bound for the result, in seconds.
+  ///   - excess: A closure that returns the distance from the final position, in points, at a time in seconds.
+  /// - Returns: The earliest time, in seconds and a multiple of one millisecond, after which the excess remains below
   ///   ``distance``.
   static func restStartTime(before bound: Double, excess: (Double) -> CGFloat) -> Double {
     var steps = Int(clamping: (bound / timeStep).rounded(.up), in: 0...maximumStepCount)
@@ -136,11 +137,10 @@ enum RestThreshold {
   }
 }
 
-/// The return of content to an edge, starting with a distance d from the edge and a velocity v.
+/// The return of content to an edge, starting at a distance d from the edge with a velocity v.
 ///
-/// The distance is x(t) = d·(1.14·e^(-8.8t) - 0.14·e^(-22t)) + v·t·e^(-11t).
-/// Content that is released at rest follows the first term, and content that reaches the edge with a velocity follows
-/// the second.
+/// The distance is x(t) = d·(1.14·e^(-8.8t) - 0.14·e^(-22t)) + v·t·e^(-11t). The first term describes content that is
+/// released at rest, and the second term content that reaches the edge with a velocity.
 ///
 /// - Source: both terms are fitted to recordings on iOS 26.1. Their addition is our own choice.
 struct EdgeBounce: Equatable {
@@ -149,23 +149,23 @@ struct EdgeBounce: Equatable {
   var excess: CGFloat
   /// The initial velocity, in points per second.
   var velocity: CGFloat
-  /// The part of the motion that has already passed, in seconds.
+  /// The time that has already passed since the start of the motion, in seconds.
   var elapsed = 0.0
 
   private static let (slowRate, fastRate, caughtRate) = (8.8, 22.0, 11.0)
   /// The coefficient of the slow exponential.
   ///
-  /// The coefficient of the fast one is 1 minus this value, and negative.
+  /// The coefficient of the fast exponential is 1 minus this value, which is negative.
   private static let slowFraction = 1.14
 
-  /// Returns the remaining motion after a number of seconds.
+  /// Returns the motion that remains after the given number of seconds.
   func advanced(by seconds: Double) -> EdgeBounce {
     var rest = self
     rest.elapsed += seconds
     return rest
   }
 
-  /// Returns the distance from the edge at a time, in points.
+  /// Returns the distance from the edge at the given time, in points.
   ///
   /// Time is measured in seconds from the start of the whole motion.
   private func excess(at time: Double) -> CGFloat {
@@ -176,7 +176,7 @@ struct EdgeBounce: Equatable {
 
   func value(at time: Double) -> CGFloat { edge + excess(at: elapsed + time) }
 
-  /// Returns the remainder of the initial velocity, in points per second.
+  /// Returns the velocity that remains from the initial velocity at the given time, in points per second.
   ///
   /// The velocity that results from the distance to the edge is excluded.
   func velocity(at time: Double) -> CGFloat {
@@ -195,7 +195,7 @@ struct EdgeBounce: Equatable {
   }
 }
 
-/// A critically damped spring: x(t) = rest + (d + (v + ωd)·t)·e^(-ωt).
+/// The motion of a critically damped spring: x(t) = rest + (d + (v + ωd)·t)·e^(-ωt).
 struct CriticallyDampedSpring: Equatable {
   var restPosition: CGFloat
   /// The initial displacement from the rest position, in points.
@@ -205,7 +205,7 @@ struct CriticallyDampedSpring: Equatable {
   /// The angular frequency ω, in radians per second.
   var frequency: CGFloat
 
-  /// The angular frequency of the spring that moves to a page or a chosen target, in radians per second.
+  /// The angular frequency of the spring that moves the content to a page or a chosen target, in radians per second.
   ///
   /// The value is our own choice.
   static let pageFrequency: CGFloat = 14
@@ -224,8 +224,8 @@ struct CriticallyDampedSpring: Equatable {
 
   /// The time after which the position remains within half a point of the rest position, in seconds.
   ///
-  /// At the bound |d|·e^(-ωt) and |v + ωd|·t·e^(-ωt) are each less than a quarter of a point. For the second term,
-  /// t·e^(-ωt/2) ≤ 2/(eω) is used.
+  /// At this time, |d|·e^(-ωt) and |v + ωd|·t·e^(-ωt) are each less than a quarter of a point. The estimate of the
+  /// second term uses t·e^(-ωt/2) ≤ 2/(eω).
   var duration: Double {
     let (share, frequency) = (RestThreshold.distance / 2, Double(frequency))
     let first = log(max(1, Double(abs(displacement)) / share)) / frequency
@@ -234,21 +234,21 @@ struct CriticallyDampedSpring: Equatable {
   }
 }
 
-/// The motion of one axis from its start time on.
+/// The motion of content along one axis, as a function of the time since its start.
 enum AxisMotion: Equatable {
   case stationary(CGFloat)
   case deceleration(Deceleration)
-  /// A deceleration that reaches an edge after the given number of seconds, and then bounces with the remaining
+  /// A deceleration that reaches an edge after the given number of seconds, followed by a bounce with the remaining
   /// velocity.
   case decelerateThenBounce(Deceleration, after: Double, EdgeBounce)
   /// A deceleration that stops immediately when it reaches an edge.
   case decelerateThenStop(Deceleration, after: Double, at: CGFloat)
   case edgeBounce(EdgeBounce)
   case spring(CriticallyDampedSpring)
-  /// A motion with ease-in ease-out timing, for requested scrolls.
+  /// A motion with ease-in ease-out timing, used for scrolling requested by client code.
   case easeInEaseOut(from: CGFloat, to: CGFloat, seconds: Double)
 
-  /// Returns the position at a time in seconds since the start, in points.
+  /// Returns the position at the given time in seconds since the start, in points.
   func value(at time: Double) -> CGFloat {
     guard time < duration else { return end }
     switch self {
@@ -264,11 +264,11 @@ enum AxisMotion: Equatable {
     }
   }
 
-  /// Returns the velocity with which a new motion continues from a time in seconds since the start, in points per
-  /// second.
+  /// Returns the velocity with which a new motion can continue at the given time in seconds since the start, in
+  /// points per second.
   ///
-  /// A velocity that results from the distance to an edge is excluded, as the new motion would add it again. Eased
-  /// motions return 0.
+  /// A velocity that results from the distance to an edge is excluded, because the new motion would add it again.
+  /// Motions with ease-in ease-out timing return 0.
   func velocity(at time: Double) -> CGFloat {
     guard time < duration else { return 0 }
     switch self {
@@ -307,8 +307,8 @@ enum AxisMotion: Equatable {
     }
   }
 
-  /// Returns the remaining return to an edge after a number of seconds, or nil if the motion is not returning to an
-  /// edge then.
+  /// Returns the part of a return to an edge that remains after the given number of seconds, or `nil` if the content
+  /// is not returning to an edge at that time.
   func edgeBounce(after seconds: Double) -> EdgeBounce? {
     switch self {
     case .edgeBounce(let back): back.advanced(by: seconds)
@@ -321,19 +321,19 @@ enum AxisMotion: Equatable {
   private static let easing = Easing.easeInEaseOut
 }
 
-/// The position, velocity and limits of an axis at the end of a drag.
+/// The position, velocity and limits of the content along one axis at the end of a drag.
 struct AxisDragEndState {
   var position: CGFloat
-  /// The velocity of the offset, in points per second.
+  /// The velocity of the content offset, in points per second.
   var velocity: CGFloat
-  /// The range of offsets at which the content may rest, in points.
+  /// The range of content offsets at which the content may rest, in points.
   var limits: ClosedRange<CGFloat>
   var deceleration: DecelerationParameters
   var bounces: Bool
   /// The number of pixels per point.
   var pixelsPerPoint: CGFloat
 
-  /// The motion that follows a drag without a chosen target.
+  /// The motion that follows a drag if no target was chosen.
   var motion: AxisMotion {
     let glide = Deceleration(from: position, velocity: velocity, slowing: deceleration)
     guard glide.duration > 0 else {
@@ -355,10 +355,10 @@ struct AxisDragEndState {
       glide, after: after, EdgeBounce(edge: edge, excess: 0, velocity: speed))
   }
 
-  /// Returns the motion to a chosen target.
+  /// Returns the motion to the given target.
   ///
-  /// The motion is a deceleration with adjusted friction if the velocity leads to the target in about the time of a
-  /// normal deceleration, otherwise a spring. This rule is our own choice.
+  /// The motion is a deceleration with adjusted friction if the velocity would reach the target in about the time of
+  /// a normal deceleration, and a spring otherwise. This rule is our own choice.
   func motion(to target: CGFloat) -> AxisMotion {
     if !limits.contains(position), target == position.clamped(to: limits) {
       return edgeBounce(to: target)
@@ -393,11 +393,11 @@ struct AxisDragEndState {
 }
 
 extension CGFloat {
-  /// Returns the number limited to a range.
+  /// Returns the number clamped to the given range.
   package func clamped(to range: ClosedRange<CGFloat>) -> CGFloat {
     Swift.min(Swift.max(self, range.lowerBound), range.upperBound)
   }
 
-  /// Returns the number, in points, rounded to the nearest whole pixel at a scale in pixels per point.
+  /// Returns the length rounded to the nearest whole pixel, where `pixels` is the number of pixels per point.
   func roundedToPixel(scale pixels: CGFloat) -> CGFloat { (self * pixels).rounded() / pixels }
 }

@@ -1,15 +1,15 @@
 import Foundation
 import QuartzCore
 
-/// The state of a drag in progress.
+/// The state of a scroll view's drag in progress.
 struct ScrollDrag {
-  /// The offset for a translation of zero, without the resistance at the edges.
+  /// The content offset that corresponds to a translation of zero, without the resistance beyond the edges.
   var unresistedOrigin: CGPoint
-  /// The offset that the drag set last.
+  /// The content offset that was most recently set by the drag.
   var displayedOffset: CGPoint
-  /// Whether the drag moves each axis.
+  /// Whether the drag moves the content along each of the two axes.
   var axes: (x: Bool, y: Bool)
-  /// The enclosing scroll view that receives the movement beyond the edge.
+  /// The enclosing scroll view to which movement beyond the edge is passed.
   weak var outerScrollView: UIScrollView?
 }
 
@@ -28,7 +28,7 @@ extension UIScrollView {
     }
   }
 
-  /// Returns content that was stopped beyond an edge, after all touches have ended without a drag.
+  /// Returns content that was stopped beyond an edge to the edge, after all touches have ended without a drag.
   func returnOverscrolledContent() {
     guard activeDrag == nil, activeAnimation == nil, activeZoom == nil, now != nil else { return }
     let (x, y) = dragEndStates(at: contentOffset, velocity: .zero)
@@ -53,7 +53,7 @@ extension UIScrollView {
     if activeZoom == nil { moveDrag(by: pan.translation(in: self)) } else { restartDrag(with: pan) }
   }
 
-  /// Restarts the drag at the current offset and translation, as happens during a pinch.
+  /// Restarts the drag at the current offset and translation, for example during a pinch.
   func restartDrag(with pan: ScrollPanGestureRecognizer) {
     let translation = pan.translation(in: self)
     let raw = removingRubberBand(from: contentOffset)
@@ -63,7 +63,7 @@ extension UIScrollView {
 
   // MARK: Dragging
 
-  /// Returns the offset without the resistance beyond the edges.
+  /// Returns the given content offset without the resistance beyond the edges.
   private func removingRubberBand(from offset: CGPoint) -> CGPoint {
     let limits = offsetLimits
     func raw(_ position: CGFloat, _ range: ClosedRange<CGFloat>, _ length: CGFloat) -> CGFloat {
@@ -74,7 +74,8 @@ extension UIScrollView {
       x: raw(offset.x, limits.x, bounds.width), y: raw(offset.y, limits.y, bounds.height))
   }
 
-  /// Returns the offset with the resistance beyond the edges, rounded to whole pixels unless it is at a limit.
+  /// Returns the given content offset with the resistance beyond the edges, rounded to whole pixels unless it is at a
+  /// limit.
   private func applyingRubberBand(to offset: CGPoint) -> CGPoint {
     let limits = offsetLimits
     func shown(
@@ -95,8 +96,8 @@ extension UIScrollView {
     stopMovingContent()
     var axes = scrollableAxes
     if isDirectionalLockEnabled, axes.x, axes.y {
-      // The direction lock applies within 30° of an axis. The angle is our own choice, as Apple only mentions a
-      // general direction.
+      // The direction lock applies to drags within 30° of an axis. The angle is our own choice, as Apple mentions
+      // only a general direction.
       let ratio = CGFloat(tan(Double.pi / 6))
       if abs(first.x) < abs(first.y) * ratio { axes.x = false }
       if abs(first.y) < abs(first.x) * ratio { axes.y = false }
@@ -124,8 +125,7 @@ extension UIScrollView {
       x: activeDrag.axes.x ? activeDrag.unresistedOrigin.x - translation.x : contentOffset.x,
       y: activeDrag.axes.y ? activeDrag.unresistedOrigin.y - translation.y : contentOffset.y)
     if let outer = activeDrag.outerScrollView ?? scrollableAncestor(beyond: raw) {
-      // The movement beyond the edge is passed to an enclosing scroll view, whose drag starts when the edge is
-      // reached.
+      // Movement beyond the edge is passed to an enclosing scroll view, whose drag starts when the edge is reached.
       let limits = offsetLimits
       let inside = CGPoint(x: raw.x.clamped(to: limits.x), y: raw.y.clamped(to: limits.y))
       let rest = CGPoint(x: inside.x - raw.x, y: inside.y - raw.y)
@@ -143,8 +143,8 @@ extension UIScrollView {
     scroll(to: visibleOffset)
   }
 
-  /// Returns the nearest enclosing scroll view that can still scroll in the direction in which an offset exceeds the
-  /// limits, or nil.
+  /// Returns the nearest enclosing scroll view that can still scroll in the direction in which the given offset
+  /// exceeds the limits, or `nil` if there is none.
   private func scrollableAncestor(beyond raw: CGPoint) -> UIScrollView? {
     let limits = offsetLimits
     let over = CGPoint(
@@ -169,7 +169,7 @@ extension UIScrollView {
   private func endDrag(velocity finger: CGPoint) {
     guard let activeDrag else { return }
     if let outer = activeDrag.outerScrollView { outer.endDrag(velocity: finger) }
-    // If an enclosing scroll view has continued the drag, the velocity applies only there.
+    // If an enclosing scroll view has continued the drag, the velocity applies only to that scroll view.
     let velocity =
       activeDrag.outerScrollView != nil
       ? .zero
@@ -187,11 +187,11 @@ extension UIScrollView {
     delegate?.scrollViewWillBeginDecelerating(self)
     guard self.activeDrag == nil, self.activeAnimation == nil else { return }
     startAnimation(flight)
-    // The delegate may have changed the insets, as a list does that keeps its refresh control visible.
+    // The delegate may have changed the insets, for example in a list that keeps its refresh control visible.
     replanAnimation()
   }
 
-  /// Returns the animation that follows a drag, with the target that the delegate or paging has chosen.
+  /// Returns the animation that follows a drag, with the target chosen by the delegate or by paging.
   private func planDeceleration(velocity: CGPoint) -> ScrollAnimation {
     let (x, y) = dragEndStates(at: contentOffset, velocity: velocity)
     var flight = ScrollAnimation(x: x.motion, y: y.motion, purpose: .deceleration)
@@ -213,9 +213,9 @@ extension UIScrollView {
   }
 }
 
-/// The rules for the page at which a paging scroll view stops.
+/// The rules that select the page at which a paging scroll view stops.
 package enum PageSnapping {
-  /// The minimum velocity at which a drag moves on to the next page, in points per second.
+  /// The minimum velocity with which a drag advances to the next page, in points per second.
   ///
   /// The value is our own choice.
   package static let minimumFlickVelocity: CGFloat = 200

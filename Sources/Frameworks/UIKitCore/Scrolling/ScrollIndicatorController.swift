@@ -1,18 +1,19 @@
 import Foundation
 import QuartzCore
 
-/// The scroll indicators of a scroll view: layers in front of all others that do not take part in hit testing.
+/// A controller for the scroll indicators of a scroll view, which are layers in front of all others and are ignored
+/// by hit testing.
 @MainActor
 final class ScrollIndicatorController {
   private var vertical: CALayer?
   private var horizontal: CALayer?
   private var isVisible = false
 
-  // Similar to an iPhone, in points. The value is our own choice.
+  // The thickness in points is similar to that on an iPhone. The value is our own choice.
   private static let thickness: CGFloat = 3
   private static let edgeInset: CGFloat = 3
   private static let minimumLength: CGFloat = 36
-  /// The minimum length of an indicator that is compressed while the content is beyond an edge, in points.
+  /// The minimum length of an indicator that is compressed because the content is beyond an edge, in points.
   private static let minimumCompressedLength: CGFloat = 7
   /// The duration of the fade-out of indicators, in seconds.
   ///
@@ -54,15 +55,16 @@ final class ScrollIndicatorController {
     CATransaction.commit()
   }
 
-  /// Returns the indicators of the axes that scroll.
+  /// Returns the indicator layers for the scrollable axes.
   ///
-  /// Missing layers are created and unneeded ones removed.
+  /// Missing layers are created, and unneeded layers are removed.
   private func indicatorLayers(of scroll: UIScrollView) -> [CALayer] {
     let (limits, size) = (scroll.offsetLimits, scroll.bounds.size)
     let scrolls = (
       x: limits.x.lowerBound < limits.x.upperBound, y: limits.y.lowerBound < limits.y.upperBound
     )
-    // The properties are assigned before the layers are inserted, as insertion may cause a layout of the scroll view.
+    // The properties are assigned before the layers are inserted, because insertion may cause a layout of the scroll
+    // view.
     func bar(_ old: CALayer?, _ isWanted: Bool) -> CALayer? {
       if isWanted, size.width > 0, size.height > 0 { return old ?? CALayer() }
       old?.removeFromSuperlayer()
@@ -83,7 +85,7 @@ final class ScrollIndicatorController {
 
   // MARK: Layout
 
-  /// Sets the frames of the indicators for the current offset.
+  /// Sets the frames of the indicators for the current content offset.
   func layOut(in scroll: UIScrollView) {
     guard isVisible || vertical != nil || horizontal != nil else { return }
     if isVisible { _ = indicatorLayers(of: scroll) }
@@ -121,15 +123,15 @@ final class ScrollIndicatorController {
     }
   }
 
-  /// Computes the position and length of an indicator.
+  /// Computes the position and length of a scroll indicator.
   ///
   /// - Parameters:
   ///   - offset: The content offset along the axis, in points.
-  ///   - limits: The limits of the offset, in points.
+  ///   - limits: The limits of the content offset, in points.
   ///   - seen: The visible length of the content, in points.
   ///   - track: The range in which the indicator moves, relative to the scroll view's visible edge, in points.
-  /// - Returns: The position and the length, in points. The length relative to the track is proportional to the
-  ///   visible part of the content.
+  /// - Returns: The position and the length, in points. The ratio of the length to the track length is the visible
+  ///   fraction of the content.
   private static func indicatorExtent(
     offset: CGFloat, limits: ClosedRange<CGFloat>, visibleLength seen: CGFloat,
     track: ClosedRange<CGFloat>

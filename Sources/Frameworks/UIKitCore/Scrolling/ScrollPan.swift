@@ -3,12 +3,12 @@ import QuartzCore
 
 /// The pan gesture recognizer of a scroll view.
 ///
-/// Only movement along scrollable axes counts towards the start of the gesture. Of two nested scroll views with
-/// different axes, the one along whose axis ten points are reached first starts to scroll.
+/// Only movement along scrollable axes counts towards the start of the gesture. If two nested scroll views scroll
+/// along different axes, the one whose axis first registers ten points of movement starts to scroll.
 @MainActor
 final class ScrollPanGestureRecognizer: UIPanGestureRecognizer {
   weak var scrollView: UIScrollView?
-  /// The display link that updates the offset in each frame while an animation is running.
+  /// The display link that updates the content offset in each frame while an animation is running.
   var displayLink: CADisplayLink?
   /// The translation at which the gesture began.
   private(set) var initialTranslation = CGPoint.zero
@@ -28,7 +28,7 @@ final class ScrollPanGestureRecognizer: UIPanGestureRecognizer {
   /// Whether at least one touch is on the view.
   var isTouched: Bool { !trackedTouches.isEmpty }
 
-  /// Returns whether a view prevents its touches from starting a drag, which applies to controls.
+  /// Returns whether the given view is a control, which prevents its touches from starting a drag.
   static func isControl(_ view: UIView) -> Bool { view is UIControl }
 
   override func travelDistance(of translation: CGPoint) -> CGFloat {
@@ -49,7 +49,7 @@ final class ScrollPanGestureRecognizer: UIPanGestureRecognizer {
 
   override var maximumTouchDelay: Double? { Self.contentTouchDelay }
 
-  /// Gives recognizers of screen edge pans precedence over scrolling.
+  /// Gives screen edge pan gesture recognizers precedence over scrolling.
   override func shouldRequireFailure(of otherGestureRecognizer: UIGestureRecognizer) -> Bool {
     otherGestureRecognizer is UIScreenEdgePanGestureRecognizer
   }

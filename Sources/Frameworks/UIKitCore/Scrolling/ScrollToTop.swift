@@ -3,7 +3,7 @@ import CoreGraphics
 extension UIScrollView {
   /// Scrolls to the top of the content with animation, if the delegate allows it.
   ///
-  /// The delegate is notified on arrival.
+  /// The delegate is notified when the animation ends.
   func scrollToTop() {
     let top = offsetLimits.y.lowerBound
     guard contentOffset.y > top, delegateAllowsScrollToTop else { return }
@@ -18,7 +18,7 @@ extension UIScrollView {
     (self as UIScrollView).delegate?.scrollViewShouldScrollToTop(self) ?? true
   }
 
-  /// Notifies the delegate that a requested animation has ended.
+  /// Notifies the delegate that the animation of a requested scroll has ended.
   func notifyAnimationEnded(_ flight: ScrollAnimation) {
     let delegate = (self as UIScrollView).delegate
     if flight.isScrollToTop {
@@ -30,7 +30,7 @@ extension UIScrollView {
 }
 
 extension UIView {
-  /// Returns the visible scroll views of the tree whose `scrollsToTop` is true.
+  /// Returns the visible scroll views in the view tree whose `scrollsToTop` is `true`.
   fileprivate func scrollToTopCandidates(in window: UIWindow) -> [UIScrollView] {
     var found: [UIScrollView] = []
     traverseViewTree { view in

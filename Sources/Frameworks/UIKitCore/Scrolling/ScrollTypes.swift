@@ -1,17 +1,17 @@
 public import Foundation
 
 extension UIScrollView {
-  /// The factor by which the velocity of content is multiplied in each millisecond of deceleration.
+  /// The factor by which the velocity of scrolled content is multiplied in each millisecond of deceleration.
   public struct DecelerationRate: RawRepresentable, Hashable, Sendable {
-    /// The factor per millisecond.
+    /// The velocity factor per millisecond.
     public let rawValue: CGFloat
-    /// Creates a rate from a factor per millisecond.
+    /// Creates a rate from a velocity factor per millisecond.
     ///
-    /// The scroll view clamps it to 0.001...0.9999.
+    /// The scroll view clamps the factor to 0.001...0.9999.
     public init(rawValue: CGFloat) { self.rawValue = rawValue }
-    /// The factor 0.998, with which content decelerates over several seconds.
+    /// The factor 0.998, which lets content decelerate over several seconds.
     public static let normal = DecelerationRate(rawValue: 0.998)
-    /// The factor 0.99, with which content stops quickly.
+    /// The factor 0.99, which makes content stop quickly.
     public static let fast = DecelerationRate(rawValue: 0.99)
 
     var decelerationParameters: DecelerationParameters { DecelerationParameters(rate: rawValue) }
@@ -25,11 +25,11 @@ extension UIScrollView {
     case white
   }
 
-  /// The way in which the safe area is added to the content inset.
+  /// The rule that determines whether the safe area is added to the content inset.
   public enum ContentInsetAdjustmentBehavior: Int, Hashable, Sendable {
     /// The safe area is added along scrollable axes.
     ///
-    /// For the main scroll view of a view controller it is always added at the top and bottom.
+    /// For the main scroll view of a view controller, it is always added at the top and bottom.
     case automatic
     /// The safe area is added along scrollable axes.
     case scrollableAxes
@@ -37,23 +37,23 @@ extension UIScrollView {
     case always
   }
 
-  /// The effect of a drag on the keyboard.
+  /// The effect of dragging on the keyboard.
   public enum KeyboardDismissMode: Int, Hashable, Sendable {
     case none
     /// The first responder resigns when a drag begins.
     case onDrag
-    /// The same as ``onDrag``, as no keyboard is displayed that could follow the touch.
+    /// The behavior of ``onDrag``, because no keyboard is displayed that could follow the touch.
     case interactive
-    /// The same as ``onDrag``.
+    /// The behavior of ``onDrag``.
     case onDragWithAccessory
-    /// The same as ``interactive``.
+    /// The behavior of ``interactive``.
     case interactiveWithAccessory
   }
 
 }
 
 extension UIEdgeInsets {
-  /// Returns the sum of both insets.
+  /// Returns insets whose distances are the sums of the distances in both insets.
   package func adding(_ other: UIEdgeInsets) -> UIEdgeInsets {
     UIEdgeInsets(
       top: top + other.top, left: left + other.left, bottom: bottom + other.bottom,

@@ -1,19 +1,19 @@
 import Foundation
 import QuartzCore
 
-/// The state of a pinch in progress.
+/// The state of a scroll view's pinch in progress.
 struct ScrollZoom {
-  /// The zoom scale at the start of the pinch.
+  /// The zoom scale when the pinch began.
   var scale: CGFloat
   /// The most recent center of the touches, in window coordinates.
   var center: CGPoint
 }
 
 extension UIScrollView {
-  /// The view that the delegate returns for zooming.
+  /// The view to be scaled when zooming, as returned by the delegate.
   var zoomedView: UIView? { (self as UIScrollView).delegate?.viewForZooming(in: self) }
 
-  /// The exponent applied to the ratio by which a scale exceeds its limits.
+  /// The exponent applied to the ratio between a zoom scale and the limit that it exceeds.
   ///
   /// The value is our own choice.
   private static let zoomResistance = 0.5
@@ -44,7 +44,8 @@ extension UIScrollView {
 
   /// Scales the zoomed view.
   ///
-  /// A point in the scroll view's coordinates keeps its position on the screen, as far as the offset limits permit.
+  /// The given point in the scroll view's coordinates keeps its position on the screen, as far as the offset limits
+  /// permit.
   func applyZoomScale(_ scale: CGFloat, about point: CGPoint) {
     guard let view = zoomedView else { return }
     let old = view.transform.a
@@ -68,7 +69,7 @@ extension UIScrollView {
 
   /// Changes the zoom scale, optionally with animation.
   ///
-  /// With animation the delegate is notified before and after.
+  /// The delegate is notified before and after an animated change.
   func performZoom(animated: Bool, changes change: @escaping () -> Void) {
     guard let view = zoomedView else { return }
     cancelAnimation()

@@ -4,10 +4,11 @@ import QuartzCore
 /// A control that starts a refresh when the user pulls down the content of a scroll view, and indicates progress
 /// until the refresh ends.
 ///
-/// The blades of an activity indicator appear one after another while the content is pulled. When all are visible the
-/// control sends `valueChanged`, and the content rests below the control until ``endRefreshing()``. The frame starts
-/// at the content offset, below the safe area's part of the insets, and is 60 points high, as on iOS. The control is
-/// hidden unless it is pulled or refreshing. The pull distance that triggers a refresh is our own choice.
+/// The blades of an activity indicator appear one after another while the content is pulled. When all blades are
+/// visible, the control sends `valueChanged`, and the content rests below the control until ``endRefreshing()`` is
+/// called. The frame starts at the content offset, below the safe area's part of the insets, and is 60 points high,
+/// as on iOS. The control is hidden unless it is pulled or refreshing. The pull distance that triggers a refresh is
+/// our own choice.
 @preconcurrency @MainActor
 open class UIRefreshControl: UIControl {
   /// The height of the control, in points.
@@ -27,7 +28,7 @@ open class UIRefreshControl: UIControl {
   private var hasCustomTint = false
   /// Whether a pull can trigger a refresh, which happens at most once per pull.
   private var isArmed = true
-  /// Whether the user has pulled the content down and it has not returned to its edge yet.
+  /// Whether the user has pulled the content down and it has not yet returned to its edge.
   private var isPulled = false
 
   /// Creates a control with the given width and a height of 60 points.
@@ -37,7 +38,7 @@ open class UIRefreshControl: UIControl {
     setUp()
   }
 
-  /// Decodes a control that is not refreshing.
+  /// Decodes a control, which is not refreshing.
   public required init?(coder: NSCoder) {
     spokes = (0..<Self.spokeCount).map { _ in UIView() }
     super.init(coder: coder)
@@ -86,7 +87,7 @@ open class UIRefreshControl: UIControl {
     }
   }
 
-  /// The text below the activity indicator.
+  /// The text displayed below the activity indicator.
   open var attributedTitle: NSAttributedString? {
     didSet {
       label.attributedText = attributedTitle
@@ -98,10 +99,10 @@ open class UIRefreshControl: UIControl {
 
   /// Whether a refresh is in progress.
   ///
-  /// The content then rests below the control.
+  /// The content rests below the control during a refresh.
   open private(set) var isRefreshing = false
 
-  /// Starts to indicate a refresh.
+  /// Shows that a refresh is in progress.
   ///
   /// The content offset does not change.
   open func beginRefreshing() {
@@ -178,7 +179,7 @@ open class UIRefreshControl: UIControl {
     removeFromSuperview()
   }
 
-  /// Returns the distance by which the content is pulled down, in points.
+  /// Returns the distance by which the content of the given scroll view is pulled down, in points.
   private func pullDistance(in scroll: UIScrollView) -> CGFloat {
     -(scroll.contentOffset.y + scroll.adjustedContentInset.top - scroll.refreshInset)
   }
@@ -206,7 +207,7 @@ open class UIRefreshControl: UIControl {
     guard isEnabled, isArmed, scroll.isDragging, pulled >= Self.triggerDistance else { return }
     startRefreshing()
     if window?.renderContext != nil {
-      // The activity indicator is briefly enlarged.
+      // The activity indicator is briefly enlarged when the refresh starts.
       let scale = Self.spokesDiameter / 20
       UIView.performWithoutAnimation {
         spinner.transform = CGAffineTransform(scaleX: scale * 1.3, y: scale * 1.3)
@@ -237,7 +238,7 @@ open class UIRefreshControl: UIControl {
 }
 
 extension UIScrollView {
-  /// Returns content beyond an edge to it, or adjusts a running animation to the new limits.
+  /// Returns content that is beyond an edge to the edge, or adjusts a running animation to the new limits.
   func returnContentToBounds() {
     if activeAnimation == nil { returnOverscrolledContent() } else { replanAnimation() }
   }

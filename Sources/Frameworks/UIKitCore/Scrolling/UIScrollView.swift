@@ -2,12 +2,11 @@ public import Foundation
 import QuartzCore
 import RenderServer
 
-/// A view that shows a part of larger content, which the user can drag, flick and pinch.
+/// A view that displays a part of larger content, which the user can drag, flick and pinch.
 ///
 /// The content offset is the origin of the bounds. A drag follows the touch, with the resistance of `RubberBand`
-/// beyond an edge. The subsequent motion is computed in closed form from the time at which the touch ended
-/// (`AxisMotion`) and displayed in each frame of the window. In a view without a window all motions end
-/// immediately.
+/// beyond an edge. The subsequent motion (`AxisMotion`) is computed in closed form from the time at which the touch
+/// ended, and displayed in each frame of the window. In a view without a window, all motions end immediately.
 @preconcurrency @MainActor
 open class UIScrollView: UIView, UIGestureRecognizerDelegate {
   /// Creates a scroll view with a content offset of zero.
@@ -31,8 +30,8 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
     lastCheckedSize = bounds.size
   }
 
-  /// The object that is notified of scrolling and zooming.
-  // The delegates of table and collection views have subtypes of this type. The attribute makes the compiler choose
+  /// The object that is notified about scrolling and zooming.
+  // The delegates of table and collection views have subtypes of this type. With the attribute, the compiler prefers
   // their declarations where both apply.
   @_disfavoredOverload
   open weak var delegate: (any UIScrollViewDelegate)? {
@@ -51,13 +50,13 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
   package var isContentMoving: Bool { activeAnimation != nil || activeDrag != nil }
   var activeZoom: ScrollZoom?
   let indicators = ScrollIndicatorController()
-  /// The containers that are notified of changes, such as controllers whose bars depend on the offset.
+  /// The containers that are notified about changes, such as controllers whose bars depend on the content offset.
   var scrollObservers: [WeakScrollObserver] = []
-  /// The size of the bounds for which the offset was last checked against its limits.
+  /// The size of the bounds when the content offset was last checked against its limits.
   private var lastCheckedSize = CGSize.zero
   private var reportedInset = UIEdgeInsets.zero
 
-  /// The point of the content at the top left corner of the bounds.
+  /// The point in the content at the top left corner of the bounds.
   ///
   /// If it is set during a motion, the motion is shifted accordingly.
   open var contentOffset: CGPoint {
@@ -82,7 +81,7 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
 
   /// The size of the content, in points.
   ///
-  /// The default is zero. A change may move the offset back to its limits.
+  /// The default is zero. Changing the size may move the content offset back to its limits.
   open var contentSize = CGSize.zero {
     didSet {
       guard contentSize != oldValue else { return }
@@ -95,7 +94,7 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
     }
   }
 
-  /// The distance by which the content can be scrolled beyond its edges, in points.
+  /// The distances by which the content can be scrolled beyond its edges, in points.
   ///
   /// The default is zero.
   open var contentInset = UIEdgeInsets.zero {
@@ -106,7 +105,7 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
     }
   }
 
-  /// The content inset plus the contributions of the safe area and of a refresh in progress, in points.
+  /// The content inset plus the insets added by the safe area and by a refresh in progress, in points.
   open var adjustedContentInset: UIEdgeInsets {
     var inset = contentInset.adding(safeAreaContribution)
     inset.top += refreshInset
@@ -122,12 +121,12 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
     }
   }
 
-  /// The height that a refresh in progress adds to the top inset, in points.
+  /// The height added to the top inset by a refresh in progress, in points.
   var refreshInset: CGFloat = 0 {
     didSet { if refreshInset != oldValue { updateReportedInset(keepsEdge: false) } }
   }
 
-  /// The way in which the safe area contributes to ``adjustedContentInset``.
+  /// The rule that determines whether the safe area is added to ``adjustedContentInset``.
   ///
   /// The default is `automatic`.
   open var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic {
@@ -136,7 +135,7 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
 
   /// Called when the adjusted content inset has changed.
   ///
-  /// Does nothing by default.
+  /// The default implementation does nothing.
   open func adjustedContentInsetDidChange() {}
 
   /// Updates the adjusted content inset for the new safe area.
@@ -157,7 +156,8 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
     replanAnimation()
   }
 
-  /// Moves the offset back to its limits if the size has changed, and positions indicators and the refresh control.
+  /// Moves the content offset back to its limits if the size has changed, and positions the indicators and the
+  /// refresh control.
   open override func layoutSubviews() {
     super.layoutSubviews()
     if lastCheckedSize != bounds.size {
@@ -174,7 +174,7 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
 
   /// Whether the user can drag and pinch the content.
   ///
-  /// The default is true.
+  /// The default is `true`.
   open var isScrollEnabled = true {
     didSet {
       scrollPanRecognizer.isEnabled = isScrollEnabled
@@ -184,23 +184,23 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
 
   /// Whether a drag that begins along one axis scrolls only along this axis.
   ///
-  /// The default is false.
+  /// The default is `false`.
   open var isDirectionalLockEnabled = false
-  /// Whether the content can be dragged beyond its edges and bounces back.
+  /// Whether the content can be dragged beyond its edges and then bounces back.
   ///
-  /// The default is true.
+  /// The default is `true`.
   open var bounces = true
-  /// Whether vertical dragging bounces even if the content is not higher than the view.
+  /// Whether vertical dragging bounces even if the content is not taller than the view.
   ///
-  /// The default is false.
+  /// The default is `false`.
   open var alwaysBounceVertical = false
   /// Whether horizontal dragging bounces even if the content is not wider than the view.
   ///
-  /// The default is false.
+  /// The default is `false`.
   open var alwaysBounceHorizontal = false
   /// Whether scrolling stops at multiples of the view's size.
   ///
-  /// The default is false.
+  /// The default is `false`.
   open var isPagingEnabled = false
   /// The rate at which the velocity decreases after a drag.
   ///
@@ -208,36 +208,36 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
   open var decelerationRate = DecelerationRate.normal
   /// Whether a tap on the status bar scrolls to the top.
   ///
-  /// The default is true.
+  /// The default is `true`.
   open var scrollsToTop = true
-  /// The effect of a drag on the keyboard.
+  /// The effect of dragging on the keyboard.
   ///
   /// The default is `none`.
   open var keyboardDismissMode = KeyboardDismissMode.none
-  /// Whether touches are delivered to subviews after a delay, since they may start a drag.
+  /// Whether touches are delivered to subviews after a delay, because they may start a drag.
   ///
-  /// The default is true.
+  /// The default is `true`.
   open var delaysContentTouches = true
-  /// Whether a drag cancels touches that were already delivered to subviews.
+  /// Whether a drag cancels touches that have already been delivered to subviews.
   ///
-  /// The default is true.
+  /// The default is `true`.
   open var canCancelContentTouches = true
 
   // MARK: Indicators
 
-  /// Whether an indicator shows the vertical position.
+  /// Whether an indicator displays the vertical scroll position.
   ///
-  /// The default is true.
+  /// The default is `true`.
   open var showsVerticalScrollIndicator = true { didSet { indicators.layOut(in: self) } }
-  /// Whether an indicator shows the horizontal position.
+  /// Whether an indicator displays the horizontal scroll position.
   ///
-  /// The default is true.
+  /// The default is `true`.
   open var showsHorizontalScrollIndicator = true { didSet { indicators.layOut(in: self) } }
   /// The color of the scroll indicators.
   open var indicatorStyle = IndicatorStyle.default { didSet { indicators.layOut(in: self) } }
   /// Whether the indicators avoid the safe area.
   ///
-  /// The default is true.
+  /// The default is `true`.
   open var automaticallyAdjustsScrollIndicatorInsets = true {
     didSet { indicators.layOut(in: self) }
   }
@@ -251,13 +251,13 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
   }
   /// The distances of both indicators from the edges of the view, in points.
   ///
-  /// Reading returns those of the vertical indicator.
+  /// Reading this property returns the distances of the vertical indicator.
   open var scrollIndicatorInsets: UIEdgeInsets {
     get { verticalScrollIndicatorInsets }
     set { (verticalScrollIndicatorInsets, horizontalScrollIndicatorInsets) = (newValue, newValue) }
   }
 
-  /// Shows the scroll indicators briefly.
+  /// Displays the scroll indicators briefly.
   open func flashScrollIndicators() {
     indicators.show(in: self)
     indicators.hide(in: self, after: ScrollIndicatorController.flashDuration)
@@ -265,10 +265,10 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
 
   // MARK: Scrolling
 
-  /// Scrolls to an offset.
+  /// Scrolls to the given content offset.
   ///
-  /// With animation it takes `ScrollAnimation.requestedDuration`, otherwise it happens immediately. A running
-  /// motion is canceled.
+  /// An animated scroll takes `ScrollAnimation.requestedDuration`, otherwise the offset changes immediately. A
+  /// running motion is canceled.
   open func setContentOffset(_ contentOffset: CGPoint, animated: Bool) {
     cancelAnimation()
     guard animated, window?.renderContext != nil else {
@@ -279,7 +279,7 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
     startAnimation(.programmaticScroll(from: self.contentOffset, to: contentOffset))
   }
 
-  /// Scrolls by the minimum distance that makes a rectangle of the content visible.
+  /// Scrolls by the minimum distance that makes the given rectangle of the content visible.
   open func scrollRectToVisible(_ rect: CGRect, animated: Bool) {
     let inset = adjustedContentInset
     let seen = bounds.inset(by: inset)
@@ -296,7 +296,7 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
     setContentOffset(offset, animated: animated)
   }
 
-  /// Whether a touch is on the scroll view.
+  /// Whether the scroll view is being touched.
   open var isTracking: Bool { scrollPanRecognizer.isTouched }
 
   /// Whether the user is dragging the content.
@@ -307,29 +307,30 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
 
   // MARK: Touches
 
-  /// The gesture recognizer of drags.
+  /// The gesture recognizer for dragging the content.
   open var panGestureRecognizer: UIPanGestureRecognizer { scrollPanRecognizer }
 
-  /// The gesture recognizer of pinches; nil unless the maximum zoom scale exceeds the minimum.
+  /// The gesture recognizer for pinching the content, or `nil` if the maximum zoom scale does not exceed the minimum.
   open var pinchGestureRecognizer: UIPinchGestureRecognizer? { scrollPinchRecognizer }
 
-  /// Returns whether touches are delivered to a subview.
+  /// Returns whether touches are delivered to the given subview.
   ///
-  /// The default implementation returns true.
+  /// The default implementation returns `true`.
   open func touchesShouldBegin(
     _ touches: Set<UITouch>, with event: UIEvent?, in view: UIView
   ) -> Bool { true }
 
-  /// Returns whether a drag may cancel touches in a subview.
+  /// Returns whether a drag may cancel touches in the given view.
   ///
-  /// The default implementation returns false for controls.
+  /// The default implementation returns `false` for controls and `true` for other views.
   open func touchesShouldCancel(in view: UIView) -> Bool {
     !ScrollPanGestureRecognizer.isControl(view)
   }
 
   /// Returns whether a drag or pinch may begin.
   ///
-  /// It may not if a subview has received the touch and `touchesShouldCancel(in:)` rejects canceling it.
+  /// It may not begin if a subview has received the touch and `touchesShouldCancel(in:)` returns `false` for that
+  /// view.
   open override func gestureRecognizerShouldBegin(
     _ gestureRecognizer: UIGestureRecognizer
   ) -> Bool {
@@ -353,7 +354,7 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
     }
   }
 
-  /// Returns true, so that the scroll view's recognizers receive all touches.
+  /// Returns `true`, so that the scroll view's recognizers receive all touches.
   open func gestureRecognizer(
     _ gestureRecognizer: UIGestureRecognizer, shouldReceive touch: UITouch
   ) -> Bool { true }
@@ -367,8 +368,8 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
   /// Lets the delegate and the observers change the offset at which scrolling will stop after a drag.
   ///
   /// - Parameters:
-  ///   - target: The offset, in points.
-  ///   - velocity: The velocity of the offset, in points per millisecond.
+  ///   - target: The content offset, in points.
+  ///   - velocity: The velocity of the content offset, in points per millisecond.
   @_spi(UIKitModules)
   open func adjustTargetOffset(_ target: inout CGPoint, velocity: CGPoint) {
     withUnsafeMutablePointer(to: &target) {
@@ -390,9 +391,9 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
   ///
   /// The default is 1.
   open var maximumZoomScale: CGFloat = 1 { didSet { updatePinchRecognizer() } }
-  /// Whether a pinch can exceed the limits of the zoom scale and bounces back.
+  /// Whether a pinch can exceed the limits of the zoom scale, which then bounces back.
   ///
-  /// The default is true.
+  /// The default is `true`.
   open var bouncesZoom = true
   /// Whether the user is pinching the content.
   open var isZooming: Bool { activeZoom != nil }
@@ -401,7 +402,7 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
 
   /// The scale of the zoomed view.
   ///
-  /// Setting it zooms about the center of the visible rectangle.
+  /// Setting this property zooms about the center of the visible rectangle.
   open var zoomScale: CGFloat {
     get { zoomedView?.transform.a ?? 1 }
     set { setZoomScale(newValue, animated: false) }
@@ -415,7 +416,7 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
     }
   }
 
-  /// Zooms and scrolls so that a rectangle fills the view as far as possible.
+  /// Zooms and scrolls so that the given rectangle fills the view as far as possible.
   ///
   /// The rectangle is in the coordinates of the zoomed view.
   open func zoom(to rect: CGRect, animated: Bool) {
@@ -432,7 +433,7 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
     }
   }
 
-  /// Returns the property for a key of key-value coding.
+  /// Returns the property that key-value coding accesses with the given key.
   @_spi(UIKitModules)
   open override class func keyValueProperty(_ key: String) -> ViewKeyValueProperty? {
     ViewKeyValueTable.scroll[key] ?? super.keyValueProperty(key)

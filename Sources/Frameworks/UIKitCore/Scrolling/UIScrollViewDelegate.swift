@@ -1,15 +1,15 @@
 public import Foundation
 
-/// The methods with which a scroll view notifies its delegate of scrolling and zooming and queries the zoomed view.
+/// The methods that notify a scroll view's delegate about scrolling and zooming, and request the view to zoom.
 ///
-/// All methods have a default implementation, with the consequences described at ``UIGestureRecognizerDelegate``.
+/// All methods have default implementations, whose consequences are described at ``UIGestureRecognizerDelegate``.
 @preconcurrency @MainActor
 public protocol UIScrollViewDelegate: AnyObject {
   /// Called when the content offset has changed.
   func scrollViewDidScroll(_ scrollView: UIScrollView)
   /// Called when the zoom scale has changed.
   func scrollViewDidZoom(_ scrollView: UIScrollView)
-  /// Called when the user starts to drag.
+  /// Called when the user starts dragging the content.
   func scrollViewWillBeginDragging(_ scrollView: UIScrollView)
   /// Called when a drag is about to end.
   ///
@@ -17,8 +17,8 @@ public protocol UIScrollViewDelegate: AnyObject {
   ///
   /// - Parameters:
   ///   - scrollView: The scroll view.
-  ///   - velocity: The velocity of the offset, in points per millisecond.
-  ///   - targetContentOffset: The offset at which scrolling will stop, in points.
+  ///   - velocity: The velocity of the content offset, in points per millisecond.
+  ///   - targetContentOffset: The content offset at which scrolling will stop, in points.
   func scrollViewWillEndDragging(
     _ scrollView: UIScrollView, withVelocity velocity: CGPoint,
     targetContentOffset: UnsafeMutablePointer<CGPoint>)
@@ -26,7 +26,7 @@ public protocol UIScrollViewDelegate: AnyObject {
   ///
   /// - Parameters:
   ///   - scrollView: The scroll view.
-  ///   - decelerate: Whether the content continues to move.
+  ///   - decelerate: Whether the content will continue to move.
   func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool)
   /// Called when the content starts to decelerate after a drag.
   func scrollViewWillBeginDecelerating(_ scrollView: UIScrollView)
@@ -34,18 +34,18 @@ public protocol UIScrollViewDelegate: AnyObject {
   func scrollViewDidEndDecelerating(_ scrollView: UIScrollView)
   /// Called when a requested scroll animation has ended.
   func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView)
-  /// Returns the view to scale when zooming, or nil for no zooming.
+  /// Returns the view to scale when zooming, or `nil` to disable zooming.
   ///
-  /// The default implementation returns nil.
+  /// The default implementation returns `nil`.
   func viewForZooming(in scrollView: UIScrollView) -> UIView?
-  /// Called before the zoom scale changes through a pinch or an animation.
+  /// Called before a pinch or an animation changes the zoom scale.
   func scrollViewWillBeginZooming(_ scrollView: UIScrollView, with view: UIView?)
-  /// Called when zooming and any bounce have ended.
+  /// Called when zooming, including any bounce, has ended.
   func scrollViewDidEndZooming(
     _ scrollView: UIScrollView, with view: UIView?, atScale scale: CGFloat)
-  /// Returns whether a tap on the status bar may scroll to the top.
+  /// Returns whether a tap on the status bar may scroll the content to the top.
   ///
-  /// The default implementation returns true.
+  /// The default implementation returns `true`.
   func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool
   /// Called when scrolling to the top after a tap on the status bar has ended.
   func scrollViewDidScrollToTop(_ scrollView: UIScrollView)

@@ -3,15 +3,15 @@ public import Foundation
 
 extension UIImage {
   // Sound: all stored properties are constants of immutable types.
-  /// The base class of configurations with which an image variant is selected or drawn.
+  /// The base class of configurations used to select or draw an image variant.
   open class Configuration: NSObject, @unchecked Sendable {
-    /// The traits for which the configuration is intended; nil for any.
+    /// The traits to which the configuration applies, or `nil` if it applies to all traits.
     public let traitCollection: UITraitCollection?
 
     init(traits: UITraitCollection?) { traitCollection = traits }
   }
 
-  /// The weight of a symbol's lines.
+  /// The line weight of a symbol.
   public enum SymbolWeight: Int, Hashable, Sendable {
     case unspecified
     case ultraLight
@@ -24,7 +24,7 @@ extension UIImage {
     case heavy
     case black
 
-    /// The line width as a fraction of the side length of the symbol's square.
+    /// The line width, as a fraction of the side length of the symbol's square.
     ///
     /// The values are our own choice.
     var strokeWidth: CGFloat {
@@ -33,24 +33,24 @@ extension UIImage {
     }
   }
 
-  /// The size of a symbol relative to text of the same point size.
+  /// The size of a symbol relative to text with the same point size.
   public enum SymbolScale: Int, Hashable, Sendable {
-    /// The scale of the view that shows the symbol.
+    /// The scale of the view that displays the symbol.
     ///
-    /// Here the same as `medium`.
+    /// In this implementation it is the same as `medium`.
     case `default` = -1
     /// No scale is specified.
     ///
-    /// Drawn as `medium`.
+    /// The symbol is drawn with the `medium` scale.
     case unspecified
-    /// A factor of 0.78 relative to `medium`.
+    /// A symbol that is 0.78 times as large as with the `medium` scale.
     case small
-    /// The size of the text.
+    /// A symbol with the size of the text.
     case medium
-    /// A factor of 1.28 relative to `medium`.
+    /// A symbol that is 1.28 times as large as with the `medium` scale.
     case large
 
-    /// The size relative to `medium`.
+    /// The size of the symbol relative to the `medium` scale.
     ///
     /// The values are our own choice.
     var sizeFactor: CGFloat {
@@ -63,12 +63,12 @@ extension UIImage {
   }
 
   // Sound: all stored properties are constants of immutable types.
-  /// The point size, weight and scale with which a symbol is drawn.
+  /// The point size, weight and scale used to draw a symbol.
   open class SymbolConfiguration: Configuration, @unchecked Sendable {
     let pointSize: CGFloat?
     let weight: SymbolWeight
     let scale: SymbolScale
-    /// The text style that determines the size; nil for a fixed size.
+    /// The text style that determines the size, or `nil` if the size is fixed or unspecified.
     let textStyle: UIFont.TextStyle?
 
     init(
@@ -79,42 +79,43 @@ extension UIImage {
       super.init(traits: nil)
     }
 
-    /// A configuration in which nothing is specified.
+    /// A configuration without a specified size, weight or scale.
     public class var unspecified: SymbolConfiguration {
       SymbolConfiguration(size: nil, weight: .unspecified, scale: .unspecified)
     }
 
-    /// Creates a configuration with the size of text in points.
+    /// Creates a configuration with the given text size in points.
     public convenience init(pointSize: CGFloat) {
       self.init(size: pointSize, weight: .unspecified, scale: .unspecified)
     }
 
-    /// Creates a configuration with the size of text in points, and a weight.
+    /// Creates a configuration with the given text size in points and the given weight.
     public convenience init(pointSize: CGFloat, weight: SymbolWeight) {
       self.init(size: pointSize, weight: weight, scale: .unspecified)
     }
 
-    /// Creates a configuration with the size of text in points, a weight and a scale.
+    /// Creates a configuration with the given text size in points, weight and scale.
     public convenience init(pointSize: CGFloat, weight: SymbolWeight, scale: SymbolScale) {
       self.init(size: pointSize, weight: weight, scale: scale)
     }
 
-    /// Creates a configuration with a weight and an unspecified size.
+    /// Creates a configuration with the given weight and an unspecified size.
     public convenience init(weight: SymbolWeight) {
       self.init(size: nil, weight: weight, scale: .unspecified)
     }
 
-    /// Creates a configuration with a scale and an unspecified size.
+    /// Creates a configuration with the given scale and an unspecified size.
     public convenience init(scale: SymbolScale) {
       self.init(size: nil, weight: .unspecified, scale: scale)
     }
 
-    /// Creates a configuration with the size of a text style, which follows the content size category.
+    /// Creates a configuration with the size of the given text style, which depends on the content size category.
     public convenience init(textStyle: UIFont.TextStyle) {
       self.init(textStyle: textStyle, scale: .unspecified)
     }
 
-    /// Creates a configuration with the size of a text style, which follows the content size category, and a scale.
+    /// Creates a configuration with the given scale and the size of the given text style, which depends on the
+    /// content size category.
     public convenience init(textStyle: UIFont.TextStyle, scale: SymbolScale) {
       self.init(
         size: TextStyleMetrics.pointSize(for: textStyle, traits: nil as UITraitCollection?),
@@ -122,15 +123,15 @@ extension UIImage {
         scale: scale, textStyle: textStyle)
     }
 
-    /// Creates a configuration with the point size of a font.
+    /// Creates a configuration with the point size of the given font.
     public convenience init(font: UIFont) { self.init(font: font, scale: .unspecified) }
 
-    /// Creates a configuration with the point size of a font, and a scale.
+    /// Creates a configuration with the point size of the given font and the given scale.
     public convenience init(font: UIFont, scale: SymbolScale) {
       self.init(size: font.pointSize, weight: .unspecified, scale: scale)
     }
 
-    /// Returns this configuration, with the values that the other configuration specifies replaced by them.
+    /// Returns a copy of this configuration in which the values specified by the other configuration replace its own.
     public func applying(_ otherConfiguration: SymbolConfiguration?) -> SymbolConfiguration {
       guard let other = otherConfiguration else { return self }
       return SymbolConfiguration(
@@ -141,7 +142,7 @@ extension UIImage {
     }
 
     /// Returns the configuration with the text style resolved for the content size category of the traits, and the
-    /// size multiplied by a factor.
+    /// size multiplied by the given factor.
     func adjusted(for traits: UITraitCollection, scaleFactor factor: CGFloat = 1)
       -> SymbolConfiguration
     {
@@ -161,7 +162,7 @@ extension UIImage {
       static let textStyle = "UISymbolTextStyle"
     }
 
-    /// Decodes the configuration of a view, or returns nil if the archive contains none.
+    /// Decodes the symbol configuration of a view, or returns `nil` if the archive does not contain one.
     static func unarchived(from coder: NSCoder) -> SymbolConfiguration? {
       guard coder.containsValue(forKey: ArchiveKey.weight) else { return nil }
       let style = coder.archivedText(forKey: ArchiveKey.textStyle).map {
@@ -175,7 +176,7 @@ extension UIImage {
         textStyle: style)
     }
 
-    /// Encodes the configuration with the values of its view.
+    /// Encodes the configuration together with its view.
     func archive(in coder: NSCoder) {
       if let pointSize { coder.encode(Double(pointSize), forKey: ArchiveKey.size) }
       coder.encode(weight.rawValue, forKey: ArchiveKey.weight)
@@ -185,13 +186,13 @@ extension UIImage {
       }
     }
 
-    /// Returns whether size, weight and scale are equal.
+    /// Returns whether the given object is a configuration with equal size, weight and scale.
     open override func isEqual(_ object: Any?) -> Bool {
       guard let other = object as? SymbolConfiguration else { return false }
       return other.pointSize == pointSize && other.weight == weight && other.scale == scale
     }
 
-    /// The hash value of the size and the weight.
+    /// The hash value, which depends on the size and the weight.
     open override var hash: Int {
       var hasher = Hasher()
       hasher.combine(pointSize)

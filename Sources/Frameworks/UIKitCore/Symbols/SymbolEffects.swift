@@ -4,19 +4,19 @@ import QuartzCore
 /// An animation of a symbol.
 public protocol SymbolEffect: Sendable {}
 
-/// An effect that the framework implements.
+/// A symbol effect that is implemented by the framework.
 protocol BuiltInSymbolEffect: SymbolEffect {
-  /// Returns the keyframe animation of the effect.
+  /// Returns the keyframe animation for the effect.
   func motion(_ options: SymbolEffectOptions) -> SymbolMotion
 }
 
-/// An effect that runs a number of times.
+/// A symbol effect that runs a limited number of times.
 public protocol DiscreteSymbolEffect: SymbolEffect {}
 
-/// An effect that continues until it is removed.
+/// A symbol effect that continues until it is removed.
 public protocol IndefiniteSymbolEffect: SymbolEffect {}
 
-/// An effect for the replacement of one symbol by another.
+/// A symbol effect that animates the replacement of one symbol with another.
 public protocol ContentTransitionSymbolEffect: SymbolEffect {}
 
 /// The speed and the number of repetitions of a symbol effect.
@@ -25,22 +25,23 @@ public struct SymbolEffectOptions: Hashable, Sendable {
   var count: Int?
   var isEndless = false
 
-  /// The default speed, and one repetition or, for an indefinite effect, until it is removed.
+  /// The default speed, with one repetition for a discrete effect, or repetition until an indefinite effect is
+  /// removed.
   public static let `default` = SymbolEffectOptions()
-  /// Repeats the effect until it is removed.
+  /// Options that repeat the effect until it is removed.
   public static let repeating = SymbolEffectOptions(isEndless: true)
-  /// Runs the effect one time.
+  /// Options that run the effect one time.
   public static let nonRepeating = SymbolEffectOptions(count: 1)
-  /// Returns options with a speed factor.
+  /// Returns options with the given speed factor.
   ///
   /// Values below 0.01 count as 0.01.
   public static func speed(_ speed: Double) -> Self { Self(speed: max(speed, 0.01)) }
-  /// Returns options with a number of repetitions.
+  /// Returns options with the given number of repetitions.
   ///
   /// Values below 1 count as 1.
   public static func `repeat`(_ count: Int) -> Self { Self(count: max(1, count)) }
 
-  /// Returns these options with a speed factor.
+  /// Returns a copy of these options with the given speed factor.
   ///
   /// Values below 0.01 count as 0.01.
   public func speed(_ speed: Double) -> Self {
@@ -49,14 +50,14 @@ public struct SymbolEffectOptions: Hashable, Sendable {
     return changed
   }
 
-  /// These options with repetition until the effect is removed.
+  /// A copy of these options that repeats the effect until it is removed.
   public var repeating: Self {
     var changed = self
     changed.isEndless = true
     return changed
   }
 
-  /// Returns these options with a number of repetitions.
+  /// Returns a copy of these options with the given number of repetitions.
   ///
   /// Values below 1 count as 1.
   public func `repeat`(_ count: Int) -> Self {
@@ -66,38 +67,38 @@ public struct SymbolEffectOptions: Hashable, Sendable {
   }
 }
 
-/// The keyframe animation of a symbol effect.
+/// The keyframe animation for a symbol effect.
 struct SymbolMotion {
-  /// The name of the effect, which is part of the animation's key on the layer.
+  /// The name of the effect, which is a part of the animation's key on the layer.
   let name: String
   let keyPath: String
   let values: [Double]
   let duration: Double
-  /// Whether the final value remains until the effect is removed.
+  /// Whether the final value persists until the effect is removed.
   var isPersistent = false
   /// Whether the animation repeats until the effect is removed.
   var isEndless = false
 }
 
-/// An effect that scales the symbol up briefly.
+/// An effect that briefly scales the symbol up or down.
 ///
-/// Amplitudes and durations of all effects are our own choice.
+/// The amplitudes and durations of all symbol effects are our own choice.
 public struct BounceSymbolEffect: DiscreteSymbolEffect, IndefiniteSymbolEffect, BuiltInSymbolEffect
 {
   private var depth = 0.18
 
   init() {}
 
-  /// The effect in which the symbol is enlarged.
+  /// The effect that briefly enlarges the symbol.
   public var up: Self { self }
-  /// The effect in which the symbol is reduced.
+  /// The effect that briefly shrinks the symbol.
   public var down: Self {
     var changed = self
     changed.depth = -0.18
     return changed
   }
 
-  /// Returns a scale animation with an overshoot in the other direction.
+  /// Returns a scale animation that overshoots in the opposite direction at its end.
   func motion(_ options: SymbolEffectOptions) -> SymbolMotion {
     SymbolMotion(
       name: "bounce", keyPath: "transform.scale", values: [1, 1 + depth, 1 - depth / 3, 1],
@@ -105,11 +106,11 @@ public struct BounceSymbolEffect: DiscreteSymbolEffect, IndefiniteSymbolEffect, 
   }
 }
 
-/// An effect that fades the symbol out partially and in again.
+/// An effect that partially fades the symbol out and in again.
 public struct PulseSymbolEffect: DiscreteSymbolEffect, IndefiniteSymbolEffect, BuiltInSymbolEffect {
   init() {}
 
-  /// Returns an opacity animation to 0.4 and back.
+  /// Returns an animation of the opacity to 0.4 and back.
   func motion(_ options: SymbolEffectOptions) -> SymbolMotion {
     SymbolMotion(
       name: "pulse", keyPath: "opacity", values: [1, 0.4, 1], duration: 1.2, isEndless: true)
@@ -118,13 +119,13 @@ public struct PulseSymbolEffect: DiscreteSymbolEffect, IndefiniteSymbolEffect, B
 
 /// An effect that varies the opacity of the symbol's layers.
 ///
-/// Here it applies to the whole symbol, which is a single image.
+/// In this implementation it is applied to the whole symbol, which is a single image.
 public struct VariableColorSymbolEffect: DiscreteSymbolEffect, IndefiniteSymbolEffect,
   BuiltInSymbolEffect
 {
   init() {}
 
-  /// Returns an opacity animation in three steps.
+  /// Returns an animation of the opacity in three steps.
   func motion(_ options: SymbolEffectOptions) -> SymbolMotion {
     SymbolMotion(
       name: "variableColor", keyPath: "opacity", values: [0.35, 0.65, 1, 0.35], duration: 1.2,
@@ -132,7 +133,7 @@ public struct VariableColorSymbolEffect: DiscreteSymbolEffect, IndefiniteSymbolE
   }
 }
 
-/// An effect that enlarges or reduces the symbol until it is removed.
+/// An effect that enlarges or shrinks the symbol until it is removed.
 public struct ScaleSymbolEffect: IndefiniteSymbolEffect, BuiltInSymbolEffect {
   private var size = 1.2
 
@@ -140,14 +141,14 @@ public struct ScaleSymbolEffect: IndefiniteSymbolEffect, BuiltInSymbolEffect {
 
   /// The effect that enlarges the symbol, by a factor of 1.2.
   public var up: Self { self }
-  /// The effect that reduces the symbol, by a factor of 0.8.
+  /// The effect that shrinks the symbol, by a factor of 0.8.
   public var down: Self {
     var changed = self
     changed.size = 0.8
     return changed
   }
 
-  /// Returns a scale animation whose final value remains.
+  /// Returns a scale animation whose final value persists.
   func motion(_ options: SymbolEffectOptions) -> SymbolMotion {
     SymbolMotion(
       name: "scale", keyPath: "transform.scale", values: [1, size], duration: 0.3,
@@ -159,7 +160,7 @@ public struct ScaleSymbolEffect: IndefiniteSymbolEffect, BuiltInSymbolEffect {
 public struct AppearSymbolEffect: IndefiniteSymbolEffect, BuiltInSymbolEffect {
   init() {}
 
-  /// Returns an opacity animation from 0 to 1 whose final value remains.
+  /// Returns an animation of the opacity from 0 to 1 whose final value persists.
   func motion(_ options: SymbolEffectOptions) -> SymbolMotion {
     SymbolMotion(
       name: "visibility", keyPath: "opacity", values: [0, 1], duration: 0.3, isPersistent: true)
@@ -170,7 +171,7 @@ public struct AppearSymbolEffect: IndefiniteSymbolEffect, BuiltInSymbolEffect {
 public struct DisappearSymbolEffect: IndefiniteSymbolEffect, BuiltInSymbolEffect {
   init() {}
 
-  /// Returns an opacity animation from 1 to 0 whose final value remains.
+  /// Returns an animation of the opacity from 1 to 0 whose final value persists.
   func motion(_ options: SymbolEffectOptions) -> SymbolMotion {
     SymbolMotion(
       name: "visibility", keyPath: "opacity", values: [1, 0], duration: 0.3, isPersistent: true)
@@ -190,12 +191,12 @@ public struct WiggleSymbolEffect: DiscreteSymbolEffect, IndefiniteSymbolEffect, 
   }
 }
 
-/// An effect that rotates the symbol by full turns.
+/// An effect that rotates the symbol by full revolutions.
 public struct RotateSymbolEffect: DiscreteSymbolEffect, IndefiniteSymbolEffect, BuiltInSymbolEffect
 {
   init() {}
 
-  /// Returns an animation of one full clockwise turn.
+  /// Returns an animation of one full clockwise revolution.
   func motion(_ options: SymbolEffectOptions) -> SymbolMotion {
     SymbolMotion(
       name: "rotate", keyPath: "transform.rotation", values: [0, 2 * .pi], duration: 1,
@@ -203,12 +204,12 @@ public struct RotateSymbolEffect: DiscreteSymbolEffect, IndefiniteSymbolEffect, 
   }
 }
 
-/// An effect that enlarges and reduces the symbol slowly.
+/// An effect that slowly enlarges and shrinks the symbol.
 public struct BreatheSymbolEffect: DiscreteSymbolEffect, IndefiniteSymbolEffect, BuiltInSymbolEffect
 {
   init() {}
 
-  /// Returns a scale animation to 1.1 and back.
+  /// Returns an animation of the scale to 1.1 and back.
   func motion(_ options: SymbolEffectOptions) -> SymbolMotion {
     SymbolMotion(
       name: "breathe", keyPath: "transform.scale", values: [1, 1.1, 1], duration: 2,
@@ -216,11 +217,11 @@ public struct BreatheSymbolEffect: DiscreteSymbolEffect, IndefiniteSymbolEffect,
   }
 }
 
-/// An effect with which a new symbol replaces the previous one.
+/// A transition in which a new symbol replaces the previous one.
 public struct ReplaceSymbolEffect: ContentTransitionSymbolEffect, BuiltInSymbolEffect {
   init() {}
 
-  /// Returns an animation that scales the new symbol up to its size.
+  /// Returns an animation that scales the new symbol up to its full size.
   func motion(_ options: SymbolEffectOptions) -> SymbolMotion {
     SymbolMotion(
       name: "replace", keyPath: "transform.scale", values: [0.4, 1.06, 1], duration: 0.35)
@@ -267,19 +268,19 @@ extension SymbolEffect where Self == ReplaceSymbolEffect {
   public static var replace: ReplaceSymbolEffect { ReplaceSymbolEffect() }
 }
 
-/// A closure that is called when a symbol effect has ended or was removed.
+/// A closure called when a symbol effect has ended or was removed.
 public typealias UISymbolEffectCompletion = @MainActor (UISymbolEffectCompletionContext) -> Void
 
-/// The effect that has ended, and whether it was completed.
+/// Information about a symbol effect that has ended, and whether it ran to completion.
 @MainActor
 public struct UISymbolEffectCompletionContext {
-  /// The image view of the effect.
+  /// The image view to which the effect was added.
   public private(set) weak var sender: AnyObject?
-  /// The effect that has ended; nil for the replacement of a symbol.
+  /// The effect that has ended, or `nil` if the symbol was replaced.
   public let effect: (any SymbolEffect)?
-  /// The transition with which the symbol was replaced; nil for any other effect.
+  /// The transition that replaced the symbol, or `nil` if another effect has ended.
   public let contentTransition: (any ContentTransitionSymbolEffect)?
-  /// Whether the effect has run to its end.
+  /// Whether the effect ran to completion.
   public private(set) var isFinished = false
 
   init(
@@ -301,8 +302,8 @@ extension UIImageView {
 
   /// Adds an effect to the view's symbol.
   ///
-  /// An effect of the same kind is replaced. The completion handler is called when the effect ends, or when it is
-  /// replaced or removed. Without animation the effect has a duration of 1 millisecond.
+  /// The effect replaces an existing effect of the same kind. The completion handler is called when the effect ends,
+  /// or when it is replaced or removed. If `animated` is `false`, the effect has a duration of 1 millisecond.
   public func addSymbolEffect(
     _ effect: some SymbolEffect, options: SymbolEffectOptions = .default, animated: Bool = true,
     completion: UISymbolEffectCompletion? = nil
@@ -332,7 +333,7 @@ extension UIImageView {
     layer.add(animation, forKey: Self.effectKeyPrefix + motion.name)
   }
 
-  /// Removes an effect and restores the symbol immediately, even if `animated` is true.
+  /// Removes the given type of effect and restores the symbol immediately, even if `animated` is `true`.
   public func removeSymbolEffect(
     ofType effect: some SymbolEffect, options: SymbolEffectOptions = .default,
     animated: Bool = true, completion: UISymbolEffectCompletion? = nil
@@ -347,7 +348,7 @@ extension UIImageView {
     }
   }
 
-  /// Removes all effects and restores the symbol immediately, even if `animated` is true.
+  /// Removes all effects and restores the symbol immediately, even if `animated` is `true`.
   public func removeAllSymbolEffects(
     options: SymbolEffectOptions = .default, animated: Bool = true
   ) {
@@ -356,7 +357,7 @@ extension UIImageView {
     }
   }
 
-  /// Replaces the view's image, and animates the new image with the transition effect.
+  /// Replaces the view's image and animates the new image with the given transition effect.
   public func setSymbolImage(
     _ symbolImage: UIImage, contentTransition: some ContentTransitionSymbolEffect,
     options: SymbolEffectOptions = .default, completion: UISymbolEffectCompletion? = nil
