@@ -1,28 +1,29 @@
 public import Foundation
 import QuartzCore
 
-/// A symbol with the configuration and tint with which it is drawn.
+/// A symbol name with the configuration and tint used to draw it.
 struct ConfiguredSymbol: Equatable {
   let name: String
   let configuration: UIImage.SymbolConfiguration
-  /// The color with which the image was filled; nil for the black of a template image.
+  /// The color with which the symbol is filled, or `nil` for a template image, which is drawn in black.
   var tint: CGColor?
 }
 
-/// The rasterizer of symbols.
+/// A renderer that rasterizes symbols.
 enum SymbolRenderer {
-  /// The default point size, which equals that of labels.
+  /// The default point size, which is also the default font size of labels.
   static let defaultPointSize: CGFloat = 17
-  /// The side length of a symbol's square relative to the point size.
+  /// The side length of a symbol's square, as a multiple of the point size.
   ///
   /// The value is our own choice.
   private static let squareFactor: CGFloat = 1.2
-  /// The maximum side length, in pixels, up to which a symbol is redrawn for its display size.
+  /// The maximum display size at which a symbol is redrawn instead of scaled, as a side length in pixels.
   static let maximumPixelSide: CGFloat = 4_096
-  /// The size of a symbol inside a circle or square, relative to the enclosing shape.
+  /// The size of a symbol inside a circle or square, as a fraction of the enclosing shape's size.
   private static let enclosedSymbolFactor: CGFloat = 0.54
 
-  /// Returns a template image of a symbol, or nil if the name is unknown or the size is out of range.
+  /// Returns a template image of the symbol with the given name, or `nil` if the name is unknown or the size is out
+  /// of range.
   static func image(
     named name: String, configuration: UIImage.SymbolConfiguration, tint: CGColor? = nil
   ) -> UIImage? {
@@ -39,9 +40,9 @@ enum SymbolRenderer {
     return UIImage(cgImage: image, traits: traits)
   }
 
-  /// Returns a bitmap of a symbol that fills the given size in pixels, rounded up.
+  /// Returns a bitmap in which the given symbol fills the given size in pixels, rounded up.
   ///
-  /// Returns nil if the name is unknown.
+  /// Returns `nil` if the name of the symbol is unknown.
   static func cgImage(of symbol: ConfiguredSymbol, pixelSize pixels: CGSize) -> CGImage? {
     let box = CGRect(
       x: 0, y: 0, width: pixels.width.rounded(.up), height: pixels.height.rounded(.up))
@@ -64,7 +65,8 @@ enum SymbolRenderer {
     drawShape(parts.symbol, lineWidth: innerLine, isCutOut: parts.isCut, in: context)
     context.restoreGState()
     if let tint = symbol.tint {
-      // The tint is applied last, as lines and areas overlap and a translucent color would show the overlaps.
+      // The tint is applied last, because lines and areas overlap and a translucent color would make the overlaps
+      // visible.
       context.setBlendMode(.sourceIn)
       context.setFillColor(tint)
       context.fill(box)
@@ -72,13 +74,13 @@ enum SymbolRenderer {
     return context.makeImage()
   }
 
-  /// Returns the shape of a symbol, either by its full name or as a symbol enclosed in an outlined or filled circle
-  /// or square.
+  /// Returns the shape of the symbol with the given name, which may be a symbol enclosed in an outlined or filled
+  /// circle or square.
   ///
-  /// A filled circle or square uses the filled variant of the enclosed symbol if it exists.
+  /// A filled circle or square encloses the filled variant of the symbol, if there is one.
   ///
-  /// - Returns: The shape, the enclosing shape if any, and whether the shape is cut out of the enclosing shape; nil
-  ///   for an unknown name.
+  /// - Returns: The shape, the enclosing shape if there is one, and whether the shape is cut out of the enclosing
+  ///   shape, or `nil` if the name is unknown.
   private static func shapeParts(
     ofSymbolNamed name: String
   ) -> (symbol: SymbolShape, around: SymbolShape?, isCut: Bool)? {
@@ -93,9 +95,9 @@ enum SymbolRenderer {
     return nil
   }
 
-  /// Draws a shape, or erases it from the content drawn before.
+  /// Draws the given shape, or erases it from the existing content of the context.
   ///
-  /// When erasing, the cuts of the shape are drawn instead of erased.
+  /// If the shape is erased, its cut lines are drawn instead.
   private static func drawShape(
     _ shape: SymbolShape, lineWidth line: CGFloat, isCutOut isCut: Bool = false,
     in context: CGContext
@@ -121,16 +123,17 @@ enum SymbolRenderer {
 }
 
 extension UIImage {
-  /// Creates a template image of a system symbol, in our own design.
+  /// Creates a template image of the system symbol with the given name, in our own design.
   ///
-  /// Returns nil unless it is one of about a hundred common symbols.
+  /// Returns `nil` if the name is not one of about a hundred supported symbols.
   public convenience init?(systemName name: String) {
     self.init(systemName: name, withConfiguration: nil)
   }
 
-  /// Creates a template image of a system symbol with a size, weight and scale.
+  /// Creates a template image of the system symbol with the given name, with the size, weight and scale of a
+  /// configuration.
   ///
-  /// Returns nil unless it is one of about a hundred common symbols.
+  /// Returns `nil` if the name is not one of about a hundred supported symbols.
   public convenience init?(systemName name: String, withConfiguration configuration: Configuration?)
   {
     let symbol = configuration as? SymbolConfiguration
@@ -140,7 +143,7 @@ extension UIImage {
     self.init(cgImage: made.cgImage, traits: made.attributes)
   }
 
-  /// Creates a template image of a system symbol.
+  /// Creates a template image of the system symbol with the given name.
   ///
   /// The traits are ignored.
   public convenience init?(
@@ -149,28 +152,29 @@ extension UIImage {
     self.init(systemName: name, withConfiguration: nil)
   }
 
-  /// Creates an image from a named resource of a bundle.
+  /// Creates an image from the resource with the given name in a bundle.
   ///
-  /// Only the traits of the configuration are used, as the resource is no symbol.
+  /// Only the traits of the configuration are used, because the resource is not a symbol.
   public convenience init?(
     named name: String, in bundle: Bundle?, with configuration: Configuration?
   ) {
     self.init(named: name, in: bundle, compatibleWith: configuration?.traitCollection)
   }
 
-  /// Whether the image shows a symbol.
+  /// Whether the image was created from a symbol.
   public var isSymbolImage: Bool { attributes.symbol != nil }
 
-  /// The configuration with which the symbol was drawn; nil if the image is no symbol.
+  /// The configuration with which the symbol was drawn, or `nil` if the image is not a symbol image.
   public var symbolConfiguration: SymbolConfiguration? { attributes.symbol?.configuration }
 
-  /// Returns the symbol redrawn with the values that a configuration specifies, or nil if the image is no symbol.
+  /// Returns the symbol redrawn with the values specified by the given configuration, or `nil` if the image is not a
+  /// symbol image.
   public func applyingSymbolConfiguration(_ configuration: SymbolConfiguration) -> UIImage? {
     attributes.symbol.flatMap { configuredSymbol(with: $0.configuration.applying(configuration)) }
   }
 
-  /// Returns the symbol redrawn with a configuration, with the tint, orientation and rendering mode of this image, or
-  /// nil if the image is no symbol.
+  /// Returns the symbol redrawn with the given configuration and with the tint, orientation and rendering mode of
+  /// this image, or `nil` if the image is not a symbol image.
   func configuredSymbol(with configuration: SymbolConfiguration) -> UIImage? {
     guard let symbol = attributes.symbol,
       let made = SymbolRenderer.image(
@@ -181,10 +185,10 @@ extension UIImage {
     return UIImage(cgImage: made.cgImage, traits: traits)
   }
 
-  /// Returns the image with its symbol redrawn for a display size in pixels, so that it is not scaled.
+  /// Returns the image with its symbol redrawn at the given display size in pixels, so that it is not scaled.
   ///
-  /// The size is that of the upright image. Returns the image itself if it is no symbol, has that size already, or is
-  /// resizable.
+  /// The size is that of the upright image. Returns the image itself if it is not a symbol image, already has this
+  /// size, or is resizable.
   func redrawnSymbol(forPixelSize pixels: CGSize) -> UIImage {
     guard let symbol = attributes.symbol, let cgImage, !attributes.isResizable else { return self }
     let side = 1...SymbolRenderer.maximumPixelSide
@@ -192,7 +196,7 @@ extension UIImage {
     let stored =
       imageOrientation.swapsWidthAndHeight
       ? CGSize(width: pixels.height, height: pixels.width) : pixels
-    // A difference of less than 0.01 pixels results from the rounding of scale factors.
+    // A difference of less than 0.01 pixels results from rounding the scale factors.
     guard
       abs(stored.width - CGFloat(cgImage.width)) > 0.01
         || abs(stored.height - CGFloat(cgImage.height)) > 0.01,
@@ -203,9 +207,9 @@ extension UIImage {
     return UIImage(cgImage: image, traits: attributes)
   }
 
-  /// Returns the symbol redrawn with a configuration.
+  /// Returns the symbol redrawn with the given configuration.
   ///
-  /// Other images are returned unchanged.
+  /// An image that is not a symbol image is returned unchanged.
   public func withConfiguration(_ configuration: Configuration) -> UIImage {
     (configuration as? SymbolConfiguration).flatMap(applyingSymbolConfiguration) ?? self
   }
@@ -214,14 +218,14 @@ extension UIImage {
     UIImage(systemName: name) ?? UIImage()
   }
 
-  /// A check mark.
+  /// A check mark symbol.
   public class var checkmark: UIImage { systemImage(named: "checkmark") }
-  /// A minus sign in a filled circle.
+  /// The symbol of a minus sign in a filled circle.
   public class var remove: UIImage { systemImage(named: "minus.circle.fill") }
-  /// A plus sign in a filled circle.
+  /// The symbol of a plus sign in a filled circle.
   public class var add: UIImage { systemImage(named: "plus.circle.fill") }
-  /// An ellipsis in a circle.
+  /// The symbol of an ellipsis in a circle.
   public class var actions: UIImage { systemImage(named: "ellipsis.circle") }
-  /// A check mark in a circle.
+  /// The symbol of a check mark in a circle.
   public class var strokedCheckmark: UIImage { systemImage(named: "checkmark.circle") }
 }

@@ -1,15 +1,15 @@
 import CoreGraphics
 import Foundation
 
-// The outlines of common symbols, in our own design, on a grid of 24 × 24 units with the y axis pointing down. An
-// outline is a string of commands, each followed by its numbers: M, L, Q, C and Z as in SVG paths, O for a circle
-// (center and radius), and R for a rectangle (corner, size and corner radius).
+// The shapes of common symbols, in our own design, on a grid of 24 × 24 units with the y axis pointing down. A shape
+// is a string of commands, each followed by its numbers: M, L, Q, C and Z as in SVG paths, O for a circle (center and
+// radius), and R for a rectangle (corner, size and corner radius).
 
-/// The lines and areas of a symbol, as strings of path commands.
+/// The lines and areas that form a symbol, as strings of path commands.
 struct SymbolShape {
   var lines = ""
   var areas = ""
-  /// The lines that are erased from the areas.
+  /// The path commands of the lines that are erased from the areas.
   var cuts = ""
 }
 
@@ -38,7 +38,7 @@ enum SymbolShapeLibrary {
     "M12 22 C7 16 5 12.5 5 9.5 C5 5.5 8.2 2.5 12 2.5 C15.8 2.5 19 5.5 19 9.5 C19 12.5 17 16 12 22 Z"
   private static let paperPlane = "M21.5 2.5 L2.5 10 L10 14 L14 21.5 Z"
 
-  /// The shapes of all symbols, by name.
+  /// The shapes of all symbols, keyed by symbol name.
   static let all: [String: SymbolShape] = [
     "star": SymbolShape(lines: star), "star.fill": SymbolShape(areas: star),
     "heart": SymbolShape(lines: heart), "heart.fill": SymbolShape(areas: heart),
@@ -137,7 +137,7 @@ enum SymbolShapeLibrary {
   private static let gear = spokes(innerRadius: 7, outerRadius: 9.2)
   private static let sunRays = spokes(innerRadius: 7, outerRadius: 9.8)
 
-  /// Returns the path commands of eight lines that point away from the center.
+  /// Returns the path commands for eight lines that point away from the center.
   private static func spokes(innerRadius inner: Double, outerRadius outer: Double) -> String {
     (0..<8).map { i in
       let angle = Double(i) * .pi / 4
@@ -146,7 +146,7 @@ enum SymbolShapeLibrary {
     }.joined(separator: " ")
   }
 
-  /// Returns the path for a string of commands.
+  /// Returns the path described by the given string of commands.
   static func path(parsing text: String) -> CGPath {
     let path = CGMutablePath()
     var numbers: [CGFloat] = []

@@ -1,21 +1,21 @@
 public import Foundation
 
-/// An object whose fonts can follow the preferred content size category.
+/// An object whose fonts can adapt to the preferred content size category.
 @preconcurrency @MainActor
 public protocol UIContentSizeCategoryAdjusting: NSObjectProtocol {
-  /// Whether the fonts of the object follow the content size category of its traits.
+  /// Whether the fonts of the object adapt to the content size category of its traits.
   ///
-  /// Fonts of a text style and fonts created by ``UIFontMetrics`` follow it, also in attributed strings. Other fonts
-  /// do not change.
+  /// This applies to fonts for text styles and fonts created by ``UIFontMetrics``, including those in attributed
+  /// strings. Other fonts do not change.
   var adjustsFontForContentSizeCategory: Bool { get set }
 }
 
 extension UILabel: UIContentSizeCategoryAdjusting {}
 
-/// An object whose image can be enlarged in the accessibility content size categories.
+/// An object whose image can be enlarged for the accessibility content size categories.
 @preconcurrency @MainActor
 public protocol UIAccessibilityContentSizeCategoryImageAdjusting: NSObjectProtocol {
-  /// Whether the image is enlarged in the accessibility content size categories.
+  /// Whether the image is enlarged for the accessibility content size categories.
   var adjustsImageSizeForAccessibilityContentSizeCategory: Bool { get set }
 }
 
@@ -24,7 +24,7 @@ extension UIImageView: UIAccessibilityContentSizeCategoryImageAdjusting {}
 // MARK: - Fonts
 
 extension UIFont {
-  /// Returns the font with its size for the content size category of the traits.
+  /// Returns the font resized for the content size category of the given traits.
   ///
   /// Returns the font itself if its size is fixed or already correct.
   package func adjustedToContentSizeCategory(of traits: UITraitCollection) -> UIFont {
@@ -42,7 +42,7 @@ extension UIFont {
 }
 
 extension NSAttributedString {
-  /// Returns the string with its fonts adjusted to the content size category of the traits, or nil if no font
+  /// Returns the string with its fonts adjusted to the content size category of the given traits, or `nil` if no font
   /// changes.
   package func adjustedToContentSizeCategory(of traits: UITraitCollection) -> NSAttributedString? {
     guard length > 0 else { return nil }
@@ -61,12 +61,12 @@ extension NSAttributedString {
 }
 
 extension NSAttributedString {
-  /// Returns the string with the value of an attribute set over its whole length.
+  /// Returns the string with the given attribute value set over its entire length.
   package func settingAttribute(_ key: NSAttributedString.Key, value: Any) -> NSAttributedString {
     let text = NSMutableAttributedString(attributedString: self)
     let whole = NSRange(location: 0, length: text.length)
-    // The old value is removed first, because adding an equal value has no effect. Fonts may be equal and scale
-    // differently.
+    // The old value is removed first, because adding an equal value has no effect. Fonts that compare as equal may
+    // scale differently.
     text.removeAttribute(key, range: whole)
     text.addAttribute(key, value: value, range: whole)
     return text
@@ -74,9 +74,9 @@ extension NSAttributedString {
 }
 
 extension [NSAttributedString.Key: Any] {
-  /// Adjusts the font to the content size category of the traits.
+  /// Adjusts the font to the content size category of the given traits.
   ///
-  /// Returns false if the font does not change.
+  /// Returns `false` if the font does not change.
   package mutating func adjustFontToContentSizeCategory(of traits: UITraitCollection) -> Bool {
     guard let font = self[.font] as? UIFont else { return false }
     let adjusted = font.adjustedToContentSizeCategory(of: traits)
@@ -86,10 +86,10 @@ extension [NSAttributedString.Key: Any] {
 }
 
 extension UIView {
-  /// Returns the difference between the line height of a text style here and in the default category `large`, rounded
-  /// up to whole points.
+  /// Returns the difference between the line heights of a text style in the view's content size category and in the
+  /// default category `large`, rounded up to whole points.
   ///
-  /// The result is negative for smaller categories.
+  /// The result is negative for categories smaller than `large`.
   package func lineHeightIncrease(for style: UIFont.TextStyle) -> CGFloat {
     let ordinary = UITraitCollection(preferredContentSizeCategory: .large)
     func line(_ traits: UITraitCollection) -> CGFloat {
@@ -112,9 +112,9 @@ extension UIView {
   }
 }
 
-/// A row of a list that determines its own height.
+/// A list row that determines its own height.
 @MainActor
 package protocol SelfSizingRow: UIView {
-  /// Invalidates the layout of the row and lets the list measure it before its next layout pass.
+  /// Invalidates the layout of the row and makes the list measure it before its next layout pass.
   func invalidateSize()
 }

@@ -2,7 +2,8 @@ import CoreGraphics
 import CoreText
 import Foundation
 
-// Archiving of fonts: the name, the point size, and the rule by which the size follows the content size category.
+// Archiving of fonts: their name, their point size, and the rule by which the size adapts to the content size
+// category.
 
 private enum FontArchiveKey {
   static let name = "UIFontName"
@@ -14,16 +15,16 @@ private enum FontArchiveKey {
 
 /// The valid range of archived point sizes.
 ///
-/// The limits are our own choice; text beyond them is not readable on a screen.
+/// The limits are our own choice. Text outside this range is not readable on a screen.
 private let archivedSizes: ClosedRange<CGFloat> = 0.1...10_000
 
 extension NSCoder {
-  /// The key for whether a font follows the content size category of its view.
+  /// The key for whether a view's font adapts to the content size category.
   package static let adjustsFontKey = "UIAdjustsFontForContentSizeCategory"
 
-  /// Encodes a font.
+  /// Encodes the font of a view.
   ///
-  /// An archived view can contain one font only, as the keys are fixed.
+  /// An archived view can contain only one font, because the keys are fixed.
   package func encode(font: UIFont) {
     encode(NSString(string: font.fontName), forKey: FontArchiveKey.name)
     encode(Double(font.pointSize), forKey: FontArchiveKey.size)
@@ -39,7 +40,7 @@ extension NSCoder {
 
   /// Decodes the font of a view.
   ///
-  /// Returns nil if the font is missing or its size is out of range.
+  /// Returns `nil` if the font is missing or its size is outside the valid range.
   package func archivedFont() -> UIFont? {
     guard let name = archivedText(forKey: FontArchiveKey.name),
       let size = archivedPointSize(forKey: FontArchiveKey.size)
@@ -48,9 +49,9 @@ extension NSCoder {
     return fixed.copy(withSize: size, scaling: archivedFontScaling())
   }
 
-  /// Decodes the rule by which the font size follows the content size category.
+  /// Decodes the rule by which the font size adapts to the content size category.
   ///
-  /// Returns nil for a fixed size or an invalid rule.
+  /// Returns `nil` if the size is fixed or the rule is invalid.
   private func archivedFontScaling() -> FontScaling? {
     guard let style = archivedText(forKey: FontArchiveKey.style) else { return nil }
     guard containsValue(forKey: FontArchiveKey.base) else { return .textStyle(style) }
@@ -59,14 +60,14 @@ extension NSCoder {
       style: style, base: base, maximum: archivedPointSize(forKey: FontArchiveKey.maximum))
   }
 
-  /// Decodes a string, or returns nil if it is missing.
+  /// Decodes the string for the given key, or returns `nil` if it is missing.
   func archivedText(forKey key: String) -> String? {
     (object(of: [NSString.self], forKey: key) as? NSString)?.description
   }
 
-  /// Decodes a point size.
+  /// Decodes the point size for the given key.
   ///
-  /// Returns nil if it is missing or outside 0.1...10,000.
+  /// Returns `nil` if the size is missing or outside 0.1...10,000.
   func archivedPointSize(forKey key: String) -> CGFloat? {
     guard containsValue(forKey: key) else { return nil }
     let size = CGFloat(decodeDouble(forKey: key))

@@ -9,7 +9,7 @@ public enum NSTextAlignment: Int, Sendable {
   case right
   /// Stretches lines to the full width.
   case justified
-  /// Aligns lines with the leading edge of the writing direction.
+  /// Aligns lines with the leading edge according to the writing direction.
   case natural
 }
 
@@ -21,11 +21,11 @@ public enum NSLineBreakMode: Int, Sendable {
   case byCharWrapping
   /// Clips lines at the edge of the container.
   case byClipping
-  /// Replaces the start of the line by an ellipsis.
+  /// Replaces the start of the line with an ellipsis.
   case byTruncatingHead
-  /// Replaces the end of the line by an ellipsis.
+  /// Replaces the end of the line with an ellipsis.
   case byTruncatingTail
-  /// Replaces the middle of the line by an ellipsis.
+  /// Replaces the middle of the line with an ellipsis.
   case byTruncatingMiddle
 
   /// The Core Text line break mode with the same raw value.
@@ -33,13 +33,13 @@ public enum NSLineBreakMode: Int, Sendable {
     CTLineBreakMode(rawValue: UInt8(clamping: rawValue)) ?? .byWordWrapping
   }
 
-  /// The position of the ellipsis; nil for modes without truncation.
+  /// The position of the ellipsis, or `nil` for modes without truncation.
   package var truncation: TextBox.Truncation? { coreText.truncation }
 }
 
 /// The writing direction of text.
 public enum NSWritingDirection: Int, Sendable {
-  /// Determined by the first character with a strong direction.
+  /// The direction is determined by the first character with a strong direction.
   case natural = -1
   case leftToRight
   case rightToLeft
@@ -50,7 +50,7 @@ public enum NSWritingDirection: Int, Sendable {
   }
 }
 
-/// The attributes that apply to a whole paragraph of text.
+/// The text attributes that apply to an entire paragraph.
 open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, ParagraphStyleProvider {
   fileprivate struct StyleAttributes: Hashable {
     var alignment = NSTextAlignment.natural
@@ -70,7 +70,7 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, ParagraphSty
   private let identity = CFTypeIDPlaceholder()
   fileprivate var values = StyleAttributes()
 
-  // Sound: objects of this class are immutable, unlike those of its mutable subclass.
+  // Sound: objects of this class are immutable, and only those of its mutable subclass can change.
   /// A style in which all attributes have their default values.
   nonisolated(unsafe) public static let `default` = NSParagraphStyle()
 
@@ -86,17 +86,17 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, ParagraphSty
   ///
   /// The default is `natural`.
   open var baseWritingDirection: NSWritingDirection { values.baseWritingDirection }
-  /// The additional distance between lines, in points.
+  /// The additional space between lines, in points.
   open var lineSpacing: CGFloat { values.lineSpacing }
-  /// The distance after the paragraph, in points.
+  /// The space after the paragraph, in points.
   open var paragraphSpacing: CGFloat { values.paragraphSpacing }
-  /// The distance before the paragraph, in points.
+  /// The space before the paragraph, in points.
   open var paragraphSpacingBefore: CGFloat { values.paragraphSpacingBefore }
-  /// The distance from the leading edge to the first line, in points.
+  /// The distance from the leading edge to the start of the first line, in points.
   open var firstLineHeadIndent: CGFloat { values.firstLineHeadIndent }
-  /// The distance from the leading edge to all lines but the first, in points.
+  /// The distance from the leading edge to the start of all other lines, in points.
   open var headIndent: CGFloat { values.headIndent }
-  /// The distance from the leading edge to the end of lines, in points.
+  /// The distance from the leading edge to the end of each line, in points.
   ///
   /// A value of zero or less is measured from the trailing edge.
   open var tailIndent: CGFloat { values.tailIndent }
@@ -104,11 +104,11 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, ParagraphSty
   open var minimumLineHeight: CGFloat { values.minimumLineHeight }
   /// The maximum line height, in points.
   ///
-  /// The value 0 means no limit.
+  /// If the value is 0, there is no limit.
   open var maximumLineHeight: CGFloat { values.maximumLineHeight }
-  /// The factor for the line height.
+  /// The factor by which the line height is multiplied.
   ///
-  /// The value 0 is equivalent to 1.
+  /// A value of 0 is equivalent to 1.
   open var lineHeightMultiple: CGFloat { values.lineHeightMultiple }
 
   /// Returns an immutable copy of the style.
@@ -125,7 +125,7 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, ParagraphSty
     return copy
   }
 
-  /// Returns whether all attributes are equal.
+  /// Returns whether the given object is a style with equal attributes.
   open override func isEqual(_ object: Any?) -> Bool {
     (object as? NSParagraphStyle)?.values == values
   }
@@ -133,7 +133,7 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, ParagraphSty
   /// The hash value of all attributes.
   open override var hash: Int { values.hashValue }
 
-  /// The style in the form that the text layout module uses.
+  /// The style as it is represented in the text layout module.
   package var layoutStyle: ParagraphStyle {
     var style = ParagraphStyle()
     style.alignment =
@@ -160,7 +160,7 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, ParagraphSty
 }
 
 extension NSParagraphStyle: TruncationProvider {
-  /// The position of the ellipsis for truncated text; nil for modes without truncation.
+  /// The position of the ellipsis for truncated text, or `nil` for modes without truncation.
   package var textTruncation: TextBox.Truncation? { lineBreakMode.truncation }
 }
 
@@ -226,6 +226,6 @@ open class NSMutableParagraphStyle: NSParagraphStyle {
     set { values.lineHeightMultiple = newValue }
   }
 
-  /// Replaces all attributes by those of another style.
+  /// Replaces all attributes with those of the given style.
   open func setParagraphStyle(_ obj: NSParagraphStyle) { values = obj.values }
 }

@@ -3,13 +3,13 @@ import QuartzCore
 import TextLayout
 
 extension AttributedText {
-  /// Reduces the font size as little as necessary to fit the text into a box.
+  /// Returns the text with its font size reduced as little as necessary to fit into a box.
   ///
   /// - Parameters:
-  ///   - box: The box for the layout. Without a finite width the text is not scaled.
+  ///   - box: The box for the layout. If its width is not finite, the text is not scaled.
   ///   - minimumScale: The minimum factor for the font size, in 0...1.
   ///   - heightCounts: Whether all lines must also fit the height of the box.
-  /// - Returns: The scaled text and the factor, which is accurate to 0.001.
+  /// - Returns: The scaled text and the scale factor, which is accurate to 0.001.
   func shrunk(
     to box: TextBox, minimumScale: Double, limitsHeight heightCounts: Bool = false
   ) -> (text: AttributedText, scale: Double) {

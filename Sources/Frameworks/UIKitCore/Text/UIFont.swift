@@ -4,13 +4,13 @@ import TextLayout
 
 /// A font with a size.
 ///
-/// It is the same type as `CTFont`, as both are toll-free bridged on Apple's platforms.
+/// This is the same type as `CTFont`, because the two types are toll-free bridged on Apple's platforms.
 public typealias UIFont = CTFont
 
 extension UIFont {
   /// The weight of a font, from -1 for the thinnest to 1 for the boldest.
   ///
-  /// 0 is regular.
+  /// The regular weight is 0.
   public struct Weight: RawRepresentable, Hashable, Sendable {
     public let rawValue: CGFloat
     public init(rawValue: CGFloat) { self.rawValue = rawValue }
@@ -32,17 +32,17 @@ extension UIFont {
   public struct TextStyle: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// Large titles, such as those of navigation bars.
+    /// The style of large titles, such as those in navigation bars.
     public static let largeTitle = TextStyle(rawValue: "UICTFontTextStyleTitle0")
-    /// First-level titles.
+    /// The style of first-level titles.
     public static let title1 = TextStyle(rawValue: "UICTFontTextStyleTitle1")
-    /// Second-level titles.
+    /// The style of second-level titles.
     public static let title2 = TextStyle(rawValue: "UICTFontTextStyleTitle2")
-    /// Third-level titles.
+    /// The style of third-level titles.
     public static let title3 = TextStyle(rawValue: "UICTFontTextStyleTitle3")
     public static let headline = TextStyle(rawValue: "UICTFontTextStyleHeadline")
     public static let subheadline = TextStyle(rawValue: "UICTFontTextStyleSubhead")
-    /// Body text.
+    /// The style of body text.
     public static let body = TextStyle(rawValue: "UICTFontTextStyleBody")
     public static let callout = TextStyle(rawValue: "UICTFontTextStyleCallout")
     public static let footnote = TextStyle(rawValue: "UICTFontTextStyleFootnote")
@@ -50,16 +50,17 @@ extension UIFont {
     public static let caption2 = TextStyle(rawValue: "UICTFontTextStyleCaption2")
   }
 
-  /// The PostScript name with which the font was requested.
+  /// The PostScript name under which the font was requested.
   ///
-  /// System fonts have Apple's names.
+  /// System fonts have the names used by Apple.
   public var fontName: String { name }
   /// The size of the font, in points.
   public var pointSize: CGFloat { size }
 
-  /// Creates a font by its PostScript name or family name.
+  /// Creates the font with the given PostScript name or family name.
   ///
-  /// Returns nil if neither the font nor a substitute for it is installed. A size of 0 means the system font size.
+  /// Returns `nil` if neither the font nor a substitute for it is installed. A size of 0 selects the system font
+  /// size.
   public convenience init?(name fontName: String, size fontSize: CGFloat) {
     guard FontLibrary.system.containsFont(named: fontName) else { return nil }
     self.init(
@@ -67,9 +68,9 @@ extension UIFont {
       size: fontSize == 0 ? Self.systemFontSize : fontSize)
   }
 
-  /// Creates a font from a descriptor.
+  /// Creates the font described by the given descriptor.
   ///
-  /// A size of 0 means the size of the descriptor.
+  /// A size of 0 selects the size of the descriptor.
   public convenience init(descriptor: UIFontDescriptor, size pointSize: CGFloat) {
     self.init(descriptor, size: pointSize, matrix: nil)
   }
@@ -85,27 +86,27 @@ extension UIFont {
   /// The default size of button text, in points.
   public static let buttonFontSize: CGFloat = 18
 
-  /// Returns the system font of regular weight.
+  /// Returns the system font with the regular weight and the given size in points.
   public class func systemFont(ofSize fontSize: CGFloat) -> UIFont {
     systemFont(ofSize: fontSize, weight: .regular)
   }
 
-  /// Returns the bold system font.
+  /// Returns the bold system font with the given size in points.
   public class func boldSystemFont(ofSize fontSize: CGFloat) -> UIFont {
     systemFont(ofSize: fontSize, weight: .bold)
   }
 
-  /// Returns the italic system font.
+  /// Returns the italic system font with the given size in points.
   public class func italicSystemFont(ofSize fontSize: CGFloat) -> UIFont {
     UIFont(system: FontRequest(isItalic: true), size: fontSize)
   }
 
-  /// Returns the system font with a weight.
+  /// Returns the system font with the given weight and size in points.
   public class func systemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
     UIFont(system: FontRequest(weight: weight.numericWeight), size: fontSize)
   }
 
-  /// Returns the system font with digits of equal width.
+  /// Returns the system font with digits of equal width and the given weight and size in points.
   public class func monospacedDigitSystemFont(
     ofSize fontSize: CGFloat, weight: Weight
   ) -> UIFont {
@@ -113,20 +114,20 @@ extension UIFont {
       system: FontRequest(weight: weight.numericWeight, hasTabularDigits: true), size: fontSize)
   }
 
-  /// Returns the monospaced system font.
+  /// Returns the monospaced system font with the given weight and size in points.
   public class func monospacedSystemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
     UIFont(system: FontRequest(weight: weight.numericWeight, design: .monospaced), size: fontSize)
   }
 
-  /// Returns the font of a text style for the content size category of the screen.
+  /// Returns the font for a text style in the content size category of the screen.
   ///
-  /// The size follows the category of views that adjust their fonts.
+  /// In views that adjust their fonts, the size adapts to the content size category of the view.
   public class func preferredFont(forTextStyle style: TextStyle) -> UIFont {
     preferredFont(forTextStyle: style, compatibleWith: nil)
   }
 
-  /// Returns the font of a text style for the content size category of the traits, or of the screen if the traits do
-  /// not specify it.
+  /// Returns the font for a text style in the content size category of the traits, or of the screen if the traits do
+  /// not specify one.
   public class func preferredFont(
     forTextStyle style: TextStyle, compatibleWith traitCollection: UITraitCollection?
   ) -> UIFont {
@@ -138,7 +139,7 @@ extension UIFont {
   /// The names of all installed font families.
   public class var familyNames: [String] { FontLibrary.system.familyNames }
 
-  /// Returns the names of the installed fonts of a family.
+  /// Returns the names of the installed fonts in the given family.
   public class func fontNames(forFamilyName familyName: String) -> [String] {
     FontLibrary.system.fontNames(inFamily: familyName)
   }
@@ -150,7 +151,7 @@ extension UIFont {
   /// A descriptor from which the font can be created again.
   public var fontDescriptor: UIFontDescriptor { descriptor }
 
-  /// Returns the font with another size in points.
+  /// Returns the font with the given size in points.
   public func withSize(_ fontSize: CGFloat) -> UIFont { copy(withSize: fontSize) }
 
   /// The distance from the baseline to the top of the line, in points.
@@ -163,11 +164,11 @@ extension UIFont {
   public var lineHeight: CGFloat { ascender - descender + leading }
   /// The height of capital letters, in points.
   public var capHeight: CGFloat { scaledMetric(\.capHeight) }
-  /// The height of lowercase letters such as x, in points.
+  /// The height of lowercase letters without ascenders, such as x, in points.
   public var xHeight: CGFloat { scaledMetric(\.xHeight) }
 }
 
 extension UIFont.Weight {
-  /// The weight on the OpenType scale from 1 to 1000.
+  /// The weight on the OpenType scale of 1...1000.
   var numericWeight: Double { FontWeightScale.openTypeWeight(forAppleWeight: Double(rawValue)) }
 }

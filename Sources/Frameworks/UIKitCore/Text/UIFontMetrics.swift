@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The sizes and leadings of text styles for each content size category.
+/// The point sizes and leadings of text styles for each content size category.
 ///
 /// - Source: Apple's Human Interface Guidelines, typography, "iOS, iPadOS Dynamic Type sizes"; leadings as logged on
 ///   iOS 26.1.
@@ -10,9 +10,10 @@ enum TextStyleMetrics {
     .caption1, .caption2,
   ]
 
-  /// The point sizes.
+  /// The point sizes of all text styles.
   ///
-  /// Each row is a category, from the smallest to the largest, and each column a style of `styles`.
+  /// Each row represents a content size category, from the smallest to the largest, and each column an element of
+  /// `styles`.
   private static let sizes: [[CGFloat]] = [
     [31, 25, 19, 17, 14, 14, 13, 12, 12, 11, 11],
     [32, 26, 20, 18, 15, 15, 14, 13, 12, 11, 11],
@@ -28,9 +29,10 @@ enum TextStyleMetrics {
     [60, 58, 56, 55, 53, 53, 51, 49, 44, 43, 40],
   ]
 
-  /// The leadings, in points.
+  /// The leadings of all text styles, in points.
   ///
-  /// Each row is a category, from the smallest to the largest, and each column a style of `styles`.
+  /// Each row represents a content size category, from the smallest to the largest, and each column an element of
+  /// `styles`.
   private static let leadings: [[CGFloat]] = [
     [38, 31, 24, 22, 19, 19, 18, 16, 16, 13, 13],
     [39, 32, 25, 23, 20, 20, 19, 18, 16, 13, 13],
@@ -46,8 +48,8 @@ enum TextStyleMetrics {
     [70, 68, 66, 65, 62, 62, 60, 58, 52, 51, 48],
   ]
 
-  /// Returns the size of a style for the category of the traits, or of the screen if the traits do not specify it, in
-  /// points.
+  /// Returns the point size of a text style in the content size category of the traits, or of the screen if the
+  /// traits do not specify one.
   static func pointSize(for style: UIFont.TextStyle, traits: UITraitCollection?) -> CGFloat {
     pointSize(for: style, category: category(in: traits))
   }
@@ -56,14 +58,15 @@ enum TextStyleMetrics {
     sizes[category.sizeRank][tableColumn(of: style)]
   }
 
-  /// Returns the distance between the baselines of a style, in points.
+  /// Returns the distance between the baselines of two lines in the given text style and content size category, in
+  /// points.
   static func leading(for style: UIFont.TextStyle, category: UIContentSizeCategory) -> CGFloat {
     leadings[category.sizeRank][tableColumn(of: style)]
   }
 
-  /// Returns the table column of a style.
+  /// Returns the table column for the given text style.
   ///
-  /// Unknown styles use that of `body`.
+  /// Unknown styles use the column for `body`.
   private static func tableColumn(of style: UIFont.TextStyle) -> Int {
     styles.firstIndex(of: style) ?? 5
   }
@@ -75,47 +78,48 @@ enum TextStyleMetrics {
   }
 }
 
-/// A scale for fonts and lengths that follow the content size category, in proportion to the leading of a text style.
+/// An object that scales fonts and lengths for the content size category, in proportion to the leading of a text
+/// style.
 ///
 /// The leadings were logged on iOS 26.1.
 public final class UIFontMetrics: NSObject, Sendable {
-  /// The metrics of the `body` style.
+  /// The metrics for the `body` text style.
   public static let `default` = UIFontMetrics(forTextStyle: .body)
 
   private let style: UIFont.TextStyle
 
-  /// Creates the metrics of a text style.
+  /// Creates the metrics for the given text style.
   public init(forTextStyle textStyle: UIFont.TextStyle) { style = textStyle }
 
-  /// Returns the font scaled for the content size category of the screen.
+  /// Returns the given font scaled for the content size category of the screen.
   ///
   /// The size is rounded to whole points, unless the category is `large`, in which the font keeps its size.
   public func scaledFont(for font: UIFont) -> UIFont { scaledFont(for: font, compatibleWith: nil) }
 
-  /// Returns the font scaled for the content size category of the traits, or of the screen if the traits do not
-  /// specify it.
+  /// Returns the given font scaled for the content size category of the traits, or of the screen if the traits do not
+  /// specify one.
   public func scaledFont(
     for font: UIFont, compatibleWith traitCollection: UITraitCollection?
   ) -> UIFont {
     scaledFont(font, maximum: nil, traits: traitCollection)
   }
 
-  /// Returns the font scaled for the content size category of the screen, up to a maximum size in points.
+  /// Returns the given font scaled for the content size category of the screen, up to a maximum size in points.
   public func scaledFont(for font: UIFont, maximumPointSize: CGFloat) -> UIFont {
     scaledFont(for: font, maximumPointSize: maximumPointSize, compatibleWith: nil)
   }
 
-  /// Returns the font scaled for the content size category of the traits, or of the screen if the traits do not
-  /// specify it, up to a maximum size in points.
+  /// Returns the given font scaled for the content size category of the traits, or of the screen if the traits do not
+  /// specify one, up to a maximum size in points.
   public func scaledFont(
     for font: UIFont, maximumPointSize: CGFloat, compatibleWith traitCollection: UITraitCollection?
   ) -> UIFont {
     scaledFont(font, maximum: maximumPointSize, traits: traitCollection)
   }
 
-  /// Returns the font with the scaled size.
+  /// Returns the given font with the scaled size.
   ///
-  /// The result follows the category of views that adjust their fonts.
+  /// In views that adjust their fonts, the size of the result adapts to the content size category of the view.
   private func scaledFont(
     _ font: UIFont, maximum: CGFloat?, traits: UITraitCollection?
   ) -> UIFont {
@@ -124,9 +128,9 @@ public final class UIFontMetrics: NSObject, Sendable {
       scaling: .metrics(style: style.rawValue, base: font.pointSize, maximum: maximum))
   }
 
-  /// Returns a scaled size in points, limited to the maximum.
+  /// Returns the scaled point size, limited to the maximum.
   ///
-  /// It is rounded to whole points, unless the category is `large`.
+  /// The size is rounded to whole points, unless the category is `large`.
   func pointSize(
     for base: CGFloat, maximum: CGFloat?, traits: UITraitCollection?
   ) -> CGFloat {
@@ -134,15 +138,15 @@ public final class UIFontMetrics: NSObject, Sendable {
     return maximum.map { min(size, $0) } ?? size
   }
 
-  /// Returns the length scaled for the content size category of the screen, rounded to whole pixels.
+  /// Returns the given length scaled for the content size category of the screen, rounded to whole pixels.
   public func scaledValue(for value: CGFloat) -> CGFloat {
     scaledValue(for: value, compatibleWith: nil)
   }
 
-  /// Returns the length scaled for the content size category of the traits, rounded to whole pixels of their display
-  /// scale.
+  /// Returns the given length scaled for the content size category of the traits, rounded to whole pixels at their
+  /// display scale.
   ///
-  /// Unspecified traits are taken from the screen. In the category `large` the length is unchanged.
+  /// Unspecified traits are taken from the screen. In the category `large`, the length is unchanged.
   public func scaledValue(
     for value: CGFloat, compatibleWith traitCollection: UITraitCollection?
   ) -> CGFloat {
@@ -152,10 +156,10 @@ public final class UIFontMetrics: NSObject, Sendable {
     return (scaled * scale).rounded() / scale
   }
 
-  /// Returns the length multiplied by the ratio of the category's leading to the leading of `large`, without
+  /// Returns the given length multiplied by the ratio of the category's leading to the leading of `large`, without
   /// rounding.
   ///
-  /// Returns nil if both leadings are equal.
+  /// Returns `nil` if the two leadings are equal.
   private func scaledValue(_ value: CGFloat, traits traitCollection: UITraitCollection?) -> CGFloat?
   {
     let leading = TextStyleMetrics.leading(

@@ -2,26 +2,26 @@ public import Foundation
 import QuartzCore
 import RenderServer
 
-/// A recognizer of one or more taps with one or more fingers.
+/// A recognizer for one or more taps with one or more fingers.
 @preconcurrency @MainActor
 open class UITapGestureRecognizer: UIGestureRecognizer {
-  /// The number of taps.
+  /// The number of taps required to recognize the gesture.
   ///
   /// The default is 1.
   open var numberOfTapsRequired = 1
-  /// The number of fingers.
+  /// The number of fingers required to recognize the gesture.
   ///
   /// The default is 1.
   open var numberOfTouchesRequired = 1
 
   private var tapCount = 0
   private var maximumTouchCount = 0
-  /// A counter of gestures, by which a timer of an earlier gesture is recognized as obsolete.
+  /// The number of gestures so far, used to ignore timers of earlier gestures.
   private var gestureGeneration = 0
 
   /// The maximum distance that a touch may move, in points.
   ///
-  /// The value is our own choice, as Apple does not document it.
+  /// The value is our own choice, because Apple does not document it.
   private static let allowableMovement: CGFloat = 10
   /// The maximum duration of each tap, in seconds.
   ///
@@ -32,7 +32,7 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
 
   /// Counts the touches.
   ///
-  /// Fails if there are too many.
+  /// The recognizer fails if there are too many touches.
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
     gestureGeneration += 1
     maximumTouchCount = max(maximumTouchCount, numberOfTouches)
@@ -43,7 +43,7 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
     }
   }
 
-  /// Fails if a touch has moved too far.
+  /// Fails if a touch has moved beyond the allowed distance.
   open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
     let isAway = touches.contains {
       hypot($0.windowLocation.x - $0.startLocation.x, $0.windowLocation.y - $0.startLocation.y)
@@ -69,7 +69,7 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
   private func failIfUnfinished(after seconds: Double) {
     guard let context = view?.window?.renderContext else { return }
     let now = gestureGeneration
-    // The timer fires slightly after the last permitted time.
+    // The timer fires slightly after the last permitted time for the next tap.
     context.turns.enqueue(at: (context.clock.now + seconds).nextUp) { [weak self] in
       guard let self, gestureGeneration == now, state == .possible else { return }
       state = .failed
@@ -77,17 +77,17 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
     }
   }
 
-  /// Resets the count of taps.
+  /// Resets the number of taps to zero.
   open override func reset() {
     (tapCount, maximumTouchCount) = (0, 0)
     gestureGeneration += 1
   }
 }
 
-/// A recognizer of touches that remain in place for a minimum time and may then move.
+/// A recognizer for touches that remain in place for a minimum time and may then move.
 @preconcurrency @MainActor
 open class UILongPressGestureRecognizer: UIGestureRecognizer {
-  /// The minimum duration of the press, in seconds.
+  /// The minimum duration of the press required to recognize the gesture, in seconds.
   ///
   /// The default is 0.5.
   open var minimumPressDuration: TimeInterval = 0.5
@@ -95,11 +95,11 @@ open class UILongPressGestureRecognizer: UIGestureRecognizer {
   ///
   /// The default is 10.
   open var allowableMovement: CGFloat = 10
-  /// The number of fingers.
+  /// The number of fingers required to recognize the gesture.
   ///
   /// The default is 1.
   open var numberOfTouchesRequired = 1
-  /// The number of taps that must precede the press.
+  /// The number of taps required before the press.
   ///
   /// The default is 0.
   open var numberOfTapsRequired = 0
@@ -125,7 +125,7 @@ open class UILongPressGestureRecognizer: UIGestureRecognizer {
 
   /// Reports a change if the gesture has begun.
   ///
-  /// Otherwise fails if a touch has moved too far.
+  /// Otherwise, the recognizer fails if a touch has moved beyond the allowed distance.
   open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
     if isActive { return state = .changed }
     let isAway = touches.contains {
@@ -135,7 +135,9 @@ open class UILongPressGestureRecognizer: UIGestureRecognizer {
     if isAway { state = .failed }
   }
 
-  /// Ends the gesture if it has begun, otherwise fails.
+  /// Ends the gesture if it has begun.
+  ///
+  /// Otherwise, the recognizer fails.
   open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
     state = isActive ? .ended : .failed
   }
@@ -144,46 +146,48 @@ open class UILongPressGestureRecognizer: UIGestureRecognizer {
   open override func reset() { gestureGeneration += 1 }
 }
 
-/// A recognizer of dragging movements.
+/// A recognizer for dragging gestures.
 @preconcurrency @MainActor
 open class UIPanGestureRecognizer: UIGestureRecognizer {
-  /// The minimum number of touches.
+  /// The minimum number of touches required to recognize the gesture.
   ///
   /// The default is 1.
   open var minimumNumberOfTouches = 1
-  /// The maximum number of touches.
+  /// The maximum number of touches with which the gesture is recognized.
   ///
-  /// The default is unlimited.
+  /// By default, the number is not limited.
   open var maximumNumberOfTouches = Int.max
 
   /// The distance that the touches must move before the gesture begins, in points.
   private static let movementThreshold: CGFloat = 10
   /// The minimum duration over which a velocity is measured, in seconds.
   ///
-  /// A mouse with 1,000 events per second moves by only a pixel at a time.
+  /// A mouse that sends 1,000 events per second moves by only one pixel at a time.
   private static let minimumMovementDuration = 0.008
-  /// The maximum ratio of a rest to the preceding movement, beyond which the velocity is zero.
+  /// The maximum ratio between the duration of a rest and that of the preceding movement.
+  ///
+  /// After a longer rest, the velocity is zero.
   private static let maximumRestRatio = 3.0
 
   /// The distinct centers of the touches in window coordinates, each with the time at which it was reached.
   ///
-  /// Only those of the latest movement are kept.
+  /// Only the centers that belong to the latest movement are kept.
   private var recentLocations: [(place: CGPoint, time: TimeInterval)] = []
-  /// The time of the last event, in seconds.
+  /// The time of the most recent event, in seconds.
   private var eventTime: TimeInterval = 0
   private var initialLocation = CGPoint.zero
-  /// The location that is used while there are no touches.
+  /// The location used while there are no touches.
   private let fallbackLocation = CGPoint.zero
 
-  /// Restarts the measurement at the new center of the touches, while the translation is preserved.
+  /// Restarts the measurement at the new center of the touches and preserves the translation.
   ///
-  /// Fails if there are too many touches.
+  /// The recognizer fails if there are too many touches.
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
     if numberOfTouches > maximumNumberOfTouches, !isActive { return state = .failed }
     preserveTranslation()
   }
 
-  /// Begins the gesture after the minimum distance, then reports changes.
+  /// Begins the gesture when the touches have moved the minimum distance, and then reports changes.
   open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
     let here = location(in: nil)
     recordLocation(here, time: event.timestamp)
@@ -201,11 +205,11 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     state = .began
   }
 
-  /// Ends the gesture when fewer touches remain than the minimum.
+  /// Ends the gesture when the number of remaining touches is below the minimum.
   open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
     let staying = self.trackedTouches.filter { $0.phase != .ended }
     guard staying.count < max(1, minimumNumberOfTouches) else {
-      // The movement of the center that results from the removal of a touch is excluded from the translation.
+      // Removing a touch moves the center of the touches. This movement is excluded from the translation.
       let now = Self.centroid(of: staying.map(\.windowLocation))
       let before = location(in: nil)
       initialLocation = CGPoint(
@@ -217,15 +221,15 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     state = isActive ? .ended : .failed
   }
 
-  /// Returns the part of a translation that counts towards the start of the gesture, in points.
+  /// Returns the length of the part of a translation that counts towards the start of the gesture, in points.
   ///
-  /// The default implementation returns its length.
+  /// The default implementation returns the length of the whole translation.
   @_spi(UIKitModules)
   open func travelDistance(of translation: CGPoint) -> CGFloat {
     hypot(translation.x, translation.y)
   }
 
-  /// Excludes the movement of the center that results from an added touch from the translation.
+  /// Excludes the movement of the center that is caused by an added touch from the translation.
   private func preserveTranslation() {
     let before = recentLocations.last?.place
     let now = location(in: nil)
@@ -241,12 +245,12 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
 
   private func recordLocation(_ location: CGPoint, time: TimeInterval) {
     defer { eventTime = time }
-    // A location that was left at the same time is discarded.
+    // A location that was left at the time when it was reached is discarded.
     if let last = recentLocations.last, last.time >= time, recentLocations.count > 1 {
       recentLocations.removeLast()
     }
     guard recentLocations.last?.place != location else { return }
-    // A movement starts at the time of the event before it.
+    // A movement starts at the time of the previous event.
     if let last = recentLocations.last, last.time < eventTime, eventTime < time {
       recentLocations[recentLocations.count - 1].time = eventTime
     }
@@ -257,13 +261,13 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
   }
 
   private func isMeasurableDuration(_ seconds: TimeInterval) -> Bool {
-    // The tolerance accounts for rounding errors, as event times are sums of fractions.
+    // The tolerance allows for rounding errors, because event times are sums of fractions.
     seconds >= Self.minimumMovementDuration - 1e-6
   }
 
-  /// Returns the translation since the gesture began, in the coordinates of a view.
+  /// Returns the translation since the gesture began, in the coordinates of the given view.
   ///
-  /// The minimum distance before the start is excluded.
+  /// The minimum distance moved before the gesture began is excluded.
   open func translation(in view: UIView?) -> CGPoint {
     let (a, b) = (
       convertLocation(initialLocation, to: view),
@@ -272,9 +276,9 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     return CGPoint(x: b.x - a.x, y: b.y - a.y)
   }
 
-  /// Sets the translation, in the coordinates of a view.
+  /// Sets the translation, in the coordinates of the given view.
   ///
-  /// Later changes are added to it.
+  /// Later movements are added to this translation.
   open func setTranslation(_ translation: CGPoint, in view: UIView?) {
     let here = convertLocation(recentLocations.last?.place ?? fallbackLocation, to: view)
     let start = CGPoint(x: here.x - translation.x, y: here.y - translation.y)
@@ -285,10 +289,10 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     }
   }
 
-  /// Returns the velocity of the latest movement, in points per second in the coordinates of a view.
+  /// Returns the velocity of the latest movement, in points per second in the coordinates of the given view.
   ///
   /// Consecutive movements are combined until they last 8 milliseconds. A subsequent rest that is shorter than the
-  /// movement has no effect. A longer one reduces the velocity, which is zero after three times the duration of the
+  /// movement has no effect. A longer rest reduces the velocity, which is zero after three times the duration of the
   /// movement.
   ///
   /// - Source: the velocities at which scroll views were released, recorded on iOS 26.1. The treatment of rests, and

@@ -1,10 +1,10 @@
 import Foundation
 import QuartzCore
 
-/// A recognizer of a quick movement in one direction.
+/// A recognizer for a quick movement in one direction.
 @preconcurrency @MainActor
 open class UISwipeGestureRecognizer: UIGestureRecognizer {
-  /// A set of directions of a swipe.
+  /// A set of swipe directions.
   public struct Direction: OptionSet, Hashable, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -14,26 +14,26 @@ open class UISwipeGestureRecognizer: UIGestureRecognizer {
     public static let down = Direction(rawValue: 8)
   }
 
-  /// The recognized directions.
+  /// The directions in which a swipe is recognized.
   ///
   /// The default is `right`.
   open var direction = Direction.right
-  /// The number of fingers.
+  /// The number of fingers required to recognize the gesture.
   ///
   /// The default is 1.
   open var numberOfTouchesRequired = 1
 
   private var startTime: TimeInterval?
 
-  // The minimum distance in the direction and the maximum deviation from it, in points, and the maximum duration, in
-  // seconds. The values are our own choice, as Apple does not document them.
+  // The minimum distance in the swipe direction and the maximum deviation from it, in points, and the maximum
+  // duration, in seconds. The values are our own choice, because Apple does not document them.
   private static let minimumDistance: CGFloat = 50
   private static let maximumDeviation: CGFloat = 30
   private static let maximumDuration = 0.5
 
   /// Records the start time.
   ///
-  /// Fails if there are too many touches.
+  /// The recognizer fails if there are too many touches.
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
     if startTime == nil { startTime = event.timestamp }
     if numberOfTouches > numberOfTouchesRequired { state = .failed }
@@ -41,7 +41,7 @@ open class UISwipeGestureRecognizer: UIGestureRecognizer {
 
   /// Recognizes the swipe if the touches have moved far enough in one of the directions.
   ///
-  /// Fails if they move in another direction or too slowly.
+  /// The recognizer fails if the touches move in another direction or too slowly.
   open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
     guard state == .possible, let startTime else { return }
     if event.timestamp - startTime > Self.maximumDuration { return state = .failed }
@@ -62,7 +62,7 @@ open class UISwipeGestureRecognizer: UIGestureRecognizer {
     }
   }
 
-  /// Fails, as the touches have not moved far enough.
+  /// Fails, because the touches have not moved far enough.
   open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) { state = .failed }
 
   /// Discards the start time.
@@ -72,20 +72,20 @@ open class UISwipeGestureRecognizer: UIGestureRecognizer {
   }
 }
 
-/// A recognizer of a drag that starts at an edge of the window.
+/// A recognizer for drags that start at an edge of the window.
 @preconcurrency @MainActor
 open class UIScreenEdgePanGestureRecognizer: UIPanGestureRecognizer {
-  /// The edges at which the gesture may start.
+  /// The window edges at which the gesture may start.
   ///
-  /// The default is none.
+  /// By default, the set is empty.
   open var edges: UIRectEdge = []
 
-  /// The maximum distance from the edge at which the gesture may start, in points.
+  /// The maximum distance from an edge at which the gesture may start, in points.
   ///
   /// The value is our own choice.
   private static let maximumEdgeDistance: CGFloat = 20
 
-  /// Fails if a touch begins too far from the edges.
+  /// Fails if a touch begins too far from the selected edges.
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
     guard let window = view?.window,
       touches.allSatisfy({ isAtEdge($0.windowLocation, of: window.bounds) })
@@ -101,11 +101,12 @@ open class UIScreenEdgePanGestureRecognizer: UIPanGestureRecognizer {
   }
 }
 
-/// A recognizer of a pointer that hovers over a view.
+/// A recognizer for a pointer that hovers over a view.
 ///
-/// It remains in the state ``UIGestureRecognizer/State/possible`` or fails, as all input here consists of touches.
+/// The recognizer remains in the state ``UIGestureRecognizer/State/possible`` or fails, because all input is
+/// delivered as touches.
 @preconcurrency @MainActor
 open class UIHoverGestureRecognizer: UIGestureRecognizer {
-  /// Fails, as touches do not hover.
+  /// Fails, because touches do not hover.
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) { state = .failed }
 }

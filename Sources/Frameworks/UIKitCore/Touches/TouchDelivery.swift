@@ -3,7 +3,7 @@ import QuartzCore
 import RenderServer
 
 extension TouchDispatcher {
-  /// Delivers the touches of an event to their views, unless gesture recognizers delay or prevent the delivery.
+  /// Delivers the touches in an event to their views, unless gesture recognizers delay or prevent the delivery.
   func deliverTouches(_ touches: [UITouch], with event: UIEvent) {
     for touch in touches where !touch.isCanceledInView && touch.view != nil {
       updateDelay(of: touch)
@@ -26,9 +26,9 @@ extension TouchDispatcher {
     }
   }
 
-  /// Delays the delivery of a touch that begins while gesture recognizers require it.
+  /// Delays the delivery of a touch that begins, for as long as gesture recognizers require it.
   ///
-  /// Delivers the beginning when none requires the delay any longer.
+  /// The beginning of the touch is delivered when no recognizer requires the delay any longer.
   private func updateDelay(of touch: UITouch) {
     let delaying = (touch.gestureRecognizers ?? []).filter { $0.delaysDelivery(of: touch) }
     if touch.phase == .began {
@@ -45,7 +45,7 @@ extension TouchDispatcher {
     }
   }
 
-  /// Delivers the beginning of a delayed touch.
+  /// Delivers the `began` phase of a delayed touch to its view.
   private func deliverBeginning(of touch: UITouch) {
     guard touch.isDelayed else { return }
     touch.isDelayed = false
@@ -59,7 +59,7 @@ extension TouchDispatcher {
     touch.phase = phase
   }
 
-  /// Delivers the beginning of touches, unless an enclosing scroll view prevents it.
+  /// Delivers the `began` phase of the given touches to a view, unless an enclosing scroll view prevents it.
   private func deliverBeginning(of touches: Set<UITouch>, with event: UIEvent, on view: UIView) {
     let scrollViews = sequence(first: view, next: \.superview).dropFirst()
       .compactMap { $0 as? UIScrollView }
@@ -74,11 +74,11 @@ extension TouchDispatcher {
 }
 
 extension UITouch {
-  /// Cancels the touch in its view after a gesture was recognized.
+  /// Cancels the touch in its view after a gesture has been recognized.
   func cancelInView() {
     guard !isCanceledInView else { return }
     isCanceledInView = true
-    // A view that has not received the touch yet never receives it.
+    // A view that has not yet received the touch never receives it.
     guard isDelivered, let view else { return }
     let before = phase
     phase = .cancelled
@@ -88,7 +88,7 @@ extension UITouch {
 }
 
 extension [UITouch] {
-  /// The gesture recognizers that receive any of the touches, without duplicates.
+  /// The gesture recognizers that receive at least one of the touches, without duplicates.
   @MainActor var receivingRecognizers: [UIGestureRecognizer] {
     flatMap { $0.gestureRecognizers ?? [] }.reduce(into: []) { found, recognizer in
       if !found.contains(where: { $0 === recognizer }) { found.append(recognizer) }

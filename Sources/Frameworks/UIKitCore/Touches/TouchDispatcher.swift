@@ -1,25 +1,25 @@
 package import Foundation
 
-/// The dispatcher of touches to the windows of an application.
+/// An object that dispatches touches to the windows of an application.
 ///
-/// It tracks the touches that are down and sends their events through `UIApplication.sendEvent`.
+/// It tracks the active touches and sends their events through `UIApplication.sendEvent`.
 @MainActor
 package final class TouchDispatcher {
   private unowned let application: UIApplication
-  /// The touches that are down, in the order in which they began.
+  /// The active touches, in the order in which they began.
   private var touches: [UITouch] = []
 
-  /// The maximum time between two taps that count together, in seconds.
+  /// The maximum time between two taps that are counted together, in seconds.
   static let tapInterval = 0.35
-  /// The maximum distance between two taps that count together, in points.
+  /// The maximum distance between two taps that are counted together, in points.
   private static let tapDistance: CGFloat = 45
 
   init(_ application: UIApplication) { self.application = application }
 
-  /// Dispatches simultaneous changes of touches.
+  /// Dispatches simultaneous changes to touches.
   ///
-  /// A touch belongs to the frontmost window that has a view at the location where it begins. A change of a touch
-  /// that is not down has no effect.
+  /// A touch belongs to the frontmost window that has a view at the location where the touch begins. A change to a
+  /// touch that is not active has no effect.
   ///
   /// - Parameters:
   ///   - changes: The changes, at most one per touch.
@@ -30,11 +30,11 @@ package final class TouchDispatcher {
     _ changes: [SyntheticTouch], to windows: [UIWindow], from origin: CGPoint = .zero,
     at time: TimeInterval
   ) {
-    // Windows that have left the screen receive no events.
+    // Windows that are no longer displayed receive no events.
     let hidden = touches.filter { $0.window?.renderContext == nil }
     for touch in hidden { touch.phase = .cancelled }
     removeFinishedTouches(hidden)
-    // A touch that begins again has lost its end event.
+    // If a touch begins again, the event for its end was lost.
     for change in changes where change.phase == .began {
       if let lost = touch(forFinger: change.finger, in: windows) { cancelTouches([lost]) }
     }
@@ -63,10 +63,10 @@ package final class TouchDispatcher {
     for window in windows { cancelTouches(touches(in: window)) }
   }
 
-  /// Returns the frontmost window that has a view at a location, the deepest such view, and the location in the
-  /// window's coordinates.
+  /// Returns the frontmost window that has a view at the given location, the deepest such view, and the location in
+  /// the window's coordinates.
   ///
-  /// Returns nil if no window has one.
+  /// Returns `nil` if no window has a view at the location.
   func hitTest(
     _ location: CGPoint, in windows: [UIWindow], from origin: CGPoint = .zero, with event: UIEvent?
   ) -> (view: UIView, window: UIWindow, location: CGPoint)? {
@@ -77,7 +77,7 @@ package final class TouchDispatcher {
     return nil
   }
 
-  /// Returns the touches that are down in a window, in the order in which they began.
+  /// Returns the active touches in the given window, in the order in which they began.
   func touches(in window: UIWindow) -> [UITouch] { touches.filter { $0.window === window } }
 
   private func touch(forFinger finger: Int, in windows: [UIWindow]) -> UITouch? {
@@ -88,7 +88,7 @@ package final class TouchDispatcher {
 
   /// Begins a touch and returns its window.
   ///
-  /// Returns nil if no view is hit or interaction events are ignored.
+  /// Returns `nil` if the touch hits no view or if interaction events are ignored.
   private func beginTouch(
     _ change: SyntheticTouch, in windows: [UIWindow], from origin: CGPoint, event: UIEvent
   ) -> UIWindow? {
@@ -121,13 +121,13 @@ package final class TouchDispatcher {
     return window
   }
 
-  /// Cancels touches, all of which belong to the same window.
+  /// Cancels the given touches, all of which belong to the same window.
   private func cancelTouches(_ lost: [UITouch]) {
     lost.first?.window?.sendTouches(
       lost.map { SyntheticTouch(.cancelled, at: $0.windowLocation, finger: $0.fingerID) })
   }
 
-  /// Removes the touches that have ended or were canceled, after their event was sent.
+  /// Removes the given touches that have ended or were canceled, after their event was sent.
   private func removeFinishedTouches(_ sent: [UITouch]) {
     for touch in sent where touch.phase == .ended {
       touch.window?.lastTap = (touch.startLocation, touch.timestamp, touch.tapCount)
