@@ -1,16 +1,16 @@
 public import Foundation
 import QuartzCore
 
-/// A tracker of a quantity derived from two touches, such as their distance, that computes its velocity.
+/// A tracker for a value derived from two touches, such as their distance, and its velocity.
 @MainActor
 struct TouchPairTracker {
-  /// The values of the last 0.1 seconds with their times.
+  /// The values recorded during the last 0.1 seconds, with their times.
   private var samples: [(value: CGFloat, time: TimeInterval)] = []
   /// The length of the interval over which the velocity is measured, in seconds.
   private static let velocityWindow = 0.1
 
-  /// Returns the vector from the first to the second touch in window coordinates, or nil if fewer than two touches
-  /// are down.
+  /// Returns the vector from the first to the second touch in window coordinates, or `nil` if there are fewer than
+  /// two active touches.
   static func vector(between touches: [UITouch]) -> CGPoint? {
     let down = touches.filter { $0.phase != .ended && $0.phase != .cancelled }
     guard down.count >= 2 else { return nil }
@@ -34,12 +34,12 @@ struct TouchPairTracker {
   }
 }
 
-/// A recognizer of a pinch with two fingers.
+/// A recognizer for pinches with two fingers.
 @preconcurrency @MainActor
 open class UIPinchGestureRecognizer: UIGestureRecognizer {
-  /// The distance of the touches relative to their distance at the start of the gesture.
+  /// The distance between the touches, relative to their distance at the start of the gesture.
   ///
-  /// Setting it changes the reference distance accordingly.
+  /// Setting the scale changes the reference distance accordingly.
   open var scale: CGFloat = 1 {
     didSet {
       if !isUpdatingScale, scale > 0, let touchDistance { unitDistance = touchDistance / scale }
@@ -54,7 +54,7 @@ open class UIPinchGestureRecognizer: UIGestureRecognizer {
   private var touchPair = TouchPairTracker()
   private var isUpdatingScale = false
 
-  /// The change of the distance after which the gesture begins, in points.
+  /// The change of the distance at which the gesture begins, in points.
   ///
   /// The value is our own choice.
   private static let distanceThreshold: CGFloat = 8
@@ -70,9 +70,9 @@ open class UIPinchGestureRecognizer: UIGestureRecognizer {
     touchPair.recordSample(scale, at: time)
   }
 
-  /// Records the initial distance of two touches.
+  /// Records the initial distance between two touches.
   ///
-  /// Fails if a third touch begins before the gesture.
+  /// The recognizer fails if a third touch begins before the gesture has begun.
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
     if numberOfTouches > 2, !isActive { return state = .failed }
     if numberOfTouches == 2, let touchDistance {
@@ -82,7 +82,7 @@ open class UIPinchGestureRecognizer: UIGestureRecognizer {
     }
   }
 
-  /// Begins the gesture when the distance has changed enough, then updates the scale.
+  /// Begins the gesture when the distance has changed enough, and then updates the scale.
   open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
     guard let touchDistance else { return }
     if isActive {
@@ -90,7 +90,7 @@ open class UIPinchGestureRecognizer: UIGestureRecognizer {
       return state = .changed
     }
     guard abs(touchDistance - initialDistance) >= Self.distanceThreshold else { return }
-    // Changes of the distance before the start of the gesture are excluded from the scale.
+    // Changes of the distance before the gesture begins are excluded from the scale.
     unitDistance = touchDistance
     touchPair.reset()
     applyScale(1, at: event.timestamp)
@@ -113,12 +113,12 @@ open class UIPinchGestureRecognizer: UIGestureRecognizer {
   }
 }
 
-/// A recognizer of a rotation with two fingers.
+/// A recognizer for rotations with two fingers.
 @preconcurrency @MainActor
 open class UIRotationGestureRecognizer: UIGestureRecognizer {
   /// The clockwise rotation since the start of the gesture, in radians.
   ///
-  /// Later movements are added to a value that is set.
+  /// If the property is set, later movements are added to the new value.
   open var rotation: CGFloat = 0
   /// The angular velocity in radians per second, measured over the last 0.1 seconds.
   open var velocity: CGFloat { touchPair.velocity }
@@ -127,7 +127,7 @@ open class UIRotationGestureRecognizer: UIGestureRecognizer {
   private var accumulatedRotation: CGFloat = 0
   private var touchPair = TouchPairTracker()
 
-  /// The rotation after which the gesture begins, in radians.
+  /// The rotation at which the gesture begins, in radians.
   ///
   /// The value is our own choice.
   private static let angleThreshold: CGFloat = .pi / 36
@@ -136,18 +136,18 @@ open class UIRotationGestureRecognizer: UIGestureRecognizer {
     TouchPairTracker.vector(between: trackedTouches).map { atan2($0.y, $0.x) }
   }
 
-  /// Records the initial angle of two touches.
+  /// Records the initial angle between two touches.
   ///
-  /// Fails if a third touch begins before the gesture.
+  /// The recognizer fails if a third touch begins before the gesture has begun.
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
     if numberOfTouches > 2, !isActive { return state = .failed }
     if numberOfTouches == 2 { previousAngle = touchAngle }
   }
 
-  /// Begins the gesture when the touches have rotated enough, then updates the rotation.
+  /// Begins the gesture when the touches have rotated enough, and then updates the rotation.
   open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
     guard let touchAngle, let previousAngle else { return }
-    // The difference is normalized to -π...π, the shorter direction.
+    // The difference is normalized to -π...π, which is the shorter direction of rotation.
     let step = CGFloat(remainder(Double(touchAngle - previousAngle), 2 * .pi))
     self.previousAngle = touchAngle
     if isActive {

@@ -3,46 +3,47 @@ public import QuartzCore
 
 /// The methods with which a delegate controls the behavior of a gesture recognizer.
 ///
-/// All methods have a default implementation. In Swift without Objective-C, a subclass cannot override such a method
-/// unless the class that declares the conformance implements it: the default implementation is called instead. In
-/// this case, implement the method in the class that declares the conformance, even if it does nothing, and override
-/// it in the subclass.
+/// All methods have default implementations. In Swift without Objective-C, a subclass cannot override such a method
+/// unless the class that declares the conformance implements it, because the default implementation would be called
+/// instead. In this case, implement the method in the class that declares the conformance, even if it does nothing,
+/// and override it in the subclass.
 @preconcurrency @MainActor
 public protocol UIGestureRecognizerDelegate: AnyObject {
   /// Returns whether the gesture may begin.
   ///
-  /// The default implementation returns true.
+  /// The default implementation returns `true`.
   func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool
-  /// Returns whether the recognizer tracks a touch.
+  /// Returns whether the recognizer tracks the given touch.
   ///
-  /// The default implementation returns true.
+  /// The default implementation returns `true`.
   func gestureRecognizer(
     _ gestureRecognizer: UIGestureRecognizer, shouldReceive touch: UITouch
   ) -> Bool
   /// Returns whether both gestures may be recognized simultaneously.
   ///
-  /// It is sufficient if the delegate of one of them returns true. The default implementation returns false.
+  /// It is sufficient if one of the two delegates returns `true`. The default implementation returns `false`.
   func gestureRecognizer(
     _ gestureRecognizer: UIGestureRecognizer,
     shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer
   ) -> Bool
-  /// Returns whether the recognizer has to wait until another recognizer of the same touches has failed.
+  /// Returns whether the recognizer must wait until the other recognizer, which tracks the same touches, has failed.
   ///
-  /// The default implementation returns false.
+  /// The default implementation returns `false`.
   func gestureRecognizer(
     _ gestureRecognizer: UIGestureRecognizer,
     shouldRequireFailureOf otherGestureRecognizer: UIGestureRecognizer
   ) -> Bool
-  /// Returns whether another recognizer of the same touches has to wait until this one has failed.
+  /// Returns whether the other recognizer, which tracks the same touches, must wait until this recognizer has failed.
   ///
-  /// The default implementation returns false.
+  /// The default implementation returns `false`.
   func gestureRecognizer(
     _ gestureRecognizer: UIGestureRecognizer,
     shouldBeRequiredToFailBy otherGestureRecognizer: UIGestureRecognizer
   ) -> Bool
-  /// Returns whether the recognizer receives an event.
+  /// Returns whether the recognizer receives the given event.
   ///
-  /// It is not called here; touches are filtered one by one. The default implementation returns true.
+  /// The method is never called in this implementation, because each touch is filtered separately. The default
+  /// implementation returns `true`.
   func gestureRecognizer(
     _ gestureRecognizer: UIGestureRecognizer, shouldReceive event: UIEvent
   ) -> Bool
@@ -72,21 +73,21 @@ extension UIGestureRecognizerDelegate {
   ) -> Bool { true }
 }
 
-/// The base class of recognizers, which detect a gesture in the touches of a view and its descendants and notify
-/// targets.
+/// The base class of gesture recognizers, which detect a gesture in the touches on a view and its descendants and
+/// notify targets.
 @preconcurrency @MainActor
 open class UIGestureRecognizer: NSObject, AssociationStoring {
   // Sound: `AssociatedValueStore` accesses the property only while it holds its lock.
   /// The associated objects of the recognizer.
   nonisolated(unsafe) package final var associations: AssociatedValueStore?
 
-  /// The state of a gesture.
+  /// The state of gesture recognition.
   public enum State: Int, Hashable, Sendable {
-    /// The gesture has not been recognized yet and has not failed.
+    /// The gesture has been neither recognized nor rejected yet.
     case possible
     /// The gesture has begun.
     case began
-    /// The gesture has changed.
+    /// The touches of the gesture have moved or changed.
     case changed
     /// The gesture has ended.
     ///
@@ -96,7 +97,7 @@ open class UIGestureRecognizer: NSObject, AssociationStoring {
     case cancelled
     /// The touches do not match the gesture.
     case failed
-    /// An alias of ``ended``, for discrete gestures.
+    /// A synonym of ``ended`` for discrete gestures.
     public static let recognized = State.ended
   }
 
@@ -108,16 +109,17 @@ open class UIGestureRecognizer: NSObject, AssociationStoring {
   private var targets: [Target] = []
   private var changeHandlers: [(UIGestureRecognizer) -> Void] = []
   private var currentState = State.possible
-  /// The state that the recognizer enters when the recognizers it depends on have failed; nil if it is not waiting.
+  /// The state that the recognizer enters after the recognizers it depends on have failed, or `nil` if it is not
+  /// waiting for them.
   private var pendingState: State?
   private var failureRequirements: [UIGestureRecognizer] = []
   private var dependentRecognizers: [() -> UIGestureRecognizer?] = []
-  /// The touches that the recognizer tracks.
+  /// The touches tracked by the recognizer.
   package private(set) var trackedTouches: [UITouch] = []
 
   /// Creates a recognizer with a target and an action method.
   ///
-  /// The method may have the recognizer as its parameter.
+  /// The method takes the recognizer as its parameter, or no parameter.
   public init(target: Any?, action: Selector?) {
     super.init()
     if let target, let action { addTarget(target, action: action) }
@@ -126,22 +128,22 @@ open class UIGestureRecognizer: NSObject, AssociationStoring {
   /// Creates a recognizer without targets.
   public convenience override init() { self.init(target: nil, action: nil) }
 
-  /// Creates a recognizer that calls a closure when the gesture begins, changes or ends.
+  /// Creates a recognizer that calls the given closure when the gesture begins, changes or ends.
   package convenience init(_ body: @escaping (UIGestureRecognizer) -> Void) {
     self.init(target: nil, action: nil)
     addChangeHandler(body)
   }
 
-  /// Adds a target and an action method.
+  /// Adds a target and its action method.
   ///
   /// The target is not retained.
   open func addTarget(_ target: Any, action: Selector) {
     targets.append(Target(receiver: WeakTarget(target), action: action))
   }
 
-  /// Removes a target and an action method.
+  /// Removes a target and its action method.
   ///
-  /// A nil target or selector matches every one.
+  /// If `target` or `action` is `nil`, every target or method matches.
   open func removeTarget(_ target: Any?, action: Selector?) {
     targets.removeAll { known in
       (target.map { known.receiver.isSame(as: $0) } ?? true)
@@ -151,40 +153,40 @@ open class UIGestureRecognizer: NSObject, AssociationStoring {
 
   /// Adds a closure that is called when the gesture begins, changes, ends or is canceled.
   ///
-  /// It cannot be removed.
+  /// The closure cannot be removed.
   package func addChangeHandler(_ body: @escaping (UIGestureRecognizer) -> Void) {
     changeHandlers.append(body)
   }
 
   // MARK: Settings
 
-  /// The delegate that controls the recognizer's behavior.
+  /// The delegate that controls the behavior of the recognizer.
   ///
-  /// It is not retained.
+  /// The delegate is not retained.
   open weak var delegate: (any UIGestureRecognizerDelegate)?
-  /// The view that the recognizer is attached to.
+  /// The view to which the recognizer is attached.
   open private(set) weak var view: UIView?
-  /// Whether recognition of the gesture cancels its touches in their views.
+  /// Whether recognizing the gesture cancels its touches in their views.
   ///
-  /// The default is true.
+  /// The default is `true`.
   open var cancelsTouchesInView = true
   /// Whether views receive touches only after the gesture has failed.
   ///
-  /// The default is false.
+  /// The default is `false`.
   open var delaysTouchesBegan = false
   /// Whether views receive the end of touches only after the gesture has failed.
   ///
-  /// Stored only: the end of a touch is delivered immediately. The default is true.
+  /// Stored only, because the end of a touch is delivered immediately. The default is `true`.
   open var delaysTouchesEnded = true
-  /// A name for debugging.
+  /// The name of the recognizer, for use in debugging.
   open var name: String?
 
   /// Whether the recognizer tracks touches.
   ///
-  /// Setting it to false cancels an active gesture. The default is true.
+  /// Setting it to `false` cancels an active gesture. The default is `true`.
   open var isEnabled = true { didSet { if !isEnabled { fail() } } }
 
-  /// Makes the recognizer wait until another recognizer has failed.
+  /// Makes the recognizer wait until the given recognizer has failed.
   open func require(toFail otherGestureRecognizer: UIGestureRecognizer) {
     failureRequirements.append(otherGestureRecognizer)
     otherGestureRecognizer.dependentRecognizers.append { [weak self] in self }
@@ -197,15 +199,16 @@ open class UIGestureRecognizer: NSObject, AssociationStoring {
 
   // MARK: Location
 
-  /// Returns the center of the touches in the coordinates of a view, or of the window if the view is nil.
+  /// Returns the center of the touches in the coordinates of the given view, or of the window if the view is `nil`.
   open func location(in view: UIView?) -> CGPoint {
     Self.centroid(of: trackedTouches.map { $0.location(in: view) })
   }
 
-  /// The number of touches that the recognizer tracks.
+  /// The number of touches tracked by the recognizer.
   open var numberOfTouches: Int { trackedTouches.count }
 
-  /// Returns the location of a touch in the coordinates of a view, or of the window if the view is nil.
+  /// Returns the location of the touch at the given index, in the coordinates of the given view, or of the window if
+  /// the view is `nil`.
   ///
   /// An index out of range raises a programmer error.
   open func location(ofTouch touchIndex: Int, in view: UIView?) -> CGPoint {
@@ -218,7 +221,7 @@ open class UIGestureRecognizer: NSObject, AssociationStoring {
     return trackedTouches[touchIndex].location(in: view)
   }
 
-  /// Returns the arithmetic mean of points, or the origin if there are none.
+  /// Returns the arithmetic mean of the given points, or the origin if there are none.
   static func centroid(of points: [CGPoint]) -> CGPoint {
     guard !points.isEmpty else { return .zero }
     let count = CGFloat(points.count)
@@ -230,13 +233,13 @@ open class UIGestureRecognizer: NSObject, AssociationStoring {
 
   /// The state of the gesture.
   ///
-  /// Subclasses set it in their touch methods. Invalid transitions are ignored.
+  /// Subclasses set this property in their touch methods. Invalid transitions are ignored.
   open var state: State {
     get { currentState }
     set { transition(to: newValue) }
   }
 
-  /// Whether the gesture has begun and has not ended.
+  /// Whether the gesture has begun and has not yet ended.
   var isActive: Bool { currentState == .began || currentState == .changed }
 
   /// Whether the gesture has ended, was canceled or has failed.
@@ -291,7 +294,8 @@ open class UIGestureRecognizer: NSObject, AssociationStoring {
     sendActions()
   }
 
-  /// The views that are queried before the gesture begins: the recognizer's view and the views of the touches.
+  /// The views whose `gestureRecognizerShouldBegin(_:)` method is called before the gesture begins: the recognizer's
+  /// view and the views of its touches.
   private var viewsToQuery: [UIView] {
     let touched = trackedTouches.compactMap(\.view).filter { $0 !== view }
     return (view.map { [$0] } ?? []) + touched
@@ -300,10 +304,10 @@ open class UIGestureRecognizer: NSObject, AssociationStoring {
   /// Whether the gesture can still be recognized in the touches received so far.
   private var isTracking: Bool { !trackedTouches.isEmpty || waitsForMoreTouches }
 
-  /// Whether the recognizer waits for further touches while none is down, such as between two taps.
+  /// Whether the recognizer waits for further touches while no finger is on the screen, for example between two taps.
   var waitsForMoreTouches: Bool { false }
 
-  /// The recognizers of the same touches that cannot be active simultaneously with this one.
+  /// The recognizers that track the same touches and cannot be active at the same time as this one.
   private var conflictingRecognizers: [UIGestureRecognizer] {
     otherRecognizers.filter { other in
       (canPrevent(other) && other.canBePrevented(by: self))
@@ -313,7 +317,7 @@ open class UIGestureRecognizer: NSObject, AssociationStoring {
     }
   }
 
-  /// The other recognizers of the touches.
+  /// The other recognizers that receive the tracked touches.
   private var otherRecognizers: [UIGestureRecognizer] {
     var found: [UIGestureRecognizer] = []
     for other in trackedTouches.flatMap({ $0.gestureRecognizers ?? [] })
@@ -329,35 +333,36 @@ open class UIGestureRecognizer: NSObject, AssociationStoring {
       || other.delegate?.gestureRecognizer(other, shouldBeRequiredToFailBy: self) ?? false
   }
 
-  /// Returns whether the recognizer prevents another recognizer of the same touches once its gesture has begun.
+  /// Returns whether the recognizer prevents the given recognizer, which tracks the same touches, after its own
+  /// gesture has begun.
   ///
-  /// The default implementation returns true.
+  /// The default implementation returns `true`.
   open func canPrevent(_ preventedGestureRecognizer: UIGestureRecognizer) -> Bool { true }
 
-  /// Returns whether another recognizer of the same touches can prevent this one.
+  /// Returns whether the given recognizer, which tracks the same touches, can prevent this recognizer.
   ///
-  /// The default implementation returns true.
+  /// The default implementation returns `true`.
   open func canBePrevented(by preventingGestureRecognizer: UIGestureRecognizer) -> Bool { true }
 
-  /// Returns whether the recognizer has to wait until another recognizer has failed.
+  /// Returns whether the recognizer must wait until the given recognizer has failed.
   ///
-  /// Subclasses override it to define rules between classes. The default implementation returns false.
+  /// Subclasses override this method to define rules for whole classes. The default implementation returns `false`.
   open func shouldRequireFailure(of otherGestureRecognizer: UIGestureRecognizer) -> Bool { false }
 
-  /// Returns whether another recognizer has to wait until this one has failed.
+  /// Returns whether the given recognizer must wait until this recognizer has failed.
   ///
-  /// Subclasses override it to define rules between classes. The default implementation returns false.
+  /// Subclasses override this method to define rules for whole classes. The default implementation returns `false`.
   open func shouldBeRequiredToFail(by otherGestureRecognizer: UIGestureRecognizer) -> Bool {
     false
   }
 
-  /// Returns whether the recognizer delays the delivery of a touch to its view.
+  /// Returns whether the recognizer delays the delivery of the given touch to its view.
   func delaysDelivery(of touch: UITouch) -> Bool { delaysTouchesBegan && currentState == .possible }
 
-  /// The maximum delay of the delivery, in seconds; nil for no limit.
+  /// The maximum delay before a touch is delivered to its view, in seconds, or `nil` if there is no limit.
   var maximumTouchDelay: Double? { nil }
 
-  /// Continues a pending transition after a recognizer that this one depends on has failed.
+  /// Continues a pending transition after a recognizer on which this one depends has failed.
   private func requiredRecognizerDidFail() {
     guard let pendingState else { return }
     beginGesture(state: pendingState)
@@ -378,7 +383,7 @@ open class UIGestureRecognizer: NSObject, AssociationStoring {
 
   // MARK: Touches
 
-  /// Returns whether the recognizer tracks a touch.
+  /// Returns whether the recognizer tracks the given touch.
   @_spi(UIKitModules)
   open func shouldTrack(_ touch: UITouch) -> Bool {
     isEnabled && delegate?.gestureRecognizer(self, shouldReceive: touch) ?? true
@@ -386,7 +391,7 @@ open class UIGestureRecognizer: NSObject, AssociationStoring {
 
   func addTouch(_ touch: UITouch) { trackedTouches.append(touch) }
 
-  /// Calls the touch methods for the tracked touches of an event.
+  /// Calls the touch methods for the tracked touches in the given event.
   func processTouchEvent(_ event: UIEvent) {
     for phase in [UITouch.Phase.began, .moved, .ended, .cancelled] {
       let some = Set(trackedTouches.filter { $0.phase == phase })
@@ -403,7 +408,7 @@ open class UIGestureRecognizer: NSObject, AssociationStoring {
 
   /// Removes touches that have ended or were canceled.
   ///
-  /// Without remaining touches the recognizer is reset.
+  /// If no touches remain, the recognizer is reset.
   func removeFinishedTouches() {
     trackedTouches.removeAll(where: \.isFinished)
     guard trackedTouches.isEmpty, pendingState == nil else { return }
@@ -417,14 +422,14 @@ open class UIGestureRecognizer: NSObject, AssociationStoring {
     reset()
   }
 
-  /// Stops tracking a touch.
+  /// Stops tracking the given touch.
   open func ignore(_ touch: UITouch, for event: UIEvent) {
     trackedTouches.removeAll { $0 === touch }
   }
 
   /// Called after the gesture has finished.
   ///
-  /// Subclasses reset their state here.
+  /// Subclasses override this method to reset their state.
   open func reset() {}
 
   /// Called when tracked touches begin.
@@ -435,7 +440,7 @@ open class UIGestureRecognizer: NSObject, AssociationStoring {
   open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {}
   /// Called when tracked touches are canceled.
   ///
-  /// Cancels an active gesture, otherwise fails.
+  /// The default implementation cancels an active gesture; otherwise, the recognizer fails.
   open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) {
     state = isActive ? .cancelled : .failed
   }

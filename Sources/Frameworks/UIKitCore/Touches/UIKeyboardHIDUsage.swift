@@ -1,4 +1,4 @@
-/// The keys of a keyboard by their position, independent of the keyboard layout.
+/// The keys of a keyboard, identified by their position regardless of the keyboard layout.
 ///
 /// - Source: HID Usage Tables of the USB Implementers Forum, page 0x07.
 public enum UIKeyboardHIDUsage: Int, Hashable, Sendable {
@@ -40,7 +40,7 @@ public enum UIKeyboardHIDUsage: Int, Hashable, Sendable {
   case keyboard0 = 39
   /// The Return key of the main keyboard.
   ///
-  /// The keypad has its own Enter key.
+  /// The numeric keypad has a separate Enter key.
   case keyboardReturnOrEnter = 40
   case keyboardEscape = 41
   /// The key that deletes the character before the insertion point.
@@ -52,7 +52,7 @@ public enum UIKeyboardHIDUsage: Int, Hashable, Sendable {
   case keyboardOpenBracket = 47
   case keyboardCloseBracket = 48
   case keyboardBackslash = 49
-  /// The number sign key of ISO keyboards.
+  /// The number sign key on ISO keyboards.
   case keyboardNonUSPound = 50
   case keyboardSemicolon = 51
   case keyboardQuote = 52
@@ -104,9 +104,9 @@ public enum UIKeyboardHIDUsage: Int, Hashable, Sendable {
   case keypad9 = 97
   case keypad0 = 98
   case keypadPeriod = 99
-  /// The additional backslash key of ISO keyboards.
+  /// The additional backslash key on ISO keyboards.
   case keyboardNonUSBackslash = 100
-  /// The key that opens a context menu on PC keyboards.
+  /// The key on PC keyboards that opens a context menu.
   case keyboardApplication = 101
   case keyboardLeftControl = 224
   case keyboardLeftShift = 225

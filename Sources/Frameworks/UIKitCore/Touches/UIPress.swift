@@ -22,11 +22,11 @@ open class UIKey: NSObject {
   open var keyCode: UIKeyboardHIDUsage { usage }
   /// The modifier keys that are held down.
   open var modifierFlags: UIKeyModifierFlags { modifiers }
-  /// The characters that the key types.
+  /// The characters typed by the key.
   ///
-  /// With Shift they are in upper case.
+  /// They are uppercase if the Shift key is held down.
   open var characters: String { typedCharacters }
-  /// The characters that the key types without modifier keys.
+  /// The characters that the key would type without modifier keys.
   open var charactersIgnoringModifiers: String { unmodifiedCharacters }
 
   private let usage: UIKeyboardHIDUsage
@@ -42,7 +42,7 @@ open class UIKey: NSObject {
   }
 }
 
-/// A press of a key, from the time it is pressed until it is released.
+/// The press of a key, from the time it is pressed until it is released.
 @preconcurrency @MainActor
 open class UIPress: NSObject {
   /// The phase of a press.
@@ -55,11 +55,11 @@ open class UIPress: NSObject {
     case stationary
     /// The key was released.
     case ended
-    /// The press was canceled, such as when the window leaves the screen.
+    /// The press was canceled, for example because the window is no longer displayed.
     case cancelled
   }
 
-  /// The button of a remote control.
+  /// A button on a remote control.
   public enum PressType: Int, Hashable, Sendable {
     case upArrow
     case downArrow
@@ -72,12 +72,13 @@ open class UIPress: NSObject {
     case playPause
   }
 
-  /// The time of the last change on the clock of the window, in seconds.
+  /// The time of the most recent change on the window's clock, in seconds.
   open internal(set) var timestamp: TimeInterval = 0
   open internal(set) var phase = Phase.began
-  /// The button of a remote control that corresponds to the key.
+  /// The button on a remote control that corresponds to the key.
   ///
-  /// Escape is `menu`, Space is `playPause`, and all keys but the arrows are `select`.
+  /// Escape corresponds to `menu`, Space to `playPause`, the arrow keys to the arrow buttons, and all other keys to
+  /// `select`.
   open var type: PressType {
     switch pressedKey.keyCode {
     case .keyboardUpArrow: .upArrow
@@ -91,12 +92,12 @@ open class UIPress: NSObject {
   }
   /// The window in which the press began.
   open private(set) weak var window: UIWindow?
-  /// The responder that receives the press: the first responder in the window, else the root view controller, else
-  /// the window.
+  /// The responder that receives the press: the first responder in the window, or else the root view controller, or
+  /// else the window.
   open private(set) weak var responder: UIResponder?
   /// The force of the press.
   ///
-  /// Always 1.
+  /// The value is always 1.
   open var force: CGFloat { 1 }
   /// The key that is pressed.
   open var key: UIKey? { pressedKey }
@@ -113,10 +114,10 @@ open class UIPress: NSObject {
   }
 }
 
-/// An event that describes the keys of a window.
+/// An event that describes the state of the keys in a window.
 @preconcurrency @MainActor
 open class UIPressesEvent: UIEvent {
-  /// The presses of all keys that are down or were just released.
+  /// The presses of all keys that are held down or were just released.
   open private(set) var allPresses: Set<UIPress>
 
   init(_ presses: Set<UIPress>, time: TimeInterval) {
@@ -126,16 +127,16 @@ open class UIPressesEvent: UIEvent {
 
   /// The type of the event.
   ///
-  /// Always `presses`.
+  /// The value is always `presses`.
   open override var type: EventType { .presses }
 
   override func hasInput(in window: UIWindow) -> Bool {
     allPresses.contains { $0.window === window }
   }
 
-  /// Returns the presses that a gesture recognizer receives.
+  /// Returns the presses received by the given gesture recognizer.
   ///
-  /// Always empty, as recognizers receive no presses.
+  /// The result is always empty, because gesture recognizers do not receive presses.
   open func presses(for gesture: UIGestureRecognizer) -> Set<UIPress> { [] }
 }
 
@@ -145,17 +146,17 @@ public struct SyntheticPress: Hashable, Sendable {
   public var keyCode: UIKeyboardHIDUsage
   /// The characters that the key types without modifier keys.
   ///
-  /// They may be empty.
+  /// The string may be empty.
   public var characters: String
   /// The modifier keys that are held down.
   public var modifierFlags: UIKeyModifierFlags
 
-  /// Creates a key by its position on the keyboard.
+  /// Creates a key with the given position on the keyboard.
   ///
   /// - Parameters:
   ///   - keyCode: The position of the key, as a HID usage code.
-  ///   - characters: The characters that the key types without modifier keys. The default is none.
-  ///   - modifierFlags: The modifier keys that are held down. The default is none.
+  ///   - characters: The characters that the key types without modifier keys. The default is an empty string.
+  ///   - modifierFlags: The modifier keys that are held down. By default, there are none.
   public init(
     _ keyCode: UIKeyboardHIDUsage, characters: String = "", modifierFlags: UIKeyModifierFlags = []
   ) {
@@ -164,34 +165,35 @@ public struct SyntheticPress: Hashable, Sendable {
 }
 
 extension SyntheticPress {
-  /// Sends a change of the key to a window at the current time of the window's clock.
+  /// Sends a change to the key to the given window at the current time on the window's clock.
   ///
-  /// The first responder of the window receives it, else the root view controller, else the window. A key must be
-  /// pressed before it can be released. Pressing a key that is already down sends a new press.
+  /// The change is delivered to the first responder in the window, or else to the root view controller, or else to
+  /// the window. A key must be pressed before it can be released. Pressing a key that is already held down sends a
+  /// new press.
   @MainActor
   package func sendPhase(_ phase: UIPress.Phase, to window: UIWindow) {
     UIApplication.shared.pressDispatcher.dispatchPress(self, phase: phase, to: [window])
   }
 }
 
-/// The dispatcher of key presses to the windows of an application.
+/// An object that dispatches key presses to the windows of an application.
 ///
-/// It tracks the keys that are down and sends their events through `UIApplication.sendEvent`.
+/// It tracks the keys that are held down and sends their events through `UIApplication.sendEvent`.
 @MainActor
 package final class PressDispatcher {
   private unowned let application: UIApplication
-  /// The keys that are down, in the order in which they were pressed.
+  /// The presses of the keys that are held down, in the order in which they began.
   private var presses: [UIPress] = []
 
   init(_ application: UIApplication) { self.application = application }
 
-  /// Dispatches a change of a key at the current time of its window's clock.
+  /// Dispatches a change to a key at the current time on the clock of its window.
   ///
-  /// A press belongs to the key window, or to the frontmost of the given windows if none is key. A change of a key
-  /// that is not down has no effect.
+  /// A press belongs to the key window, or to the frontmost of the given windows if none of them is the key window. A
+  /// change to a key that is not held down has no effect.
   ///
   /// - Parameters:
-  ///   - fed: The key.
+  ///   - fed: The key that has changed.
   ///   - phase: The new phase of the press.
   ///   - windows: The windows, from back to front.
   package func dispatchPress(_ fed: SyntheticPress, phase: UIPress.Phase, to windows: [UIWindow]) {
@@ -229,12 +231,12 @@ extension UIPress {
 }
 
 extension [UIWindow] {
-  /// The window that receives key presses: the key window, else the frontmost window.
+  /// The window that receives key presses: the key window, or the frontmost window if there is no key window.
   @MainActor package var keyReceivingWindow: UIWindow? { first(where: \.isKeyWindow) ?? last }
 }
 
 extension UIWindow {
-  /// Delivers the presses of an event to the responders with which they began.
+  /// Delivers the presses in the given event to the responders that received their beginning.
   func deliverPresses(_ event: UIPressesEvent) {
     for press in event.allPresses where press.window === self {
       guard let responder = press.responder else { continue }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A touch of a finger on the screen, from its beginning until its end.
+/// The touch of a finger on the screen, from its beginning until its end.
 @preconcurrency @MainActor
 open class UITouch: NSObject {
   /// The phase of a touch.
@@ -14,9 +14,9 @@ open class UITouch: NSObject {
     case cancelled
   }
 
-  /// The number that identifies the finger, assigned by the source of the touches.
+  /// The number that identifies the finger, as assigned by the source of the touches.
   let fingerID: Int
-  /// The time of the last change on the clock of the window, in seconds.
+  /// The time of the most recent change on the window's clock, in seconds.
   open internal(set) var timestamp: TimeInterval
   open internal(set) var phase = Phase.began
   /// The number of consecutive taps at almost the same location, including this one.
@@ -27,16 +27,16 @@ open class UITouch: NSObject {
   open internal(set) weak var view: UIView?
   /// The gesture recognizers that receive the touch.
   open internal(set) var gestureRecognizers: [UIGestureRecognizer]? = []
-  /// The location in window coordinates, in points.
+  /// The current location in window coordinates, in points.
   package var windowLocation: CGPoint
   var previousWindowLocation: CGPoint
   /// The location at which the touch began, in window coordinates in points.
   package let startLocation: CGPoint
   /// Whether the touch is no longer delivered to its view.
   var isCanceledInView = false
-  /// Whether the delivery to the view is delayed.
+  /// Whether the delivery of the touch to its view is delayed.
   var isDelayed = false
-  /// Whether the beginning of the touch was delivered to its view.
+  /// Whether the beginning of the touch has been delivered to its view.
   var isDelivered = false
 
   init(
@@ -48,12 +48,12 @@ open class UITouch: NSObject {
     timestamp = time
   }
 
-  /// Applies a change of the touch.
+  /// Updates the touch with a new phase and location.
   ///
   /// - Parameters:
-  ///   - phase: The new phase.
+  ///   - phase: The new phase of the touch.
   ///   - location: The new location in window coordinates, in points.
-  ///   - time: The time of the change on the clock of the window, in seconds.
+  ///   - time: The time of the change on the window's clock, in seconds.
   func update(phase: Phase, location: CGPoint, timestamp time: TimeInterval) {
     (previousWindowLocation, self.windowLocation) = (self.windowLocation, location)
     (self.phase, timestamp) = (phase, time)
@@ -62,10 +62,12 @@ open class UITouch: NSObject {
   /// Whether the touch has ended or was canceled.
   var isFinished: Bool { phase == .ended || phase == .cancelled }
 
-  /// Returns the location in the coordinates of a view, or of the window if the view is nil.
+  /// Returns the current location of the touch in the coordinates of the given view, or of the window if the view is
+  /// `nil`.
   open func location(in view: UIView?) -> CGPoint { convertLocation(windowLocation, to: view) }
 
-  /// Returns the location before the last change in the coordinates of a view, or of the window if the view is nil.
+  /// Returns the location of the touch before its most recent change, in the coordinates of the given view, or of the
+  /// window if the view is `nil`.
   open func previousLocation(in view: UIView?) -> CGPoint {
     convertLocation(previousWindowLocation, to: view)
   }
@@ -76,7 +78,7 @@ open class UITouch: NSObject {
   }
 }
 
-/// An event that describes the touches of one or more windows at one time.
+/// An event that describes the touches in one or more windows at a point in time.
 @preconcurrency @MainActor
 open class UIEvent: NSObject {
   /// The type of an event.
@@ -84,11 +86,11 @@ open class UIEvent: NSObject {
     case touches
     /// A motion of the device.
     ///
-    /// No such events exist here.
+    /// There are no such events in this implementation.
     case motion
-    /// A command of a remote control or headset.
+    /// A command from a remote control or headset.
     ///
-    /// No such events exist here.
+    /// There are no such events in this implementation.
     case remoteControl
     /// Key presses.
     case presses
@@ -96,11 +98,11 @@ open class UIEvent: NSObject {
 
   /// The subtype of an event.
   public enum EventSubtype: Int, Hashable, Sendable {
-    /// No subtype, as for touches.
+    /// The event has no subtype, like all touch events.
     case none
-    /// A shake of the device.
+    /// The device was shaken.
     ///
-    /// No such events exist here.
+    /// There are no such events in this implementation.
     case motionShake
   }
 
@@ -110,13 +112,13 @@ open class UIEvent: NSObject {
   open var type: EventType { .touches }
   /// The subtype of the event.
   ///
-  /// Always `none`.
+  /// The value is always `none`.
   open var subtype: EventSubtype { .none }
-  /// The time of the event on the clock of the window, in seconds.
+  /// The time of the event on the window's clock, in seconds.
   public let timestamp: TimeInterval
-  /// The touches of the event.
+  /// The touches described by the event.
   ///
-  /// A dispatcher assigns them before it sends the event.
+  /// A touch dispatcher assigns them before it sends the event.
   var touches: Set<UITouch>
 
   /// Creates an event without touches.
@@ -130,10 +132,10 @@ open class UIEvent: NSObject {
     timestamp = time
   }
 
-  /// All touches that are down or have just ended; nil if there are none.
+  /// All touches that are active or have just ended, or `nil` if there are none.
   open var allTouches: Set<UITouch>? { touches.isEmpty ? nil : touches }
 
-  /// Returns the touches in a window.
+  /// Returns the touches in the given window.
   open func touches(for window: UIWindow) -> Set<UITouch>? {
     touches.filter { $0.window === window }
   }
@@ -141,28 +143,28 @@ open class UIEvent: NSObject {
   /// The touches in ascending order of `fingerID`.
   var orderedTouches: [UITouch] { touches.sorted { $0.fingerID < $1.fingerID } }
 
-  /// Returns whether the event has touches or presses in a window.
+  /// Returns whether the event has touches or presses in the given window.
   func hasInput(in window: UIWindow) -> Bool { touches.contains { $0.window === window } }
 
-  /// Returns the touches that began in a view.
+  /// Returns the touches that began in the given view.
   open func touches(for view: UIView) -> Set<UITouch>? { touches.filter { $0.view === view } }
 
-  /// Returns the touches that a gesture recognizer receives.
+  /// Returns the touches received by the given gesture recognizer.
   open func touches(for gesture: UIGestureRecognizer) -> Set<UITouch>? {
     touches.filter { $0.gestureRecognizers?.contains { $0 === gesture } ?? false }
   }
 
-  /// Returns all recorded changes of a touch since the last event.
+  /// Returns all changes to the given touch since the last event.
   ///
-  /// No changes are coalesced here, so the result contains only the touch itself. Returns nil if the touch is not
-  /// part of the event.
+  /// In this implementation, changes are not coalesced, so the result contains only the touch itself. Returns `nil`
+  /// if the touch is not part of the event.
   open func coalescedTouches(for touch: UITouch) -> [UITouch]? {
     touches.contains(touch) ? [touch] : nil
   }
 
-  /// Returns predicted changes of a touch.
+  /// Returns predicted changes to the given touch.
   ///
-  /// The result is empty, as no prediction is made, or nil if the touch is not part of the event.
+  /// The result is empty, because touches are not predicted, or `nil` if the touch is not part of the event.
   open func predictedTouches(for touch: UITouch) -> [UITouch]? {
     touches.contains(touch) ? [] : nil
   }

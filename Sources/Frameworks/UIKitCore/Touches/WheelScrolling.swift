@@ -1,10 +1,10 @@
 package import Foundation
 
 extension TouchDispatcher {
-  /// Scrolls by a movement of the mouse wheel.
+  /// Scrolls a scroll view in response to the mouse wheel.
   ///
-  /// In the frontmost window that has a view at the location, the innermost scroll view that can scroll in this
-  /// direction is scrolled, up to its edges.
+  /// In the frontmost window with a view at the given location, the method scrolls the innermost scroll view that can
+  /// scroll in the given direction, up to its edges.
   ///
   /// - Parameters:
   ///   - distance: The change of the content offset, in points.

@@ -1,22 +1,22 @@
-/// The minimum and maximum content size category of a view and its descendants.
+/// The minimum and maximum content size category for a view and its descendants.
 struct ContentSizeCategoryLimits {
   var minimum: UIContentSizeCategory?
   var maximum: UIContentSizeCategory?
 
   var isEmpty: Bool { minimum == nil && maximum == nil }
 
-  /// Clamps a category to the limits.
+  /// Clamps the given category to the limits.
   ///
-  /// An unspecified category is not changed.
+  /// An unspecified category does not change.
   func clamp(_ category: inout UIContentSizeCategory) {
     guard category != .unspecified else { return }
     if let minimum { category = max(minimum, category) }
-    // The maximum is applied last, so that it takes precedence over a larger minimum, as developers have reported of
-    // UIKit.
+    // The maximum is applied last, so that it takes precedence over a larger minimum. Developers have reported this
+    // behavior of UIKit.
     if let maximum { category = min(maximum, category) }
   }
 
-  /// A description of the limits; empty without limits.
+  /// A textual representation of the limits, which is empty if there are no limits.
   fileprivate var summary: String {
     func part(_ name: String, _ category: UIContentSizeCategory?) -> String {
       category.map { ", \(name) \($0.rawValue)" } ?? ""
@@ -26,7 +26,8 @@ struct ContentSizeCategoryLimits {
 }
 
 extension UIView {
-  /// A description of the view and its ancestors with their categories and limits, one line each.
+  /// A textual representation of the view and its ancestors with their content size categories and limits, one view
+  /// per line.
   var categoryLimitsSummary: String {
     sequence(first: self) { $0.superview }.map { view in
       let category = view.traitCollection.preferredContentSizeCategory.rawValue

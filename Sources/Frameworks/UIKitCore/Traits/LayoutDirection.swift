@@ -1,5 +1,6 @@
 extension UIView {
-  /// Returns the layout direction of views with a semantic attribute, for the layout direction of the main screen.
+  /// Returns the layout direction of views with the given semantic attribute, based on the layout direction of the
+  /// main screen.
   public class func userInterfaceLayoutDirection(
     for attribute: UISemanticContentAttribute
   ) -> UIUserInterfaceLayoutDirection {
@@ -8,7 +9,8 @@ extension UIView {
       relativeTo: UITraitCollection.currentScreen.layoutDirection.interfaceLayoutDirection)
   }
 
-  /// Returns the layout direction of views with a semantic attribute in an interface with a given layout direction.
+  /// Returns the layout direction of views with the given semantic attribute in an interface with the given layout
+  /// direction.
   public class func userInterfaceLayoutDirection(
     for semanticContentAttribute: UISemanticContentAttribute,
     relativeTo layoutDirection: UIUserInterfaceLayoutDirection

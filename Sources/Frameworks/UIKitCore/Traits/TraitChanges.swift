@@ -1,22 +1,24 @@
 public import Foundation
 public import QuartzCore
 
-/// An object with a trait collection.
+/// An object that has a trait collection.
 @preconcurrency @MainActor
 public protocol UITraitEnvironment: NSObjectProtocol {
   /// The traits of the object.
   var traitCollection: UITraitCollection { get }
   /// Called when the traits have changed.
+  ///
+  /// The parameter contains the previous traits.
   func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?)
 }
 
 extension UIView: UITraitEnvironment {}
 extension UIViewController: UITraitEnvironment {}
 
-/// A token of a registration for trait changes, with which it can be removed.
+/// A token for a trait change registration, which is used to remove the registration.
 public protocol UITraitChangeRegistration: AnyObject, NSObjectProtocol {}
 
-/// The observers of trait changes of one view or view controller.
+/// The trait change observers of a view or view controller.
 struct TraitChangeObserverList {
   final class Observer: NSObject, UITraitChangeRegistration {
     let traits: [UITrait]
@@ -50,10 +52,10 @@ struct TraitChangeObserverList {
   }
 }
 
-/// An object that notifies observers of trait changes.
+/// An object that notifies observers about trait changes.
 @preconcurrency @MainActor
 public protocol UITraitChangeObservable: UITraitEnvironment {
-  /// Removes a registration for trait changes.
+  /// Removes the given registration for trait changes.
   func unregisterForTraitChanges(_ registration: any UITraitChangeRegistration)
 }
 
@@ -84,9 +86,9 @@ extension UITraitChangeObservable {
     }
   }
 
-  /// Registers an action method that is called when one of the given traits has changed.
+  /// Registers an action method to be called when one of the given traits has changed.
   ///
-  /// Its parameter is the view or view controller. The target is not retained.
+  /// The parameter of the method is the view or view controller. The target is not retained.
   @discardableResult
   public func registerForTraitChanges(
     _ traits: [UITrait], target: Any, action: Selector
@@ -97,7 +99,7 @@ extension UITraitChangeObservable {
     }
   }
 
-  /// Registers an action method of the object itself that is called when one of the given traits has changed.
+  /// Registers an action method of this object to be called when one of the given traits has changed.
   @discardableResult
   public func registerForTraitChanges(
     _ traits: [UITrait], action: Selector

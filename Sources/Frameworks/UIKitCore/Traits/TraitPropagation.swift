@@ -1,16 +1,15 @@
 import Foundation
 import QuartzCore
 
-/// The propagation of traits from screens and views to their descendants, and the notification of views and view
-/// controllers.
+/// Functions that propagate traits from screens and views to their descendants and notify views and view controllers.
 @MainActor
 enum TraitPropagation {
-  /// The number of changes of any screen's settings.
+  /// The number of times that the settings of any screen have changed.
   ///
-  /// Caches compare it to detect outdated values.
+  /// Caches compare this number to detect outdated values.
   private(set) static var screenChangeCount = 0
 
-  /// Returns the traits of a view: those of its parent, with the overrides of its view controller and its own
+  /// Returns the traits of a view: the traits of its parent, with the overrides of its view controller and its own
   /// overrides applied.
   static func traits(
     below above: UITraitCollection, controller: UIViewController?, of view: UIView?
@@ -37,16 +36,16 @@ enum TraitPropagation {
     if style != .unspecified { store.userInterfaceStyle = style }
   }
 
-  /// Notifies a view and its descendants after the overrides of the view or of its view controller have changed.
+  /// Notifies the given view and its descendants after the overrides of the view or its view controller have changed.
   static func overridesDidChange(of view: UIView) {
     view.invalidateInheritedState()
     view.propagateTraits()
   }
 
-  /// Changes the settings of a screen and propagates the traits to all visible windows.
+  /// Changes the settings of the given screen and propagates the traits to all visible windows.
   ///
   /// View controllers are notified of the transition in advance. Windows that filled the screen are resized. Hidden
-  /// windows receive the changes when they are shown.
+  /// windows are updated when they are shown.
   static func updateScreen(_ screen: UIScreen, to settings: ScreenSettings) {
     guard !settings.hasSameConfiguration(as: screen.settings) else { return }
     let visibleWindows = VisibleWindowList.windowsInCurrentContext.filter { $0.screen === screen }
@@ -66,19 +65,19 @@ enum TraitPropagation {
 }
 
 extension UIView {
-  /// Whether the view itself overrides traits.
+  /// Whether the view itself, rather than its view controller, overrides traits.
   fileprivate var hasTraitOverrides: Bool {
     !storedTraitOverrides.isEmpty || overrideUserInterfaceStyle != .unspecified
       || !categoryLimits.isEmpty
   }
 
-  /// Notifies the view if its traits differ from those it was last notified of, and then its descendants.
+  /// Notifies the view if its traits have changed since its last notification, and then its descendants.
   ///
-  /// The traversal is iterative, as deeply nested views could overflow the stack.
+  /// The traversal is iterative, because deeply nested views could cause a stack overflow.
   ///
   /// - Parameters:
-  ///   - toAll: Whether descendants are compared even if the traits of the view itself are unchanged. This is
-  ///     necessary if they may have missed a change, outside of a window or in a hidden one.
+  ///   - toAll: Whether descendants are checked even if the traits of the view itself have not changed. This is
+  ///     necessary if they may have missed a change while they were outside a window or in a hidden window.
   ///   - notifiesController: Whether the view controller of this view is notified as well.
   func propagateTraits(
     toAllDescendants toAll: Bool = false, notifiesController: Bool = true
@@ -92,7 +91,8 @@ extension UIView {
         traits !== view.lastNotifiedTraits
         && view.applyTraits(notifiesController: notifiesController || above != nil)
       guard hasChanged || toAll else { continue }
-      // The traits are computed without being cached in the view, as most subviews have the same traits as before.
+      // The traits are computed without being cached in the view, because most subviews have the same traits as
+      // before.
       for inner in view.subviews.reversed() {
         let found = TraitPropagation.traits(
           below: view.lastNotifiedTraits, controller: inner.controller, of: inner)
@@ -101,13 +101,13 @@ extension UIView {
     }
   }
 
-  /// Applies the current traits of the view and notifies it, without its descendants.
+  /// Applies the current traits to the view and notifies it, but not its descendants.
   ///
-  /// Returns whether they differ from those of the last notification.
+  /// Returns whether the traits have changed since the last notification.
   private func applyTraits(notifiesController: Bool) -> Bool {
     let (old, new) = (lastNotifiedTraits, traitCollection)
     lastNotifiedTraits = new
-    // The comparison may be false even for identical collections, as values of custom traits need not be equal to
+    // The inequality may be `true` even for the same collection, because values of custom traits need not be equal to
     // themselves.
     guard old !== new, old != new else { return false }
     let turns = old.layoutDirection != new.layoutDirection

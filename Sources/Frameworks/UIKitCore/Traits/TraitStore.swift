@@ -1,8 +1,8 @@
 import CoreGraphics
 
-/// The values of a trait collection.
+/// The trait values stored in a trait collection.
 ///
-/// An unspecified trait has the value that represents it.
+/// A trait that is not specified has the value that represents the unspecified state.
 struct TraitStore: Hashable, Sendable {
   var userInterfaceStyle: UIUserInterfaceStyle = .unspecified
   var displayScale: CGFloat = 0
@@ -15,10 +15,10 @@ struct TraitStore: Hashable, Sendable {
   var accessibilityContrast: UIAccessibilityContrast = .unspecified
   var legibilityWeight: UILegibilityWeight = .unspecified
   var displayGamut: UIDisplayGamut = .unspecified
-  /// The values of custom traits, by the identity of the trait type.
+  /// The values of custom traits, keyed by the identity of the trait type.
   var customTraits: [ObjectIdentifier: CustomTraitValue] = [:]
 
-  /// Replaces values by those that another store specifies.
+  /// Replaces values with those specified by the given store.
   mutating func merge(_ other: TraitStore) {
     if other.userInterfaceStyle != .unspecified { userInterfaceStyle = other.userInterfaceStyle }
     if other.displayScale != 0 { displayScale = other.displayScale }
@@ -38,7 +38,7 @@ struct TraitStore: Hashable, Sendable {
     customTraits.merge(other.customTraits) { $1 }
   }
 
-  /// Returns whether all values that another store specifies are equal to those of this store.
+  /// Returns whether this store contains all values specified by the given store.
   func contains(_ other: TraitStore) -> Bool {
     var together = self
     together.merge(other)
@@ -59,7 +59,7 @@ struct CustomTraitValue: Hashable, @unchecked Sendable {
 
   /// Returns whether both values are hashable and equal.
   ///
-  /// A value that is not hashable is not equal to any other.
+  /// A value that is not hashable is not equal to any value.
   static func == (a: CustomTraitValue, b: CustomTraitValue) -> Bool {
     guard let own = a.hashable, let other = b.hashable else { return false }
     return own == other

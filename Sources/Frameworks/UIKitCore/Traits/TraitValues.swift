@@ -1,4 +1,4 @@
-/// The amount of space in a direction.
+/// The amount of space along a horizontal or vertical axis.
 public enum UIUserInterfaceSizeClass: Int, Hashable, Sendable {
   case unspecified
   /// Limited space, such as the width of an iPhone in portrait orientation.
@@ -37,13 +37,13 @@ public enum UIUserInterfaceLayoutDirection: Int, Hashable, Sendable {
   case rightToLeft
 }
 
-/// The way in which a view's content is mirrored in a right-to-left interface.
+/// The rule for mirroring a view's content in a right-to-left interface.
 public enum UISemanticContentAttribute: Int, Hashable, Sendable {
   /// The content is mirrored according to the layout direction of the interface.
   case unspecified
-  /// Playback controls, which are not mirrored.
+  /// The content consists of playback controls, which are not mirrored.
   case playback
-  /// Controls for directions in space, which are not mirrored.
+  /// The content consists of controls for directions in space, which are not mirrored.
   case spatial
   /// The content is always laid out from left to right.
   case forceLeftToRight
@@ -60,14 +60,14 @@ public enum UIUserInterfaceLevel: Int, Hashable, Sendable {
   case elevated
 }
 
-/// The contrast between foreground and background colors.
+/// The level of contrast between foreground and background colors.
 public enum UIAccessibilityContrast: Int, Hashable, Sendable {
   case unspecified = -1
   case normal
   case high
 }
 
-/// The weight of text according to the accessibility settings.
+/// The text weight selected in the accessibility settings.
 public enum UILegibilityWeight: Int, Hashable, Sendable {
   case unspecified = -1
   case regular
@@ -78,8 +78,8 @@ public enum UILegibilityWeight: Int, Hashable, Sendable {
 /// The color gamut of a display.
 public enum UIDisplayGamut: Int, Hashable, Sendable {
   case unspecified = -1
-  /// The gamut of sRGB.
+  /// The sRGB gamut.
   case SRGB
-  /// The gamut of Display P3.
+  /// The Display P3 gamut.
   case P3
 }

@@ -3,16 +3,16 @@ import QuartzCore
 
 /// A property of a view class that can be set through an appearance proxy.
 ///
-/// A view adopts the value of the proxy when it enters a window, unless its own value differs from that of a new view
-/// of its class.
+/// When a view enters a window, its property is set to the value of the proxy, unless its own value differs from that
+/// of a newly created view of its class.
 @MainActor
 public struct UIAppearanceProperty {
   private let read: (UIView) -> AnyHashable?
   private let copy: (UIView, UIView) -> Void
 
-  /// Creates the property for a key path of a view class.
+  /// Creates the property for the given key path of a view class.
   ///
-  /// Views of other classes have no value for it.
+  /// Views of other classes have no value for the property.
   public init<View: UIView, Value: Hashable>(_ keyPath: ReferenceWritableKeyPath<View, Value>) {
     read = { ($0 as? View).map { AnyHashable($0[keyPath: keyPath]) } }
     copy = { from, to in
@@ -21,10 +21,10 @@ public struct UIAppearanceProperty {
     }
   }
 
-  /// Returns whether both views have the same value.
+  /// Returns whether both views have the same value of the property.
   func isEqual(_ a: UIView, _ b: UIView) -> Bool { read(a) == read(b) }
 
-  /// Copies the value from one view to another.
+  /// Copies the value of the property from one view to another.
   func copyValue(from source: UIView, to target: UIView) { copy(source, target) }
 }
 
@@ -35,10 +35,10 @@ public protocol UIAppearanceContainer: NSObjectProtocol {}
 extension UIView: UIAppearanceContainer {}
 extension UIViewController: UIAppearanceContainer {}
 
-/// An object whose appearance can be customized for all instances of a class.
+/// An object whose appearance can be customized for all instances of its class.
 ///
-/// `appearance()` returns a view of the class that is never displayed. The values that are set on it for properties
-/// in `appearanceProperties` are applied to each view of the class that enters a window afterwards.
+/// `appearance()` returns a view of the class that is never displayed. Values that are set on this view for
+/// properties in `appearanceProperties` are applied to each view of the class that subsequently enters a window.
 @preconcurrency @MainActor
 public protocol UIAppearance: NSObjectProtocol {}
 
@@ -54,7 +54,7 @@ extension UIView: UIAppearance {
   public static func appearance(for trait: UITraitCollection) -> Self { appearance() }
 
   /// Returns the appearance proxy for views of the class that are contained in an instance of the first container
-  /// type, which is contained in one of the second, and so on.
+  /// type, which is itself contained in an instance of the second type, and so on.
   public static func appearance(
     whenContainedInInstancesOf containerTypes: [any UIAppearanceContainer.Type]
   ) -> Self {
@@ -62,17 +62,17 @@ extension UIView: UIAppearance {
   }
 }
 
-/// The table of all appearance proxies and the rules for their application.
+/// The table of all appearance proxies, with the rules that determine the views to which they apply.
 @MainActor
 enum AppearanceRuleTable {
   private struct Rule {
     let type: UIView.Type
-    /// Returns whether a view is an instance of the class or of a subclass.
+    /// A closure that returns whether a view is an instance of the proxy's class or of a subclass.
     let matches: (UIView) -> Bool
     let containers: [any UIAppearanceContainer.Type]
     let proxy: UIView
     let properties: [UIAppearanceProperty]
-    /// A new view of the class, with which values are compared to detect changes.
+    /// A new view of the class, whose values are used to detect changed properties.
     let defaultInstance: UIView
     /// The number of classes from the view's class to the root class.
     let inheritanceDepth: Int
@@ -101,14 +101,14 @@ enum AppearanceRuleTable {
         type: type, matches: { $0 is View }, containers: containers, proxy: proxy,
         properties: type.appearanceProperties,
         defaultInstance: type._makeBlank(), inheritanceDepth: classes.reduce(0) { n, _ in n + 1 }))
-    // More specific rules follow less specific ones, so that they take precedence.
+    // More specific rules follow less specific rules, so that they take precedence.
     rules.sort {
       ($0.inheritanceDepth, $0.containers.count) < ($1.inheritanceDepth, $1.containers.count)
     }
     return proxy
   }
 
-  /// Applies the values of all matching proxies to a view that enters a window.
+  /// Applies the values of all matching proxies to the given view, which enters a window.
   static func apply(to view: UIView) {
     guard !rules.isEmpty else { return }
     var taken: [(UIAppearanceProperty, UIView)] = []

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// The preferred text size of the user.
+/// The text size preferred by the user.
 ///
-/// Categories are ordered from the smallest to the largest.
+/// Content size categories are ordered from the smallest to the largest.
 public struct UIContentSizeCategory: RawRepresentable, Hashable, Comparable, Sendable {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
@@ -16,7 +16,7 @@ public struct UIContentSizeCategory: RawRepresentable, Hashable, Comparable, Sen
   public static let large = Self(rawValue: "UICTContentSizeCategoryL")
   public static let extraLarge = Self(rawValue: "UICTContentSizeCategoryXL")
   public static let extraExtraLarge = Self(rawValue: "UICTContentSizeCategoryXXL")
-  /// The largest category without accessibility sizes.
+  /// The largest category that is not an accessibility size.
   public static let extraExtraExtraLarge = Self(rawValue: "UICTContentSizeCategoryXXXL")
   /// The smallest accessibility category.
   public static let accessibilityMedium = Self(rawValue: "UICTContentSizeCategoryAccessibilityM")
@@ -25,16 +25,16 @@ public struct UIContentSizeCategory: RawRepresentable, Hashable, Comparable, Sen
     rawValue: "UICTContentSizeCategoryAccessibilityXL")
   public static let accessibilityExtraExtraLarge = Self(
     rawValue: "UICTContentSizeCategoryAccessibilityXXL")
-  /// The largest category.
+  /// The largest accessibility category.
   public static let accessibilityExtraExtraExtraLarge = Self(
     rawValue: "UICTContentSizeCategoryAccessibilityXXXL")
 
-  /// The name of the notification that is posted when the user changes the category.
+  /// The name of the notification posted when the user changes the content size category.
   ///
   /// The new category is stored under ``newValueUserInfoKey``.
   public static let didChangeNotification = NSNotification.Name(
     "UIContentSizeCategoryDidChangeNotification")
-  /// The key of the new category's raw value in the user info of the notification.
+  /// The key for the raw value of the new category in the notification's user info.
   public static let newValueUserInfoKey = "UIContentSizeCategoryNewValueKey"
 
   static let ordered: [Self] = [
@@ -43,7 +43,7 @@ public struct UIContentSizeCategory: RawRepresentable, Hashable, Comparable, Sen
     .accessibilityExtraExtraLarge, .accessibilityExtraExtraExtraLarge,
   ]
 
-  /// The index of the category in ascending order.
+  /// The index of the category in ascending order of size.
   ///
   /// An unknown category has the index of `large`.
   var sizeRank: Int { Self.ordered.firstIndex(of: self) ?? 3 }
@@ -51,6 +51,6 @@ public struct UIContentSizeCategory: RawRepresentable, Hashable, Comparable, Sen
   /// Whether the category is one of the accessibility sizes.
   public var isAccessibilityCategory: Bool { rawValue.contains("Accessibility") }
 
-  /// Returns whether the first category is smaller.
+  /// Returns whether the first category is smaller than the second.
   public static func < (a: Self, b: Self) -> Bool { a.sizeRank < b.sizeRank }
 }

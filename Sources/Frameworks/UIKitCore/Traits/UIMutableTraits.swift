@@ -2,15 +2,15 @@ public import CoreGraphics
 
 /// A set of trait values that can be changed.
 public protocol UIMutableTraits {
-  /// The value of a trait.
+  /// The value of the given trait.
   ///
   /// A trait that is not specified has its default value.
   subscript<T: UITraitDefinition>(trait: T.Type) -> T.Value { get set }
-  /// The light or dark appearance.
+  /// The light or dark appearance of the interface.
   var userInterfaceStyle: UIUserInterfaceStyle { get set }
   /// The number of pixels per point.
   ///
-  /// The value 0 means unspecified.
+  /// A value of 0 means that the scale is unspecified.
   var displayScale: CGFloat { get set }
   /// The amount of horizontal space.
   var horizontalSizeClass: UIUserInterfaceSizeClass { get set }
@@ -20,13 +20,13 @@ public protocol UIMutableTraits {
   var userInterfaceIdiom: UIUserInterfaceIdiom { get set }
   /// The layout direction of the interface.
   var layoutDirection: UITraitEnvironmentLayoutDirection { get set }
-  /// The preferred text size of the user.
+  /// The text size preferred by the user.
   var preferredContentSizeCategory: UIContentSizeCategory { get set }
   /// The visual level of the interface.
   var userInterfaceLevel: UIUserInterfaceLevel { get set }
-  /// The contrast between foreground and background colors.
+  /// The level of contrast between foreground and background colors.
   var accessibilityContrast: UIAccessibilityContrast { get set }
-  /// The weight of text according to the accessibility settings.
+  /// The text weight selected in the accessibility settings.
   var legibilityWeight: UILegibilityWeight { get set }
   /// The color gamut of the display.
   var displayGamut: UIDisplayGamut { get set }
@@ -79,11 +79,11 @@ extension UIMutableTraits {
   }
 }
 
-/// The traits that a view or view controller overrides for itself and its descendants.
+/// The traits overridden by a view or view controller for itself and its descendants.
 public protocol UITraitOverrides: UIMutableTraits {
-  /// Returns whether a trait is overridden.
+  /// Returns whether the given trait is overridden.
   func contains(_ trait: UITrait) -> Bool
-  /// Removes the override of a trait.
+  /// Removes the override of the given trait.
   mutating func remove(_ trait: UITrait)
 }
 
@@ -108,7 +108,7 @@ extension TraitStore {
     }
   }
 
-  /// Returns whether a trait has a different value in another store.
+  /// Returns whether the given trait has a different value in the other store.
   ///
   /// Custom values that are not hashable always count as different.
   func differs(from other: TraitStore, in trait: UITrait) -> Bool {
@@ -125,7 +125,7 @@ extension TraitStore {
   }
 }
 
-/// The trait values that a mutation closure changes.
+/// The trait values passed to a mutation closure, which can change them.
 struct MutableTraitValues: UIMutableTraits {
   var store: TraitStore
 
@@ -135,10 +135,10 @@ struct MutableTraitValues: UIMutableTraits {
   }
 }
 
-/// The trait overrides of a view or view controller.
+/// The traits overridden by a view or view controller, with their values.
 struct TraitOverrides: UITraitOverrides, Equatable {
   private(set) var store = TraitStore()
-  /// The traits that are overridden, by the identity of the trait type.
+  /// The overridden traits, keyed by the identity of the trait type.
   private(set) var overriddenTraits: [ObjectIdentifier: UITrait] = [:]
 
   var isEmpty: Bool { overriddenTraits.isEmpty }
