@@ -7,13 +7,13 @@ public enum UIUserInterfaceStyle: Int, Hashable, Sendable {
   case dark
 }
 
-/// An immutable set of trait values that describes the environment of views, view controllers and dynamic colors.
+/// An immutable set of trait values that describes the environment for views, view controllers and dynamic colors.
 public final class UITraitCollection: NSObject, NSCopying, Sendable {
   let store: TraitStore
 
   init(_ store: TraitStore) { self.store = store }
 
-  /// Creates a collection in which all traits are unspecified.
+  /// Creates a collection whose traits are all unspecified.
   public convenience override init() { self.init(TraitStore()) }
 
   /// Creates a collection that specifies only the light or dark appearance.
@@ -93,21 +93,21 @@ public final class UITraitCollection: NSObject, NSCopying, Sendable {
     self.init(store)
   }
 
-  /// Creates a collection that merges others.
+  /// Creates a collection that merges the given collections.
   ///
-  /// Later collections take precedence.
+  /// Later collections take precedence over earlier ones.
   public convenience init(traitsFrom traitCollections: [UITraitCollection]) {
     var store = TraitStore()
     for collection in traitCollections { store.merge(collection.store) }
     self.init(store)
   }
 
-  /// Creates a collection that specifies only the traits that the closure sets.
+  /// Creates a collection that specifies only the traits set by the given closure.
   public convenience init(mutations: (inout any UIMutableTraits) -> Void) {
     self.init(Self.traitStore(TraitStore(), applying: mutations))
   }
 
-  /// Returns the collection with the changes that the closure makes.
+  /// Returns a copy of the collection with the changes made by the given closure.
   public func modifyingTraits(
     _ mutations: (inout any UIMutableTraits) -> Void
   ) -> UITraitCollection {
@@ -124,11 +124,11 @@ public final class UITraitCollection: NSObject, NSCopying, Sendable {
 
   // MARK: Trait values
 
-  /// The light or dark appearance.
+  /// The light or dark appearance of the interface.
   public var userInterfaceStyle: UIUserInterfaceStyle { store.userInterfaceStyle }
   /// The number of pixels per point.
   ///
-  /// The value 0 means unspecified.
+  /// A value of 0 means that the scale is unspecified.
   public var displayScale: CGFloat { store.displayScale }
   /// The amount of horizontal space.
   public var horizontalSizeClass: UIUserInterfaceSizeClass { store.horizontalSizeClass }
@@ -138,42 +138,42 @@ public final class UITraitCollection: NSObject, NSCopying, Sendable {
   public var userInterfaceIdiom: UIUserInterfaceIdiom { store.userInterfaceIdiom }
   /// The layout direction of the interface.
   public var layoutDirection: UITraitEnvironmentLayoutDirection { store.layoutDirection }
-  /// The preferred text size of the user.
+  /// The text size preferred by the user.
   public var preferredContentSizeCategory: UIContentSizeCategory {
     store.preferredContentSizeCategory
   }
   /// The visual level of the interface.
   public var userInterfaceLevel: UIUserInterfaceLevel { store.userInterfaceLevel }
-  /// The contrast between foreground and background colors.
+  /// The level of contrast between foreground and background colors.
   public var accessibilityContrast: UIAccessibilityContrast { store.accessibilityContrast }
-  /// The weight of text according to the accessibility settings.
+  /// The text weight selected in the accessibility settings.
   public var legibilityWeight: UILegibilityWeight { store.legibilityWeight }
   /// The color gamut of the display.
   public var displayGamut: UIDisplayGamut { store.displayGamut }
 
-  /// The value of a trait.
+  /// The value of the given trait.
   ///
   /// A trait that is not specified has its default value.
   public subscript<T: UITraitDefinition>(trait: T.Type) -> T.Value { store[trait] }
 
-  /// Returns whether all values that another collection specifies are equal to those of this one.
+  /// Returns whether this collection contains all values specified by the given collection.
   ///
-  /// Returns true for nil.
+  /// Returns `true` if the given collection is `nil`.
   public func containsTraits(in trait: UITraitCollection?) -> Bool {
     trait.map { store.contains($0.store) } ?? true
   }
 
-  /// Returns the built-in traits whose values differ from those of another collection.
+  /// Returns the built-in traits whose values differ from those in the given collection.
   ///
-  /// Nil counts as a collection without specified traits.
+  /// A collection of `nil` counts as one without specified traits.
   public func changedTraits(from traitCollection: UITraitCollection?) -> [UITrait] {
     let other = traitCollection?.store ?? TraitStore()
     return Self.builtInTraits.filter { store.differs(from: other, in: $0) }
   }
 
-  /// Returns whether a built-in trait that affects colors differs from that of another collection.
+  /// Returns whether any built-in trait that affects colors differs from its value in the given collection.
   ///
-  /// Nil counts as a collection without specified traits.
+  /// A collection of `nil` counts as one without specified traits.
   public func hasDifferentColorAppearance(comparedTo traitCollection: UITraitCollection?) -> Bool {
     let other = traitCollection?.store ?? TraitStore()
     return Self.builtInTraits.contains {
@@ -186,7 +186,6 @@ public final class UITraitCollection: NSObject, NSCopying, Sendable {
     $0.affectsColorAppearance
   }
 
-  /// All built-in traits.
   private static let builtInTraits: [UITrait] = [
     UITraitUserInterfaceStyle.self,
     UITraitDisplayScale.self,
@@ -205,9 +204,9 @@ public final class UITraitCollection: NSObject, NSCopying, Sendable {
 
   private static let currentTraitsKey = "UITraitCollection.current"
 
-  /// The traits for which dynamic colors are resolved on the current thread.
+  /// The traits used to resolve dynamic colors on the current thread.
   ///
-  /// The default is those of the main screen.
+  /// The default is the trait collection of the main screen.
   public static var current: UITraitCollection {
     get {
       Thread.current.threadDictionary[currentTraitsKey] as? UITraitCollection ?? .currentScreen
@@ -215,10 +214,11 @@ public final class UITraitCollection: NSObject, NSCopying, Sendable {
     set { Thread.current.threadDictionary[currentTraitsKey] = newValue }
   }
 
-  /// Calls a closure with this collection as the current one of the thread, and then restores the previous one.
+  /// Calls a closure with this collection as the thread's current collection, and then restores the previous
+  /// collection.
   public func performAsCurrent(_ actions: () -> Void) {
-    // The stored value is restored rather than `current`, which falls back to the traits of the screen and would fix
-    // them.
+    // The stored value is restored instead of `current`, which falls back to the traits of the screen. Storing those
+    // would make the collection ignore later changes of the screen.
     let before = Thread.current.threadDictionary[Self.currentTraitsKey]
     Self.current = self
     defer { Thread.current.threadDictionary[Self.currentTraitsKey] = before }
@@ -227,14 +227,14 @@ public final class UITraitCollection: NSObject, NSCopying, Sendable {
 
   // MARK: Comparison
 
-  /// Returns the same object, as collections are immutable.
+  /// Returns the same object, because trait collections are immutable.
   public func copy(with zone: NSZone? = nil) -> Any { self }
 
-  /// Returns whether all trait values are equal.
+  /// Returns whether the given object is a collection with equal trait values.
   public override func isEqual(_ object: Any?) -> Bool {
     (object as? UITraitCollection)?.store == store
   }
 
-  /// The hash value of all trait values.
+  /// The hash value of the trait values.
   public override var hash: Int { store.hashValue }
 }

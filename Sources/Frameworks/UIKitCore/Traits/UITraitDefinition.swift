@@ -1,22 +1,22 @@
 public import CoreGraphics
 
-/// A trait: a value of the environment that can be queried, observed and overridden in a view hierarchy.
+/// A trait: a value in the environment that can be queried, observed and overridden in a view hierarchy.
 public protocol UITraitDefinition<Value>: Sendable {
   /// The type of the trait's values.
   associatedtype Value
-  /// The value of the trait where it is not specified.
+  /// The value of the trait if it is not specified.
   static var defaultValue: Value { get }
-  /// The name of the trait for debugging.
+  /// The name of the trait, for use in debugging.
   ///
   /// The default is the name of the type.
   static var name: String { get }
-  /// A unique identifier of the trait.
+  /// A unique identifier for the trait.
   ///
-  /// The default is its name.
+  /// The default is the trait's name.
   static var identifier: String { get }
   /// Whether colors depend on the trait.
   ///
-  /// The default is false.
+  /// The default is `false`.
   static var affectsColorAppearance: Bool { get }
 }
 
@@ -26,15 +26,15 @@ extension UITraitDefinition {
   public static var affectsColorAppearance: Bool { false }
 }
 
-/// The type of a trait.
+/// The metatype that identifies a trait.
 public typealias UITrait = any UITraitDefinition.Type
 
-/// A trait of the framework, whose value is a stored property of `TraitStore`.
+/// A trait defined by the framework, whose value is a stored property of `TraitStore`.
 protocol BuiltInTrait: UITraitDefinition {
   static var storeKeyPath: any WritableKeyPath<TraitStore, Value> & Sendable { get }
 }
 
-/// The trait of the light or dark appearance.
+/// The trait for the light or dark appearance.
 public struct UITraitUserInterfaceStyle: BuiltInTrait {
   public static var defaultValue: UIUserInterfaceStyle { .unspecified }
   public static var affectsColorAppearance: Bool { true }
@@ -43,15 +43,15 @@ public struct UITraitUserInterfaceStyle: BuiltInTrait {
   }
 }
 
-/// The trait of the number of pixels per point.
+/// The trait for the number of pixels per point.
 ///
-/// The value 0 means unspecified.
+/// A value of 0 means that the scale is unspecified.
 public struct UITraitDisplayScale: BuiltInTrait {
   public static var defaultValue: CGFloat { 0 }
   static var storeKeyPath: any WritableKeyPath<TraitStore, CGFloat> & Sendable { \.displayScale }
 }
 
-/// The trait of the amount of horizontal space.
+/// The trait for the amount of horizontal space.
 public struct UITraitHorizontalSizeClass: BuiltInTrait {
   public static var defaultValue: UIUserInterfaceSizeClass { .unspecified }
   static var storeKeyPath: any WritableKeyPath<TraitStore, UIUserInterfaceSizeClass> & Sendable {
@@ -59,7 +59,7 @@ public struct UITraitHorizontalSizeClass: BuiltInTrait {
   }
 }
 
-/// The trait of the amount of vertical space.
+/// The trait for the amount of vertical space.
 public struct UITraitVerticalSizeClass: BuiltInTrait {
   public static var defaultValue: UIUserInterfaceSizeClass { .unspecified }
   static var storeKeyPath: any WritableKeyPath<TraitStore, UIUserInterfaceSizeClass> & Sendable {
@@ -67,7 +67,7 @@ public struct UITraitVerticalSizeClass: BuiltInTrait {
   }
 }
 
-/// The trait of the kind of device.
+/// The trait for the kind of device.
 public struct UITraitUserInterfaceIdiom: BuiltInTrait {
   public static var defaultValue: UIUserInterfaceIdiom { .unspecified }
   static var storeKeyPath: any WritableKeyPath<TraitStore, UIUserInterfaceIdiom> & Sendable {
@@ -75,7 +75,7 @@ public struct UITraitUserInterfaceIdiom: BuiltInTrait {
   }
 }
 
-/// The trait of the layout direction.
+/// The trait for the layout direction.
 public struct UITraitLayoutDirection: BuiltInTrait {
   public static var defaultValue: UITraitEnvironmentLayoutDirection { .unspecified }
   static var storeKeyPath:
@@ -85,7 +85,7 @@ public struct UITraitLayoutDirection: BuiltInTrait {
   }
 }
 
-/// The trait of the preferred text size.
+/// The trait for the preferred text size.
 public struct UITraitPreferredContentSizeCategory: BuiltInTrait {
   public static var defaultValue: UIContentSizeCategory { .unspecified }
   static var storeKeyPath: any WritableKeyPath<TraitStore, UIContentSizeCategory> & Sendable {
@@ -93,7 +93,7 @@ public struct UITraitPreferredContentSizeCategory: BuiltInTrait {
   }
 }
 
-/// The trait of the visual level.
+/// The trait for the visual level.
 public struct UITraitUserInterfaceLevel: BuiltInTrait {
   public static var defaultValue: UIUserInterfaceLevel { .unspecified }
   public static var affectsColorAppearance: Bool { true }
@@ -102,7 +102,7 @@ public struct UITraitUserInterfaceLevel: BuiltInTrait {
   }
 }
 
-/// The trait of the color contrast.
+/// The trait for the color contrast.
 public struct UITraitAccessibilityContrast: BuiltInTrait {
   public static var defaultValue: UIAccessibilityContrast { .unspecified }
   public static var affectsColorAppearance: Bool { true }
@@ -111,7 +111,7 @@ public struct UITraitAccessibilityContrast: BuiltInTrait {
   }
 }
 
-/// The trait of the text weight.
+/// The trait for the text weight.
 public struct UITraitLegibilityWeight: BuiltInTrait {
   public static var defaultValue: UILegibilityWeight { .unspecified }
   static var storeKeyPath: any WritableKeyPath<TraitStore, UILegibilityWeight> & Sendable {
@@ -119,7 +119,7 @@ public struct UITraitLegibilityWeight: BuiltInTrait {
   }
 }
 
-/// The trait of the color gamut of the display.
+/// The trait for the color gamut of the display.
 public struct UITraitDisplayGamut: BuiltInTrait {
   public static var defaultValue: UIDisplayGamut { .unspecified }
   public static var affectsColorAppearance: Bool { true }

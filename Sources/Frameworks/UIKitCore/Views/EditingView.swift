@@ -1,4 +1,4 @@
-/// A view that edits text and whose delegate may reject the end of editing.
+/// A view that edits text and whose delegate may refuse to end editing.
 @MainActor
 package protocol EditingView: UIView {
   /// Whether editing ends without consulting the delegate.

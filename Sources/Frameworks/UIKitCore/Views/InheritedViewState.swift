@@ -1,28 +1,29 @@
 /// The values that a view inherits from its ancestors.
 ///
-/// They are cached until one of them changes. If a view has a cached value, so has its superview. Invalidation
-/// therefore stops at descendants without a cached value.
+/// They are cached until one of them changes. If a view has cached values, so does its superview. Invalidation
+/// therefore stops at descendants without cached values.
 @MainActor
 final class InheritedViewState {
-  /// The number of ancestors.
+  /// The number of ancestors of the view.
   let depth: Int
-  /// The root view of the tree; nil for the root view itself.
+  /// The root view of the tree, or `nil` for the root view itself.
   weak var topmostView: UIView?
   /// The nearest ancestor that is a window.
   weak var window: UIWindow?
-  /// The tint color of the view or of its nearest ancestor that specifies one.
+  /// The tint color of the view or its nearest ancestor that specifies one.
   let tintColor: UIColor?
   let traits: UITraitCollection
   /// Whether the view may have safe area insets.
   ///
-  /// False only if neither the view nor an ancestor can add any.
+  /// The value is `false` only if neither the view nor any of its ancestors can add insets.
   let mayBeCoveredByBars: Bool
-  /// The screen from which a view outside of a window inherits its traits; nil in a window, which has its own screen.
+  /// The screen from which a view outside a window inherits its traits, or `nil` in a window, which has its own
+  /// screen.
   private let screen: UIScreen?
   /// The value of `TraitPropagation.screenChangeCount` when the state was computed.
   private let screenChangeCount: Int
 
-  /// Computes the state from a superview with a cached state, or for a root view.
+  /// Computes the state of a view from the cached state of its superview, or the state of a root view.
   fileprivate init(of view: UIView, below superview: UIView?) {
     let above = superview?.cachedInheritedState
     depth = above.map { $0.depth + 1 } ?? 0
@@ -30,7 +31,7 @@ final class InheritedViewState {
     window = superview as? UIWindow ?? above?.window
     tintColor = view.tintState.color ?? above?.tintColor
     mayBeCoveredByBars = above?.mayBeCoveredByBars ?? false || view.addsSafeArea
-    // A view outside of a window has the traits of the current screen of the program.
+    // A view outside a window has the traits of the program's current screen.
     let shownOn = superview == nil ? (view as? UIWindow)?.screen : nil
     screen = shownOn == nil && window == nil ? above?.screen ?? .current : nil
     traits = TraitPropagation.traits(
@@ -40,7 +41,7 @@ final class InheritedViewState {
     screenChangeCount = TraitPropagation.screenChangeCount
   }
 
-  /// Whether the screen and its settings are unchanged since the state was computed.
+  /// Whether the screen and its settings are the same as when the state was computed.
   var isCurrent: Bool {
     guard screenChangeCount == TraitPropagation.screenChangeCount else { return false }
     guard let screen else { return true }
@@ -49,9 +50,9 @@ final class InheritedViewState {
 }
 
 extension UIView {
-  /// The values that the view inherits, from the cache if possible.
+  /// The values that the view inherits, taken from the cache if possible.
   ///
-  /// They are computed iteratively, as deeply nested views could overflow the stack.
+  /// They are computed iteratively, because deeply nested views could cause a stack overflow.
   var inheritedState: InheritedViewState {
     if let cached = cachedInheritedState, cached.isCurrent { return cached }
     var missing = [self]
@@ -69,8 +70,7 @@ extension UIView {
     return latest ?? InheritedViewState(of: self, below: superview)
   }
 
-  /// Discards the cached state of the view and its descendants, after a value of the view or of an ancestor has
-  /// changed.
+  /// Discards the cached state of the view and its descendants after a value of the view or an ancestor has changed.
   nonisolated func invalidateInheritedState() {
     guard cachedInheritedState != nil else { return }
     var work = [self]

@@ -1,7 +1,7 @@
 /// An aspect of a view, such as its layout, that can be invalidated and is updated before the next frame.
 @MainActor
 public protocol UIViewInvalidating {
-  /// Invalidates the aspect of a view.
+  /// Invalidates this aspect of the given view.
   func invalidate(view: UIView)
 }
 
@@ -20,19 +20,19 @@ extension UIView {
     private var value: Value
     private let invalidation: InvalidationType
 
-    /// Creates a property that invalidates one aspect.
+    /// Creates a property that invalidates one aspect when its value changes.
     public init(wrappedValue: Value, _ invalidation: InvalidationType) {
       (value, self.invalidation) = (wrappedValue, invalidation)
     }
 
-    /// Creates a property that invalidates two aspects.
+    /// Creates a property that invalidates two aspects when its value changes.
     public init<A, B>(
       wrappedValue: Value, _ first: A, _ second: B
     ) where InvalidationType == Invalidations.Tuple<A, B> {
       self.init(wrappedValue: wrappedValue, Invalidations.Tuple(first, second))
     }
 
-    /// Creates a property that invalidates three aspects.
+    /// Creates a property that invalidates three aspects when its value changes.
     public init<A, B, C>(
       wrappedValue: Value, _ first: A, _ second: B, _ third: C
     ) where InvalidationType == Invalidations.Tuple<Invalidations.Tuple<A, B>, C> {
@@ -41,7 +41,7 @@ extension UIView {
         Invalidations.Tuple(Invalidations.Tuple(first, second), third))
     }
 
-    /// Creates a property that invalidates four aspects.
+    /// Creates a property that invalidates four aspects when its value changes.
     public init<A, B, C, D>(
       wrappedValue: Value, _ first: A, _ second: B, _ third: C, _ fourth: D
     )
@@ -56,16 +56,16 @@ extension UIView {
           Invalidations.Tuple(first, second), Invalidations.Tuple(third, fourth)))
     }
 
-    /// Unavailable, as only properties of views can have the wrapper.
+    /// Unavailable, because only properties of views can have the wrapper.
     @available(*, unavailable, message: "@Invalidating can only be used for properties of views")
     public var wrappedValue: Value {
       get { value }
       set { value = newValue }
     }
 
-    /// The value of the property.
+    /// The value of the wrapped property.
     ///
-    /// Setting a different value invalidates the aspects of the view.
+    /// Setting a different value invalidates the specified aspects of the view.
     public static subscript<View: UIView>(
       _enclosingInstance view: View, wrapped wrapped: ReferenceWritableKeyPath<View, Value>,
       storage storage: ReferenceWritableKeyPath<View, Self>
@@ -81,45 +81,45 @@ extension UIView {
 
   /// The aspects of a view that can be invalidated.
   public enum Invalidations {
-    /// The drawn content of a view.
+    /// An invalidation of a view's drawn content.
     public struct Display: UIViewInvalidating {
       public func invalidate(view: UIView) { view.setNeedsDisplay() }
     }
 
-    /// The layout of a view's subviews.
+    /// An invalidation of the layout of a view's subviews.
     public struct Layout: UIViewInvalidating {
       public func invalidate(view: UIView) { view.setNeedsLayout() }
     }
 
-    /// The constraints of a view.
+    /// An invalidation of a view's constraints.
     public struct Constraints: UIViewInvalidating {
       public func invalidate(view: UIView) { view.setNeedsUpdateConstraints() }
     }
 
-    /// The intrinsic content size of a view.
+    /// An invalidation of a view's intrinsic content size.
     public struct IntrinsicContentSize: UIViewInvalidating {
       public func invalidate(view: UIView) { view.invalidateIntrinsicContentSize() }
     }
 
-    /// The configuration of a button or a cell.
+    /// An invalidation of the configuration of a button or cell.
     public struct Configuration: UIViewInvalidating {
-      /// Calls `setNeedsUpdateConfiguration()`.
+      /// Calls `setNeedsUpdateConfiguration()` on the given view.
       ///
-      /// Views without a configuration are not affected.
+      /// Views that do not have a configuration are not affected.
       public func invalidate(view: UIView) {
         (view as? any ConfigurableView)?.setNeedsUpdateConfiguration()
       }
     }
 
-    /// A combination of two aspects.
+    /// An invalidation of two aspects of a view.
     public struct Tuple<First: UIViewInvalidating, Second: UIViewInvalidating>: UIViewInvalidating {
       private let first: First
       private let second: Second
 
-      /// Creates a combination of two aspects.
+      /// Creates an invalidation that combines two aspects.
       public init(_ first: First, _ second: Second) { (self.first, self.second) = (first, second) }
 
-      /// Invalidates both aspects.
+      /// Invalidates both aspects of the given view.
       public func invalidate(view: UIView) {
         first.invalidate(view: view)
         second.invalidate(view: view)
@@ -129,26 +129,26 @@ extension UIView {
 }
 
 extension UIViewInvalidating where Self == UIView.Invalidations.Display {
-  /// Invalidates the drawn content.
+  /// An invalidation of the view's drawn content.
   public static var display: Self { Self() }
 }
 
 extension UIViewInvalidating where Self == UIView.Invalidations.Layout {
-  /// Invalidates the layout of subviews.
+  /// An invalidation of the layout of the view's subviews.
   public static var layout: Self { Self() }
 }
 
 extension UIViewInvalidating where Self == UIView.Invalidations.Constraints {
-  /// Invalidates the constraints.
+  /// An invalidation of the view's constraints.
   public static var constraints: Self { Self() }
 }
 
 extension UIViewInvalidating where Self == UIView.Invalidations.IntrinsicContentSize {
-  /// Invalidates the intrinsic content size.
+  /// An invalidation of the view's intrinsic content size.
   public static var intrinsicContentSize: Self { Self() }
 }
 
 extension UIViewInvalidating where Self == UIView.Invalidations.Configuration {
-  /// Invalidates the configuration of a button or a cell.
+  /// An invalidation of the configuration of a button or cell.
   public static var configuration: Self { Self() }
 }

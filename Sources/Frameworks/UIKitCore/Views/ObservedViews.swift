@@ -1,14 +1,14 @@
 import Foundation
 import QuartzCore
 
-// Key-value observation of view properties that are stored in the layer.
+// Key-value observation for view properties that are stored in the layer.
 
 extension UIView: @preconcurrency LayerBackedObject {
   /// The layer whose property changes are reported to observers of the view.
   package var observedLayer: CALayer { layer }
 
-  /// Returns the view's key for a layer property, such as `center` for `position`, or nil if the view has no such
-  /// key.
+  /// Returns the view's key for the layer property with the given key, such as `center` for `position`, or `nil` if
+  /// the view has no such key.
   package func viewKey(forLayerKey key: String) -> String? {
     switch key {
     case "bounds", "frame", "transform", "hidden", "backgroundColor", "anchorPoint": key
@@ -28,6 +28,6 @@ extension UIView: @preconcurrency KeyPathNameProviding {
     \UIView.clipsToBounds: "clipsToBounds",
   ]
 
-  /// The keys of the observable properties, by key path.
+  /// The keys of the observable properties, for lookup by key path.
   package var observableKeyNames: [AnyKeyPath: String] { Self.observedViewNames }
 }

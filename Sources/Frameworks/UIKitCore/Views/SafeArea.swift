@@ -1,44 +1,44 @@
 import QuartzCore
 
-// Computation of safe area insets, and notification of views about their changes.
+// Computation of safe area insets, and notification of views about changes to them.
 
-/// The reasons for which a view may have safe area insets other than zero.
+/// The reasons why a view may have nonzero safe area insets.
 struct SafeAreaSources: OptionSet {
   let rawValue: UInt8
-  /// The superview was last notified of insets.
+  /// The superview had nonzero insets at its last notification.
   static let superview = SafeAreaSources(rawValue: 1)
-  /// The view was last notified of insets.
+  /// The view had nonzero insets at its last notification.
   static let view = SafeAreaSources(rawValue: 2)
   /// The view belongs to a view controller, which may add insets.
   static let controller = SafeAreaSources(rawValue: 4)
-  /// The view is of a class of client code, which may override `safeAreaInsets`.
+  /// The class of the view is defined by client code and may override `safeAreaInsets`.
   static let override = SafeAreaSources(rawValue: 8)
-  /// The view is a window, which has the insets of its screen.
+  /// The view is a window, which has the safe area insets of its screen.
   static let window = SafeAreaSources(rawValue: 16)
 }
 
 extension SafeAreaSources {
-  /// Adds or removes a reason.
+  /// Adds the given reason to the set or removes it.
   mutating func setSource(_ reason: SafeAreaSources, isPresent isThere: Bool) {
     if isThere { insert(reason) } else { remove(reason) }
   }
 }
 
-/// The computation of the parts of views that are covered by bars.
+/// Functions that compute which parts of views are covered by bars.
 @MainActor
 enum SafeArea {
-  /// The insets of a superview while those of its subview are queried; nil outside of such a query.
+  /// The insets of a superview while those of its subview are queried, or `nil` at other times.
   private static var cachedInsets: (view: UIView, insets: UIEdgeInsets)?
 
-  /// The reasons that depend on the class of a view alone, by the identity of the class.
+  /// The reasons that depend only on the class of a view, keyed by the identity of the class.
   private static var cachedSourcesByClass: [ObjectIdentifier: SafeAreaSources] = [:]
 
-  /// The module prefix of the framework's class names, which depends on how a package names the module.
+  /// The module prefix of the framework's class names, which depends on the module name chosen by a package.
   private static let moduleName = String(_NSStringFromClass(UIView.self).dropLast("UIView".count))
 
   /// Returns the reasons that depend on the class of a view.
   ///
-  /// Of the framework's classes only windows have one.
+  /// Among the framework's own classes, only windows have such a reason.
   static func sources(of type: UIView.Type) -> SafeAreaSources {
     guard type != UIView.self else { return [] }
     if let known = cachedSourcesByClass[ObjectIdentifier(type)] { return known }
@@ -48,9 +48,9 @@ enum SafeArea {
     return reasons
   }
 
-  /// Returns the insets of a view whose superview has the given insets.
+  /// Returns the insets of the given view, whose superview has the given insets.
   ///
-  /// The property of the view is queried, as its class may override it.
+  /// The view's `safeAreaInsets` property is queried, because its class may override it.
   static func insets(of view: UIView, below above: UIView?, superviewInsets insets: UIEdgeInsets)
     -> UIEdgeInsets
   {
@@ -60,9 +60,9 @@ enum SafeArea {
     return view.safeAreaInsets
   }
 
-  /// Returns the insets of the superview.
+  /// Returns the insets of the given view's superview.
   ///
-  /// They are computed iteratively from the root downwards, as deeply nested views could overflow the stack.
+  /// They are computed iteratively from the root downwards, because deeply nested views could cause a stack overflow.
   private static func superviewInsets(of view: UIView) -> UIEdgeInsets {
     if let cachedInsets, cachedInsets.view === view.superview { return cachedInsets.insets }
     var missing: [UIView] = []
@@ -80,11 +80,11 @@ enum SafeArea {
     return result
   }
 
-  /// Returns the insets of a view: the covered part of the superview's safe area, plus the insets of the view
-  /// controller.
+  /// Returns the insets of the given view: the covered part of the superview's safe area, plus the insets added by
+  /// the view controller.
   ///
-  /// Returns zero outside of a window. An edge of the superview without an inset adds none to a view that extends
-  /// beyond this edge.
+  /// Returns zero insets outside a window. If the superview has no inset at an edge, a view that extends beyond this
+  /// edge has none there either.
   static func insets(of view: UIView) -> UIEdgeInsets {
     guard view.inheritedState.mayBeCoveredByBars, view.window != nil else { return .zero }
     var insets = view.superview.map { coveredInsets(of: view, in: $0) } ?? .zero
@@ -102,7 +102,8 @@ enum SafeArea {
     guard insets != .zero else { return .zero }
     let visibleFrame = view.convert(view.bounds, to: above)
     let safe = above.bounds.inset(by: insets)
-    // At an edge without an inset, the safe area extends to the edge of the view, even beyond the superview.
+    // At an edge where the superview has no inset, the safe area extends to the edge of the view, even beyond the
+    // superview.
     let left = insets.left == 0 ? min(safe.minX, visibleFrame.minX) : safe.minX
     let top = insets.top == 0 ? min(safe.minY, visibleFrame.minY) : safe.minY
     let right = insets.right == 0 ? max(safe.maxX, visibleFrame.maxX) : safe.maxX
@@ -117,7 +118,7 @@ enum SafeArea {
       right: removingConversionError(bounds.maxX - free.maxX))
   }
 
-  /// Returns the distance, or 0 if it is not larger than the rounding error of coordinate conversions.
+  /// Returns the given distance, or 0 if it does not exceed the rounding error of coordinate conversions.
   private static func removingConversionError(_ value: CGFloat) -> CGFloat {
     value > 1e-9 ? value : 0
   }
@@ -126,20 +127,20 @@ enum SafeArea {
 extension UIView {
   // MARK: Safe areas
 
-  /// Updates the insets of the view and, if they have changed, those of its descendants.
+  /// Updates the safe area insets of the view and, if they have changed, those of its descendants.
   ///
   /// Views and view controllers are notified of changes.
   func updateSafeArea() { propagateSafeArea(toAllDescendants: false) }
 
-  /// Updates the insets of the view and all its descendants, even if those of the view are unchanged.
+  /// Updates the safe area insets of the view and all its descendants, even if those of the view have not changed.
   ///
   /// Views and view controllers are notified of changes.
   func propagateSafeArea() { propagateSafeArea(toAllDescendants: true) }
 
-  /// Updates the insets iteratively, as deeply nested views could overflow the stack.
+  /// Updates the safe area insets iteratively, because deeply nested views could cause a stack overflow.
   ///
-  /// The insets of the superview are those it was last notified of. If they are outdated, the next layout pass of the
-  /// superview updates them and then its subviews.
+  /// The computation uses the superview's insets at its last notification. If they are outdated, the superview's next
+  /// layout pass updates them and then its subviews.
   private func propagateSafeArea(toAllDescendants toAll: Bool) {
     guard toAll ? !(safeAreaSources.isEmpty && storedSubviews.isEmpty) : !safeAreaSources.isEmpty
     else {
@@ -152,9 +153,10 @@ extension UIView {
     }
   }
 
-  /// Updates the insets of the view alone and notifies it.
+  /// Updates the safe area insets of the view alone and notifies the view.
   ///
-  /// Returns whether they have changed. A view without any reason has no insets, so that nothing is computed for it.
+  /// Returns whether the insets have changed. If `safeAreaSources` is empty, the view has no insets and nothing is
+  /// computed.
   private func updateOwnSafeArea(below above: UIView?) -> Bool {
     guard !safeAreaSources.isEmpty, window != nil || lastNotifiedSafeArea != .zero else {
       return false

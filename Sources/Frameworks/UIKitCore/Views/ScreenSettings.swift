@@ -2,23 +2,23 @@ import CoreGraphics
 
 /// The size, scale, frame rate, safe area and traits of a screen.
 ///
-/// The default is that of a common iPhone.
+/// The default values are those of a common iPhone.
 package struct ScreenSettings: Sendable {
-  /// The size, in points.
+  /// The size of the screen, in points.
   ///
-  /// A change updates the size classes.
+  /// Changing it updates the size classes.
   var size: CGSize { didSet { if size != oldValue { traits = Self.traits(of: self) } } }
-  /// The number of pixels per point if no trait specifies it.
+  /// The number of pixels per point that applies if no trait specifies it.
   private(set) var baseScale: CGFloat
   /// The number of frames per second.
   private(set) var frameRate: Int
   /// The safe area insets of windows that fill the screen, in points.
   private(set) var safeAreaInsets: UIEdgeInsets
-  /// The traits that the program or its user has configured.
+  /// The traits configured by the program or its user.
   ///
-  /// Unspecified traits have defaults.
+  /// Unspecified traits have default values.
   var configuredTraits: TraitStore { didSet { traits = Self.traits(of: self) } }
-  /// The traits that a window filling the screen overrides.
+  /// The traits overridden by a window that fills the screen.
   var overrides = TraitStore() { didSet { traits = Self.traits(of: self) } }
   /// The traits inherited by all windows, derived from the other settings.
   private(set) var traits: UITraitCollection
@@ -48,7 +48,7 @@ package struct ScreenSettings: Sendable {
   /// The scale replaces a `displayScale` that was configured as a trait.
   ///
   /// - Parameters:
-  ///   - size: The size, in points.
+  ///   - size: The size of the screen, in points.
   ///   - scale: The number of pixels per point. A value that is not positive counts as 1.
   ///   - rate: The number of frames per second, at least 1.
   ///   - safeAreaInsets: The safe area insets of windows that fill the screen, in points.
@@ -62,7 +62,7 @@ package struct ScreenSettings: Sendable {
     configuredTraits.displayScale = 0
   }
 
-  /// Returns whether all configured values are equal.
+  /// Returns whether both screens have equal configured values.
   func hasSameConfiguration(as other: ScreenSettings) -> Bool {
     size == other.size && baseScale == other.baseScale && frameRate == other.frameRate
       && safeAreaInsets == other.safeAreaInsets && configuredTraits == other.configuredTraits
@@ -93,18 +93,18 @@ package struct ScreenSettings: Sendable {
     return UITraitCollection(store)
   }
 
-  /// The minimum height, in points, at which an iPhone in landscape orientation has regular width.
+  /// The minimum height, in points, at which an iPhone in landscape orientation has a regular width.
   ///
   /// Apple's table of devices (Human Interface Guidelines, "Adaptivity and Layout") lists 812 × 375, 844 × 390 and
   /// 667 × 375 as compact, and 736 × 414, 896 × 414 and 926 × 428 as regular. The exact limit is our own choice.
   private static let minimumLargePhoneSide: CGFloat = 414
-  /// The minimum width, in points, at which a part of an iPad screen is regular.
+  /// The minimum width, in points, at which a part of an iPad screen has a regular width.
   ///
-  /// Half of the largest iPad, 678 points, is regular and that of the others is compact (Human Interface Guidelines,
-  /// "Adaptivity and Layout"). The exact limit is our own choice.
+  /// Half of the largest iPad screen, which is 678 points wide, is regular, and half of the other screens is compact
+  /// (Human Interface Guidelines, "Adaptivity and Layout"). The exact limit is our own choice.
   private static let minimumRegularWidth: CGFloat = 640
 
-  /// Returns the size classes of a screen or window with a size in points.
+  /// Returns the size classes of a screen or window with the given size in points.
   static func sizeClasses(
     of size: CGSize, on idiom: UIUserInterfaceIdiom
   ) -> (horizontal: UIUserInterfaceSizeClass, vertical: UIUserInterfaceSizeClass) {

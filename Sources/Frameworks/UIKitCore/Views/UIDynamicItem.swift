@@ -1,17 +1,17 @@
 public import Foundation
 public import QuartzCore
 
-/// The shape of an item for the detection of collisions.
+/// The shape of an item used for collision detection.
 public enum UIDynamicItemCollisionBoundsType: UInt, Hashable, Sendable {
-  /// The bounds of the item.
+  /// The rectangle of the item's bounds.
   case rectangle
-  /// The ellipse that is inscribed in the bounds.
+  /// The ellipse inscribed in the item's bounds.
   case ellipse
   /// A convex path whose origin is the center of the item.
   case path
 }
 
-/// An object that a `UIDynamicAnimator` moves and rotates.
+/// An object that can be moved and rotated by a `UIDynamicAnimator`.
 @preconcurrency @MainActor
 public protocol UIDynamicItem: AnyObject {
   /// The center of the item, in the reference coordinates of the animator.
@@ -22,13 +22,13 @@ public protocol UIDynamicItem: AnyObject {
   var bounds: CGRect { get }
   /// The rotation of the item.
   var transform: CGAffineTransform { get set }
-  /// The shape of the item for the detection of collisions.
+  /// The shape of the item used for collision detection.
   ///
   /// The default is `rectangle`.
   var collisionBoundsType: UIDynamicItemCollisionBoundsType { get }
-  /// The path for the collision type `path`: convex, with its origin at the center of the item.
+  /// The path used for the collision type `path`, which must be convex and have its origin at the center of the item.
   ///
-  /// The default is the bounds.
+  /// The default path is the rectangle of the bounds.
   var collisionBoundingPath: UIBezierPath { get }
 }
 
@@ -51,7 +51,7 @@ public struct UIFloatRange: Hashable, Sendable {
 
   /// Creates a range that contains only 0.
   public init() { (minimum, maximum) = (0, 0) }
-  /// Creates a range from its limits.
+  /// Creates a range with the given limits.
   public init(minimum: CGFloat, maximum: CGFloat) {
     (self.minimum, self.maximum) = (minimum, maximum)
   }

@@ -4,14 +4,14 @@ import QuartzCore
 /// A view that displays an image or a sequence of images.
 @preconcurrency @MainActor
 open class UIImageView: UIView {
-  /// The layer's key for the animation of the image sequence.
+  /// The key under which the animation of the image sequence is added to the layer.
   private static let animationKey = "contents"
   private static let adjustsImageKey = "UIAdjustsImageSizeForAccessibilityContentSizeCategory"
 
-  /// Creates a view with an image at the origin, in the size of the image.
+  /// Creates a view with the given image, at the origin and with the size of the image.
   public convenience init(image: UIImage?) { self.init(image: image, highlightedImage: nil) }
 
-  /// Creates a view with an image and a highlighted image at the origin, in the size of the image.
+  /// Creates a view with the given image and highlighted image, at the origin and with the size of the image.
   public init(image: UIImage?, highlightedImage: UIImage?) {
     super.init(frame: CGRect(origin: .zero, size: image?.size ?? .zero))
     isUserInteractionEnabled = false
@@ -27,7 +27,7 @@ open class UIImageView: UIView {
 
   /// Decodes a view with its images.
   ///
-  /// An image sequence is not started.
+  /// The animation of an image sequence is not started.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     preferredSymbolConfiguration = UIImage.SymbolConfiguration.unarchived(from: coder)
@@ -69,7 +69,7 @@ open class UIImageView: UIView {
 
   /// The displayed image.
   ///
-  /// An animated image starts automatically.
+  /// An animated image starts playing automatically.
   open var image: UIImage? {
     didSet {
       guard image !== oldValue else { return }
@@ -78,31 +78,31 @@ open class UIImageView: UIView {
     }
   }
 
-  /// The image that is displayed while the view is highlighted; nil for `image`.
+  /// The image displayed while the view is highlighted, or `nil` to display `image`.
   open var highlightedImage: UIImage? { didSet { updateContents() } }
 
-  /// Whether the highlighted image is displayed.
+  /// Whether the view is highlighted and displays its highlighted image.
   open var isHighlighted = false { didSet { if isHighlighted != oldValue { updateContents() } } }
 
   private var currentImage: UIImage? { isHighlighted ? highlightedImage ?? image : image }
 
-  /// The image that is displayed.
+  /// The image that is currently displayed.
   ///
-  /// A symbol has the configuration of this view, other images are unchanged.
+  /// A symbol is drawn with the configuration of this view; other images are unchanged.
   private var displayedImage: UIImage?
 
-  /// The configuration of symbols.
+  /// The preferred configuration of symbol images.
   ///
-  /// Values that the symbol itself specifies take precedence. A text style follows the content size category of the
-  /// view.
+  /// Values specified by the symbol itself take precedence. A size given as a text style adapts to the content size
+  /// category of the view.
   open var preferredSymbolConfiguration: UIImage.SymbolConfiguration? {
     didSet { if preferredSymbolConfiguration !== oldValue { updateContents() } }
   }
 
-  /// Whether the image is enlarged in the accessibility content size categories, in proportion to text of the style
-  /// `body`.
+  /// Whether the image is enlarged for the accessibility content size categories, in proportion to text in the `body`
+  /// style.
   ///
-  /// The default is false.
+  /// The default is `false`.
   open var adjustsImageSizeForAccessibilityContentSizeCategory = false {
     didSet { adjustToContentSizeCategory() }
   }
@@ -116,7 +116,7 @@ open class UIImageView: UIView {
       / TextStyleMetrics.pointSize(for: .body, category: .large)
   }
 
-  /// The enlargement factor of the displayed image.
+  /// The enlargement factor used for the displayed image.
   private var displayedEnlargementFactor: CGFloat = 1
 
   @_spi(UIKitModules)
@@ -134,7 +134,7 @@ open class UIImageView: UIView {
     invalidateRowSize()
   }
 
-  /// Returns the configuration of a symbol in this view, or nil for other images.
+  /// Returns the configuration for drawing a symbol in this view, or `nil` if the image is not a symbol image.
   private func symbolConfiguration(for image: UIImage) -> UIImage.SymbolConfiguration? {
     image.symbolConfiguration.map { own in
       (preferredSymbolConfiguration?.applying(own) ?? own)
@@ -142,9 +142,9 @@ open class UIImageView: UIView {
     }
   }
 
-  /// Returns a symbol with the configuration of this view.
+  /// Returns a symbol image with the configuration of this view.
   ///
-  /// Other images are returned unchanged.
+  /// Images that are not symbols are returned unchanged.
   private func configuredImage(_ image: UIImage) -> UIImage {
     guard let wanted = symbolConfiguration(for: image), wanted != image.symbolConfiguration else {
       return image
@@ -152,17 +152,17 @@ open class UIImageView: UIView {
     return image.configuredSymbol(with: wanted) ?? image
   }
 
-  /// The size for which the symbol was drawn most recently, in pixels.
+  /// The size at which the symbol was most recently drawn, in pixels.
   private var symbolPixels = CGSize.zero
 
-  /// The placement of the image in the bounds.
+  /// The scaling and placement of the image in the bounds.
   ///
-  /// A symbol is redrawn for its displayed size.
+  /// A symbol is redrawn at its displayed size.
   open override var contentMode: ContentMode { didSet { updateSymbol() } }
 
   /// Updates the contents of the layer.
   ///
-  /// The pixels of the image are used directly if possible.
+  /// The layer uses the pixels of the image directly, if possible.
   private func updateContents() {
     displayedImage = currentImage.map(configuredImage)
     displayedEnlargementFactor = enlargementFactor
@@ -179,14 +179,14 @@ open class UIImageView: UIView {
     if displayed?.images != nil { startAnimating() }
   }
 
-  /// Returns the factor by which an image is enlarged when it is displayed.
+  /// Returns the factor by which the given image is enlarged when it is displayed.
   ///
-  /// It is 1 for symbols, which are drawn in the enlarged size.
+  /// The factor is 1 for symbols, which are drawn at the enlarged size.
   private func displayedEnlargementFactor(of image: UIImage) -> CGFloat {
     image.isSymbolImage ? 1 : displayedEnlargementFactor
   }
 
-  /// The size of the enlarged image, in points; nil without an image.
+  /// The size of the enlarged image, in points, or `nil` if there is no image.
   private var displayedSize: CGSize? {
     displayedImage.map { image in
       let factor = displayedEnlargementFactor(of: image)
@@ -204,7 +204,7 @@ open class UIImageView: UIView {
 
   private var gravityStretches: Bool { contentMode == .scaleToFill || contentMode == .redraw }
 
-  /// Returns the displayed size of an image according to the content mode, in pixels.
+  /// Returns the size at which the given image is displayed according to the content mode, in pixels.
   private func displayedPixelSize(of image: UIImage) -> CGSize {
     let (size, scale) = (image.size, image.scale)
     guard size.width > 0, size.height > 0 else { return .zero }
@@ -220,7 +220,7 @@ open class UIImageView: UIView {
     return CGSize(width: size.width * scale * factor.x, height: size.height * scale * factor.y)
   }
 
-  /// Redraws a symbol whose displayed size has changed.
+  /// Redraws the symbol if its displayed size has changed.
   private func updateSymbol() {
     guard let displayed = displayedImage, displayed.isSymbolImage,
       displayedPixelSize(of: displayed) != symbolPixels
@@ -246,10 +246,10 @@ open class UIImageView: UIView {
     return context.makeImage()
   }
 
-  /// Does nothing, as the contents of an image view are never drawn.
+  /// Does nothing, because an image view does not draw its contents.
   open override func display(_ layer: CALayer) {}
 
-  /// Redraws a resizable image or a symbol for the new size.
+  /// Redraws a resizable image or a symbol at the new size.
   open override func layoutSubviews() {
     super.layoutSubviews()
     if let displayed = displayedImage, displayed.attributes.isResizable { updateContents() }
@@ -267,7 +267,7 @@ open class UIImageView: UIView {
     if displayedImage?.renderingMode == .alwaysTemplate { updateContents() }
   }
 
-  /// Returns the size of the image, or of the bounds without an image.
+  /// Returns the size of the image, or the size of the bounds if there is no image.
   ///
   /// The proposed size is ignored.
   open override func sizeThatFits(_ size: CGSize) -> CGSize { displayedSize ?? bounds.size }
@@ -279,22 +279,22 @@ open class UIImageView: UIView {
 
   // MARK: Image sequences
 
-  /// The images of a sequence, each of which is displayed for the same time.
+  /// The images of an image sequence, each of which is displayed for the same time.
   ///
-  /// Setting them stops the animation.
+  /// Setting this property stops the animation.
   open var animationImages: [UIImage]? { didSet { stopAnimating() } }
 
-  /// The images of the sequence while the view is highlighted; nil for `animationImages`.
+  /// The images of the sequence displayed while the view is highlighted, or `nil` to display `animationImages`.
   open var highlightedAnimationImages: [UIImage]? { didSet { stopAnimating() } }
 
-  /// The duration of one cycle of the sequence, in seconds.
+  /// The duration of one cycle of the image sequence, in seconds.
   ///
-  /// The value 0, which is the default, displays each image for 1/30 second.
+  /// The default is 0, which displays each image for 1/30 second.
   open var animationDuration: TimeInterval = 0
 
-  /// The number of cycles.
+  /// The number of times that the image sequence is repeated.
   ///
-  /// The value 0, which is the default, repeats the sequence until it is stopped.
+  /// The default is 0, which repeats the sequence until it is stopped.
   open var animationRepeatCount = 0
 
   /// Whether the image sequence is running.
@@ -302,7 +302,7 @@ open class UIImageView: UIView {
 
   /// Starts the image sequence at the first image.
   ///
-  /// It is an animation of the layer and does not change the model value.
+  /// The sequence is a layer animation, which does not change the layer's model value.
   open func startAnimating() {
     let listed = isHighlighted ? highlightedAnimationImages ?? animationImages : animationImages
     guard let images = listed ?? displayedImage?.images, !images.isEmpty else { return }
@@ -327,15 +327,15 @@ open class UIImageView: UIView {
     layer.add(run, forKey: Self.animationKey)
   }
 
-  /// The repeat count that UIKit uses for an unlimited animation, measured on iOS.
+  /// The repeat count used by UIKit for an unlimited animation, as measured on iOS.
   private static let endlessRepeatCount = Float(Int32.max)
 
-  /// Stops the image sequence and displays the image.
+  /// Stops the image sequence and displays `image` again.
   open func stopAnimating() {
     if isAnimating { layer.removeAnimation(forKey: Self.animationKey) }
   }
 
-  /// Returns the property for a key of key-value coding.
+  /// Returns the property that key-value coding accesses with the given key.
   @_spi(UIKitModules)
   open override class func keyValueProperty(_ key: String) -> ViewKeyValueProperty? {
     ViewKeyValueTable.image[key] ?? super.keyValueProperty(key)

@@ -5,13 +5,13 @@ import Geometry
 import QuartzCore
 import TextLayout
 
-/// The vertical position of text that was scaled down to fit a label.
+/// The vertical position of text that is scaled down to fit a label.
 public enum UIBaselineAdjustment: Int, Sendable {
-  /// The baseline remains at the position of unscaled text.
+  /// The baseline remains at its position in the unscaled text.
   case alignBaselines
-  /// The scaled text is centered.
+  /// The scaled text is centered vertically.
   case alignCenters
-  /// The top edge remains at the position of unscaled text.
+  /// The top edge remains at its position in the unscaled text.
   case none
 }
 
@@ -25,7 +25,7 @@ open class UILabel: UIView {
 
   /// Decodes a label with its geometry, appearance and text.
   ///
-  /// Of an attributed string, only the plain text is restored.
+  /// For an attributed string, only the plain text is restored.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     setUp()
@@ -34,7 +34,7 @@ open class UILabel: UIView {
 
   /// Encodes the geometry, appearance and text.
   ///
-  /// Of an attributed string, only the plain text is encoded.
+  /// For an attributed string, only the plain text is encoded.
   open override func encode(with coder: NSCoder) {
     super.encode(with: coder)
     encodeLabel(in: coder)
@@ -50,9 +50,9 @@ open class UILabel: UIView {
   private var plainText: String?
   private var assignedAttributedText: NSAttributedString?
 
-  /// The displayed text.
+  /// The text displayed by the label.
   ///
-  /// Setting it removes all attributes.
+  /// Setting this property removes all attributes.
   open var text: String? {
     get { assignedAttributedText?.string ?? plainText }
     set {
@@ -62,7 +62,7 @@ open class UILabel: UIView {
     }
   }
 
-  /// The displayed text with attributes.
+  /// The text displayed by the label, with its attributes.
   ///
   /// Missing attributes are taken from the properties of the label.
   open var attributedText: NSAttributedString? {
@@ -97,12 +97,12 @@ open class UILabel: UIView {
     notifyObservers()
   }
 
-  /// Sets an attribute of the whole attributed text, if there is one.
+  /// Sets an attribute for the whole attributed text, if there is one.
   private func applyAttribute(_ key: NSAttributedString.Key, value: Any) {
     assignedAttributedText = assignedAttributedText?.settingAttribute(key, value: value)
   }
 
-  /// The default accessibility values: an element of static text with the label's text.
+  /// The default accessibility values of a label, which is a static text element labeled with its text.
   override var defaultAccessibility: AccessibilityDefaults {
     var standard = super.defaultAccessibility
     (standard.isElement, standard.label, standard.traits) = (true, text, .staticText)
@@ -116,7 +116,7 @@ open class UILabel: UIView {
 
   /// The font of the text.
   ///
-  /// The default, which nil restores, is the system font of 17 points.
+  /// The default is the system font at 17 points. Setting `nil` restores the default.
   open var font: UIFont! {
     get { assignedFont }
     set {
@@ -131,7 +131,7 @@ open class UILabel: UIView {
 
   /// The color of the text.
   ///
-  /// The default, which nil restores, is `UIColor.label`.
+  /// The default is `UIColor.label`. Setting `nil` restores the default.
   open var textColor: UIColor! {
     get { assignedColor }
     set {
@@ -172,19 +172,20 @@ open class UILabel: UIView {
 
   /// The maximum number of lines.
   ///
-  /// The value 0 means no limit. The default is 1.
+  /// The default is 1. If the value is 0, the number is not limited.
   open var numberOfLines = 1 { didSet { textDidChange() } }
 
-  /// Whether fonts of text styles and of ``UIFontMetrics`` follow the content size category of the label.
+  /// Whether fonts for text styles and fonts created by ``UIFontMetrics`` adapt to the content size category of the
+  /// label.
   ///
-  /// The default is false.
+  /// The default is `false`.
   open var adjustsFontForContentSizeCategory = false {
     didSet { adjustToContentSizeCategory() }
   }
 
-  /// Whether fonts follow the content size category.
+  /// Whether fonts adapt to the content size category.
   ///
-  /// Labels in the framework's own views override it.
+  /// Labels in the framework's own views override this property.
   @_spi(UIKitModules)
   open var adjustsFonts: Bool { adjustsFontForContentSizeCategory }
 
@@ -205,32 +206,34 @@ open class UILabel: UIView {
 
   /// Whether the font size is reduced if the text does not fit.
   ///
-  /// The default is false.
+  /// The default is `false`.
   open var adjustsFontSizeToFitWidth = false { didSet { setNeedsDisplay() } }
 
-  /// The minimum factor by which the font size is reduced, in 0...1.
+  /// The minimum factor by which the font size may be reduced, in 0...1.
   ///
-  /// The value 0, which is the default, means 0.05.
+  /// The default is 0, which is equivalent to 0.05.
   open var minimumScaleFactor: CGFloat = 0 { didSet { setNeedsDisplay() } }
 
-  /// The vertical position of a single line that was scaled down to fit.
+  /// The vertical position of a single line that is scaled down to fit.
   ///
   /// The default is `alignBaselines`.
   open var baselineAdjustment = UIBaselineAdjustment.alignBaselines {
     didSet { setNeedsDisplay() }
   }
 
-  /// Whether the spacing of characters may be reduced before the text is truncated.
+  /// Whether the spacing between characters may be reduced before the text is truncated.
   ///
   /// Stored only.
   open var allowsDefaultTighteningForTruncation = false
 
-  /// The width at which the intrinsic content size of multiline text is measured, in points.
+  /// The width used to measure the intrinsic content size of multiline text, in points.
   ///
-  /// The value 0, which is the default, means no limit.
+  /// The default is 0, which means that the width is not limited.
   open var preferredMaxLayoutWidth: CGFloat = 0 { didSet { invalidateIntrinsicContentSize() } }
 
-  /// The color of the text shadow; nil, which is the default, for no shadow.
+  /// The color of the text shadow, or `nil` for no shadow.
+  ///
+  /// The default is `nil`.
   open var shadowColor: UIColor? { didSet { setNeedsDisplay() } }
 
   /// The offset of the text shadow, in points.
@@ -238,24 +241,24 @@ open class UILabel: UIView {
   /// The default is (0, -1).
   open var shadowOffset = CGSize(width: 0, height: -1) { didSet { setNeedsDisplay() } }
 
-  /// The color of highlighted text; nil for `textColor`.
+  /// The color of highlighted text, or `nil` to use `textColor`.
   open var highlightedTextColor: UIColor? { didSet { setNeedsDisplay() } }
 
-  /// Whether the text has the highlighted color.
+  /// Whether the text is drawn with the highlighted color.
   ///
-  /// The default is false.
+  /// The default is `false`.
   open var isHighlighted = false { didSet { setNeedsDisplay() } }
 
-  /// Whether the text has its full opacity.
+  /// Whether the text is drawn with its full opacity.
   ///
-  /// The text of a disabled label has an opacity of 0.44. The default is true.
+  /// The text of a disabled label has an opacity of 0.44. The default is `true`.
   open var isEnabled = true { didSet { setNeedsDisplay() } }
 
   // MARK: Measuring and drawing
 
-  /// Returns the size of the text in a width, in points.
+  /// Returns the size of the text wrapped at the given width, in points.
   ///
-  /// A single line has its full width.
+  /// A single line of text has its full width.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     let width = numberOfLines == 1 || size.width <= 0 ? .greatestFiniteMagnitude : size.width
     let availableRect = CGRect(x: 0, y: 0, width: width, height: .greatestFiniteMagnitude)
@@ -263,15 +266,16 @@ open class UILabel: UIView {
     return CGSize(width: roundedUpToPixel(fitting.width), height: roundedUpToPixel(fitting.height))
   }
 
-  /// The size of the text.
+  /// The size of the text, in points.
   ///
-  /// Multiline text is wrapped at `preferredMaxLayoutWidth`, or otherwise at the width that constraints determine.
+  /// Multiline text is wrapped at `preferredMaxLayoutWidth`, or at the width determined by constraints if that
+  /// property is 0.
   open override var intrinsicContentSize: CGSize {
     let width = preferredMaxLayoutWidth > 0 ? preferredMaxLayoutWidth : layoutWidth
     return sizeThatFits(CGSize(width: width, height: 0))
   }
 
-  /// The width that constraints determine, in points; 0 for none.
+  /// The width determined by constraints, in points, or 0 if there is none.
   private var layoutWidth: CGFloat = 0
 
   @_spi(UIKitModules)
@@ -302,9 +306,9 @@ open class UILabel: UIView {
     return (CGFloat(first.origin.y), CGFloat(last.origin.y), CGFloat(laid.size.height))
   }
 
-  /// Returns the rectangle of the text within bounds.
+  /// Returns the rectangle of the text within the given bounds.
   ///
-  /// It is centered vertically and aligned horizontally according to `textAlignment`.
+  /// The text is centered vertically and aligned horizontally according to `textAlignment`.
   open func textRect(
     forBounds bounds: CGRect, limitedToNumberOfLines numberOfLines: Int
   ) -> CGRect {
@@ -321,7 +325,7 @@ open class UILabel: UIView {
       width: laid.size.width, height: laid.size.height)
   }
 
-  /// Draws the text, centered vertically in a rectangle of the current context.
+  /// Draws the text, centered vertically in the given rectangle of the current context.
   open func drawText(in rect: CGRect) {
     guard let context = UIGraphicsGetCurrentContext(),
       let (laid, inks, whole) = layOutText(in: rect.size, numberOfLines: numberOfLines)
@@ -330,12 +334,12 @@ open class UILabel: UIView {
     context.drawText(laid, at: Point(Double(rect.minX), Double(rect.minY + top)), paints: inks)
   }
 
-  /// Draws the text in the bounds.
+  /// Draws the text in the bounds of the label.
   ///
-  /// The rectangle is ignored.
+  /// The `rect` parameter is ignored.
   open override func draw(_ rect: CGRect) { drawText(in: bounds) }
 
-  /// Returns the length rounded to whole pixels, in points.
+  /// Returns the given length rounded to whole pixels, in points.
   private func roundedToPixel(_ length: CGFloat) -> CGFloat {
     let scale = window?.screen.scale ?? ScreenSettings.current.scale
     return (length * scale).rounded() / scale
@@ -348,11 +352,11 @@ open class UILabel: UIView {
 
   /// Computes the vertical position of the text.
   ///
-  /// It is centered, unless it is a single line that was scaled down.
+  /// The text is centered, unless it is a single line that was scaled down.
   ///
   /// - Parameters:
   ///   - laid: The text to draw.
-  ///   - whole: The text before it was scaled down; nil if it was not scaled.
+  ///   - whole: The text before it was scaled down, or `nil` if it was not scaled.
   ///   - height: The height of the label, in points.
   /// - Returns: The distance from the top of the label to the first line, in points.
   private func textTop(
@@ -371,9 +375,10 @@ open class UILabel: UIView {
     }
   }
 
-  /// Returns the text laid out in a size in points, its paints, and the unscaled text if it was scaled down.
+  /// Returns the text laid out in the given size in points, its paints, and the unscaled text if the text was scaled
+  /// down.
   ///
-  /// Returns nil without text.
+  /// Returns `nil` if there is no text.
   private func layOutText(
     in size: CGSize, numberOfLines lines: Int
   ) -> (laid: LaidOutText, inks: [TextPaint], whole: LaidOutText?)? {
@@ -400,8 +405,8 @@ open class UILabel: UIView {
       ink.shadow = TextPaint.Shadow(offset: shadowOffset, blur: 0, color: shadowColor.cgColor)
     }
     let paragraph = NSMutableParagraphStyle()
-    // In a right-to-left interface, text with natural alignment starts at the right, as Apple's documentation of
-    // localization states.
+    // In a right-to-left interface, text with natural alignment starts at the right, as stated by Apple's
+    // documentation on localization.
     paragraph.alignment = textAlignment == .natural && hasRightToLeftLayout ? .right : textAlignment
     let style = TextStyle(
       font: assignedFont.request, size: Double(assignedFont.size), matrix: assignedFont.affine,
@@ -431,19 +436,19 @@ open class UILabel: UIView {
     return isEnabled ? color : color.withAlphaComponent(Self.disabledAlpha)
   }
 
-  /// The opacity of the text of a disabled label.
+  /// The opacity of the text in a disabled label.
   private static let disabledAlpha: CGFloat = 0.44
 
-  /// The minimum factor for the font size if `minimumScaleFactor` is 0.
+  /// The minimum factor for the font size that applies if `minimumScaleFactor` is 0.
   private static let defaultMinimumScale = 0.05
 
-  /// Returns the property for a key of key-value coding.
+  /// Returns the property that key-value coding accesses with the given key.
   @_spi(UIKitModules)
   open override class func keyValueProperty(_ key: String) -> ViewKeyValueProperty? {
     ViewKeyValueTable.label[key] ?? super.keyValueProperty(key)
   }
 
-  /// The properties that the appearance proxy of labels supports.
+  /// The properties supported by the appearance proxy of labels.
   @_spi(UIKitModules)
   open override class var frameworkAppearanceProperties: [UIAppearanceProperty] {
     super.frameworkAppearanceProperties + [

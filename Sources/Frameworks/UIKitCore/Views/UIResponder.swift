@@ -3,14 +3,16 @@ import QuartzCore
 
 /// The base class of objects that handle events.
 ///
-/// Unhandled events are passed along the responder chain.
+/// Events that are not handled are passed along the responder chain.
 @preconcurrency @MainActor
 open class UIResponder: NSObject, AssociationStoring, KeyPathObserver {
   // Sound: `AssociatedValueStore` accesses the property only while it holds its lock.
   /// The associated objects of the responder.
   nonisolated(unsafe) package final var associations: AssociatedValueStore?
 
-  /// The next object in the responder chain; nil by default.
+  /// The next object in the responder chain.
+  ///
+  /// The default is `nil`.
   open var next: UIResponder? { nil }
 
   /// Creates a responder without a next responder.
@@ -18,8 +20,8 @@ open class UIResponder: NSObject, AssociationStoring, KeyPathObserver {
 
   /// Called when an observed value has changed.
   ///
-  /// A subclass that observes values overrides it. The default implementation reports an unhandled observation as an
-  /// error.
+  /// A subclass that observes values overrides this method. The default implementation reports the change as an
+  /// error, because no override handled it.
   nonisolated open func observeValue(
     forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?,
     context: UnsafeMutableRawPointer?
@@ -29,47 +31,49 @@ open class UIResponder: NSObject, AssociationStoring, KeyPathObserver {
 
   // MARK: Actions
 
-  /// Returns whether the responder handles an action at present.
+  /// Returns whether the responder can currently handle the given action.
   ///
-  /// The default implementation returns whether it has the method.
+  /// The default implementation returns whether the responder implements the method.
   open func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool {
     action.isMethod(of: self)
   }
 
-  /// Returns the first object in the responder chain, starting with this one, that handles an action.
+  /// Returns the first object in the responder chain, starting with this one, that handles the given action.
   open func target(forAction action: Selector, withSender sender: Any?) -> Any? {
     sequence(first: self) { $0.next }.first { $0.canPerformAction(action, withSender: sender) }
   }
 
-  /// The undo manager of the nearest object in the responder chain that has one, which is finally that of the window.
+  /// The undo manager of the nearest object in the responder chain that has one.
+  ///
+  /// The last candidate is the window's undo manager.
   open var undoManager: UndoManager? { next?.undoManager }
 
   // MARK: Touches
 
   /// Called when touches begin.
   ///
-  /// The default implementation calls the method of the next responder.
+  /// The default implementation calls this method on the next responder.
   open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
     next?.touchesBegan(touches, with: event)
   }
 
   /// Called when touches move.
   ///
-  /// The default implementation calls the method of the next responder.
+  /// The default implementation calls this method on the next responder.
   open func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
     next?.touchesMoved(touches, with: event)
   }
 
   /// Called when touches end.
   ///
-  /// The default implementation calls the method of the next responder.
+  /// The default implementation calls this method on the next responder.
   open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
     next?.touchesEnded(touches, with: event)
   }
 
-  /// Called when touches are canceled, because a gesture was recognized or the view has left the screen.
+  /// Called when touches are canceled, because a gesture was recognized or the view is no longer displayed.
   ///
-  /// The default implementation calls the method of the next responder.
+  /// The default implementation calls this method on the next responder.
   open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
     next?.touchesCancelled(touches, with: event)
   }
@@ -78,28 +82,28 @@ open class UIResponder: NSObject, AssociationStoring, KeyPathObserver {
 
   /// Called when keys are pressed.
   ///
-  /// The default implementation calls the method of the next responder.
+  /// The default implementation calls this method on the next responder.
   open func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
     next?.pressesBegan(presses, with: event)
   }
 
-  /// Called when the force of presses changes.
+  /// Called when the force of key presses changes.
   ///
-  /// The default implementation calls the method of the next responder.
+  /// The default implementation calls this method on the next responder.
   open func pressesChanged(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
     next?.pressesChanged(presses, with: event)
   }
 
   /// Called when keys are released.
   ///
-  /// The default implementation calls the method of the next responder.
+  /// The default implementation calls this method on the next responder.
   open func pressesEnded(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
     next?.pressesEnded(presses, with: event)
   }
 
-  /// Called when presses are canceled.
+  /// Called when key presses are canceled.
   ///
-  /// The default implementation calls the method of the next responder.
+  /// The default implementation calls this method on the next responder.
   open func pressesCancelled(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
     next?.pressesCancelled(presses, with: event)
   }
@@ -108,56 +112,56 @@ open class UIResponder: NSObject, AssociationStoring, KeyPathObserver {
 
   /// Called when a motion of the device begins.
   ///
-  /// The default implementation calls the method of the next responder.
+  /// The default implementation calls this method on the next responder.
   open func motionBegan(_ motion: UIEvent.EventSubtype, with event: UIEvent?) {
     next?.motionBegan(motion, with: event)
   }
 
   /// Called when a motion of the device ends.
   ///
-  /// The default implementation calls the method of the next responder.
+  /// The default implementation calls this method on the next responder.
   open func motionEnded(_ motion: UIEvent.EventSubtype, with event: UIEvent?) {
     next?.motionEnded(motion, with: event)
   }
 
   /// Called when a motion of the device is canceled.
   ///
-  /// The default implementation calls the method of the next responder.
+  /// The default implementation calls this method on the next responder.
   open func motionCancelled(_ motion: UIEvent.EventSubtype, with event: UIEvent?) {
     next?.motionCancelled(motion, with: event)
   }
 
-  /// The keyboard shortcuts of the responder.
+  /// The keyboard shortcuts handled by the responder.
   ///
   /// They can be queried, but key events do not trigger them.
   open var keyCommands: [UIKeyCommand]? { nil }
 
   // MARK: First responder
 
-  /// The first responder of the program, or nil.
+  /// The first responder of the program, or `nil` if there is none.
   ///
-  /// It is not retained.
+  /// The responder is not retained.
   package private(set) static weak var firstResponder: UIResponder?
 
-  /// Makes the first responder resign, if there is one.
+  /// Makes the current first responder resign, if there is one.
   static func resignCurrentFirstResponder() { firstResponder?.resignFirstResponder() }
 
   /// Whether the responder is the first to receive events without a location, such as key events.
   open var isFirstResponder: Bool { Self.firstResponder === self }
 
-  /// Whether the responder can become first responder.
+  /// Whether the responder can become the first responder.
   ///
-  /// The default is false.
+  /// The default is `false`.
   open var canBecomeFirstResponder: Bool { false }
 
-  /// Whether the responder can resign first responder.
+  /// Whether the responder can resign its first responder status.
   ///
-  /// The default is true.
+  /// The default is `true`.
   open var canResignFirstResponder: Bool { true }
 
-  /// Makes the responder the first responder.
+  /// Makes this object the first responder.
   ///
-  /// Returns false if it cannot become first responder or the previous one does not resign.
+  /// Returns `false` if the object cannot become the first responder or the previous first responder does not resign.
   @discardableResult
   open func becomeFirstResponder() -> Bool {
     if isFirstResponder { return true }
@@ -168,9 +172,9 @@ open class UIResponder: NSObject, AssociationStoring, KeyPathObserver {
     return true
   }
 
-  /// Resigns first responder.
+  /// Resigns the first responder status.
   ///
-  /// Returns false if the responder cannot resign.
+  /// Returns `false` if the responder cannot resign it.
   @discardableResult
   open func resignFirstResponder() -> Bool {
     guard isFirstResponder else { return true }
@@ -181,45 +185,45 @@ open class UIResponder: NSObject, AssociationStoring, KeyPathObserver {
 
   // MARK: Input views
 
-  /// The view that replaces the keyboard.
+  /// The view displayed in place of the keyboard.
   ///
-  /// Always nil; setting it has no effect.
+  /// The value is always `nil`. Setting this property has no effect.
   open var inputView: UIView? {
     get { nil }
     set {}
   }
 
-  /// The view above the keyboard.
+  /// The view displayed above the keyboard.
   ///
-  /// Always nil; setting it has no effect.
+  /// The value is always `nil`. Setting this property has no effect.
   open var inputAccessoryView: UIView? {
     get { nil }
     set {}
   }
 
-  /// Does nothing, as input views are not displayed.
+  /// Does nothing, because input views are not displayed.
   open func reloadInputViews() {}
 
   // MARK: Nibs and storyboards
 
-  /// Called after the object was created from a nib or storyboard.
+  /// Called after the object is created from a nib or storyboard.
   ///
-  /// Does nothing by default.
+  /// The default implementation does nothing.
   open func awakeFromNib() {}
 
-  /// Called when the object is prepared for Interface Builder.
+  /// Called when the object is prepared for display in Interface Builder.
   ///
-  /// The framework does not call it.
+  /// The framework never calls this method.
   open func prepareForInterfaceBuilder() {}
 
-  /// The identifier for state restoration.
+  /// The identifier used for state restoration.
   ///
-  /// Stored only, as state is not restored.
+  /// Stored only, because state is not restored.
   open var restorationIdentifier: String?
 
   // MARK: Accessibility
 
-  /// The accessibility values of the responder that apply unless others are set.
+  /// The accessibility values that apply to the responder unless other values are set.
   var defaultAccessibility: AccessibilityDefaults { AccessibilityDefaults() }
 
   /// Whether the responder is an accessibility element.
@@ -236,13 +240,13 @@ open class UIResponder: NSObject, AssociationStoring, KeyPathObserver {
     set { AccessibilityRecord.findOrCreateRecord(for: self).label = newValue }
   }
 
-  /// A description of the effect of using the element.
+  /// A description of what happens when the element is used.
   open var accessibilityHint: String? {
     get { AccessibilityRecord.existingRecord(for: self)?.hint }
     set { AccessibilityRecord.findOrCreateRecord(for: self).hint = newValue }
   }
 
-  /// The value of the element, such as the position of a slider.
+  /// The value of the element, such as the current position of a slider.
   open var accessibilityValue: String? {
     get { AccessibilityRecord.existingRecord(for: self)?.value ?? defaultAccessibility.value }
     set { AccessibilityRecord.findOrCreateRecord(for: self).value = newValue }
@@ -254,13 +258,13 @@ open class UIResponder: NSObject, AssociationStoring, KeyPathObserver {
     set { AccessibilityRecord.findOrCreateRecord(for: self).traits = newValue }
   }
 
-  /// The language code in which the element's text is spoken.
+  /// The code of the language in which the element's text is spoken.
   open var accessibilityLanguage: String? {
     get { AccessibilityRecord.existingRecord(for: self)?.language }
     set { AccessibilityRecord.findOrCreateRecord(for: self).language = newValue }
   }
 
-  /// An identifier for automated tests, which is not spoken.
+  /// An identifier used in automated tests, which is not spoken.
   open var accessibilityIdentifier: String? {
     get { AccessibilityRecord.existingRecord(for: self)?.identifier }
     set { AccessibilityRecord.findOrCreateRecord(for: self).identifier = newValue }
@@ -272,7 +276,7 @@ open class UIResponder: NSObject, AssociationStoring, KeyPathObserver {
     set { AccessibilityRecord.findOrCreateRecord(for: self).frame = newValue }
   }
 
-  /// The outline of the element in screen coordinates; nil for its frame.
+  /// The outline of the element in screen coordinates, or `nil` if the frame is the outline.
   open var accessibilityPath: UIBezierPath? {
     get { AccessibilityRecord.existingRecord(for: self)?.path }
     set { AccessibilityRecord.findOrCreateRecord(for: self).path = newValue }
@@ -280,7 +284,7 @@ open class UIResponder: NSObject, AssociationStoring, KeyPathObserver {
 
   /// The point at which the element is activated, in screen coordinates.
   ///
-  /// The default is the center of its frame.
+  /// The default is the center of the element's frame.
   open var accessibilityActivationPoint: CGPoint {
     get {
       AccessibilityRecord.existingRecord(for: self)?.activationPoint
@@ -289,25 +293,25 @@ open class UIResponder: NSObject, AssociationStoring, KeyPathObserver {
     set { AccessibilityRecord.findOrCreateRecord(for: self).activationPoint = newValue }
   }
 
-  /// Whether the elements inside are ignored.
+  /// Whether assistive technologies ignore the elements inside this element.
   ///
-  /// The default is false.
+  /// The default is `false`.
   open var accessibilityElementsHidden: Bool {
     get { AccessibilityRecord.existingRecord(for: self)?.hidesElements ?? false }
     set { AccessibilityRecord.findOrCreateRecord(for: self).hidesElements = newValue }
   }
 
-  /// Whether sibling elements are ignored.
+  /// Whether assistive technologies ignore the siblings of this element.
   ///
-  /// The default is false.
+  /// The default is `false`.
   open var accessibilityViewIsModal: Bool {
     get { AccessibilityRecord.existingRecord(for: self)?.isModal ?? false }
     set { AccessibilityRecord.findOrCreateRecord(for: self).isModal = newValue }
   }
 
-  /// Whether the elements inside are visited before sibling elements.
+  /// Whether assistive technologies visit the elements inside this element before its siblings.
   ///
-  /// The default is false.
+  /// The default is `false`.
   open var shouldGroupAccessibilityChildren: Bool {
     get { AccessibilityRecord.existingRecord(for: self)?.groupsAccessibilityChildren ?? false }
     set { AccessibilityRecord.findOrCreateRecord(for: self).groupsAccessibilityChildren = newValue }
@@ -315,13 +319,13 @@ open class UIResponder: NSObject, AssociationStoring, KeyPathObserver {
 
   /// Whether the element responds to user interaction, so that assistive technologies can activate it.
   ///
-  /// The default is false.
+  /// The default is `false`.
   open var accessibilityRespondsToUserInteraction: Bool {
     get { AccessibilityRecord.existingRecord(for: self)?.respondsToUserInteraction ?? false }
     set { AccessibilityRecord.findOrCreateRecord(for: self).respondsToUserInteraction = newValue }
   }
 
-  /// The way in which the elements inside are navigated.
+  /// The navigation style for the elements inside this element.
   ///
   /// The default is `automatic`.
   open var accessibilityNavigationStyle: UIAccessibilityNavigationStyle {
@@ -329,7 +333,7 @@ open class UIResponder: NSObject, AssociationStoring, KeyPathObserver {
     set { AccessibilityRecord.findOrCreateRecord(for: self).navigationStyle = newValue }
   }
 
-  /// The kind of container.
+  /// The kind of container that the element represents.
   ///
   /// The default is `none`.
   open var accessibilityContainerType: UIAccessibilityContainerType {
@@ -337,7 +341,7 @@ open class UIResponder: NSObject, AssociationStoring, KeyPathObserver {
     set { AccessibilityRecord.findOrCreateRecord(for: self).containerType = newValue }
   }
 
-  /// The accessibility elements inside, in order; nil to derive them from subviews.
+  /// The accessibility elements inside this element, in order, or `nil` to derive them from the subviews.
   open var accessibilityElements: [Any]? {
     get { AccessibilityRecord.existingRecord(for: self)?.elements }
     set { AccessibilityRecord.findOrCreateRecord(for: self).elements = newValue }
@@ -357,39 +361,40 @@ open class UIResponder: NSObject, AssociationStoring, KeyPathObserver {
 
   /// Activates the element.
   ///
-  /// Returns false if it is activated by a touch at its activation point instead, which is the default.
+  /// The default implementation returns `false`, so that the element is activated by a touch at its activation point
+  /// instead.
   @discardableResult
   open func accessibilityActivate() -> Bool { false }
 
   /// Dismisses the element.
   ///
-  /// Returns false if it cannot be dismissed, which is the default.
+  /// Returns `false` if the element cannot be dismissed, which is the default.
   @discardableResult
   open func accessibilityPerformEscape() -> Bool { false }
 
-  /// Performs the most important action of the current state.
+  /// Performs the most important action in the current state of the program.
   ///
-  /// Returns false if there is none, which is the default.
+  /// Returns `false` if there is no such action, which is the default.
   @discardableResult
   open func accessibilityPerformMagicTap() -> Bool { false }
 
-  /// Scrolls by a page.
+  /// Scrolls the element by a page in the given direction.
   ///
-  /// Returns false if the element cannot scroll, which is the default.
+  /// Returns `false` if the element cannot scroll, which is the default.
   @discardableResult
   open func accessibilityScroll(_ direction: UIAccessibilityScrollDirection) -> Bool { false }
 
   /// Increments the value of the element.
   ///
-  /// Does nothing by default.
+  /// The default implementation does nothing.
   open func accessibilityIncrement() {}
 
   /// Decrements the value of the element.
   ///
-  /// Does nothing by default.
+  /// The default implementation does nothing.
   open func accessibilityDecrement() {}
 
-  /// Called when an assistive technology has focused the element.
+  /// Called when an assistive technology has moved the focus to the element.
   open func accessibilityElementDidBecomeFocused() {}
 
   /// Called when an assistive technology has moved the focus away from the element.
