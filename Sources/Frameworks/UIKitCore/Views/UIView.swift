@@ -4,9 +4,9 @@ public import QuartzCore
 
 /// A rectangular area of the screen that draws content, handles events and contains subviews.
 ///
-/// Each view has its own layer. The view is the delegate of its layer. Its property setters change the layer, which
-/// then queries the view for an action: outside of an animation block the view returns `NSNull` for no animation, and
-/// inside of a block an animation.
+/// Each view has its own layer and is the delegate of that layer. The property setters of the view change the layer,
+/// which then asks the view for an action. The view returns an animation inside an animation block, and otherwise
+/// `NSNull`, which stands for no animation.
 @preconcurrency @MainActor
 open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency NSSecureCoding {
   /// The layer that displays the view.
@@ -16,34 +16,34 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   nonisolated(unsafe) var storedSubviews: [UIView] = []
   weak var storedSuperview: UIView?
   nonisolated(unsafe) var cachedInheritedState: InheritedViewState?
-  /// The view controller whose view this is; nil for other views.
+  /// The view controller that owns this view as its `view`, or `nil` if there is none.
   weak var controller: UIViewController? {
     didSet {
       safeAreaSources.setSource(.controller, isPresent: controller != nil)
       invalidateInheritedState()
     }
   }
-  /// The background color as it was set, so that a dynamic color remains dynamic.
+  /// The background color as assigned, so that a dynamic color remains dynamic.
   private(set) var assignedBackgroundColor: UIColor?
   var tintState = TintSettings() {
     didSet { if tintState.color !== oldValue.color { invalidateInheritedState() } }
   }
-  /// The traits of the most recent notification, initially those of the screen.
+  /// The traits at the most recent notification, which are initially those of the screen.
   var lastNotifiedTraits = UITraitCollection.currentScreen
-  /// The safe area insets of the most recent notification.
+  /// The safe area insets at the most recent notification.
   var lastNotifiedSafeArea = UIEdgeInsets.zero
-  /// The reasons for which the view may have safe area insets other than zero.
+  /// The reasons why the view may have nonzero safe area insets.
   var safeAreaSources: SafeAreaSources = []
   private(set) var drawingState = ViewDrawingState()
-  /// Whether the view is being archived, together with the subviews and layers inside.
+  /// Whether the view is currently being archived together with its subviews and sublayers.
   package internal(set) var archivesLayerParts = false
 
-  /// The class of the view's layer.
+  /// The class used to create the view's layer.
   ///
   /// The default is `CALayer`.
   open class var layerClass: AnyClass { CALayer.self }
 
-  /// Creates a view with a frame in the superview's coordinates.
+  /// Creates a view with the given frame, in the superview's coordinates.
   public init(frame: CGRect) {
     layer = makeLayer(of: Self.layerClass as? CALayer.Type ?? CALayer.self)
     super.init()
@@ -72,26 +72,26 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     usesConstraints = Self.requiresConstraintBasedLayout
     layer.isBackingLayer = true
     layer.delegate = self
-    // A subclass may override `draw(_:)`. If it does not, this is noticed when the layer is displayed.
+    // A subclass may override `draw(_:)`. If it does not, the view detects this when its layer is displayed.
     if type(of: self) != UIView.self { layer.setNeedsDisplay() }
   }
 
   /// Encodes the values of the layer and the view, and the subviews and sublayers.
   ///
-  /// Gesture recognizers and animations are not archived.
+  /// Gesture recognizers and animations are not part of the archive.
   open func encode(with coder: NSCoder) { encodeState(in: coder) }
 
   /// Whether the class supports secure coding.
   ///
-  /// Always true.
+  /// Always `true`.
   nonisolated open class var supportsSecureCoding: Bool { true }
 
-  /// The class whose name archives store: the public class of the module UIKit.
+  /// The class whose name is stored in archives: the public class in the module UIKit.
   @_spi(UIKitModules) nonisolated open override var classForKeyedArchiver: AnyClass? {
     archivedClass(of: self)
   }
 
-  /// The properties that the appearance proxy of the class supports.
+  /// The properties supported by the appearance proxy of the class.
   ///
   /// A subclass appends its own properties to those of its superclass.
   open class var appearanceProperties: [UIAppearanceProperty] {
@@ -103,13 +103,14 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     frameworkAppearanceProperties
   }
 
-  /// The properties of the framework's classes that the appearance proxy supports.
+  /// The properties of the framework's own classes that are supported by the appearance proxy.
   @_spi(UIKitModules)
   open class var frameworkAppearanceProperties: [UIAppearanceProperty] {
     [.init(\UIView.backgroundColor), .init(\UIView.assignedTint)]
   }
 
-  /// Returns the property of the class for a key of key-value coding, or nil if the key is unknown.
+  /// Returns the property that key-value coding accesses with the given key, or `nil` if the class does not know the
+  /// key.
   @_spi(UIKitModules)
   open class func keyValueProperty(_ key: String) -> ViewKeyValueProperty? {
     ViewKeyValueTable.view[key]
@@ -117,21 +118,22 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
 
   // MARK: Description
 
-  /// A description with the class, address, frame and layer, and the properties that differ from their defaults, in
-  /// the format of iOS.
+  /// A textual representation with the class, address, frame and layer, and the properties that differ from their
+  /// defaults, in the format used by iOS.
   nonisolated open override var description: String { ViewDescription.description(of: self) }
 
   // MARK: Layer delegate
 
-  /// Returns the action for a change of the layer: `NSNull` outside of an animation block and an animation inside of
-  /// one.
+  /// Returns the action for a change to a layer property: an animation inside an animation block, and otherwise
+  /// `NSNull`.
   open func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
     ViewAnimationBlock.action(for: layer, forKey: event)
   }
 
   /// Lays out the subviews.
   ///
-  /// Updates properties, safe area and constraints before, and notifies the view controller before and after.
+  /// Before the layout, this method updates properties, the safe area and constraints. The view controller is
+  /// notified before and after the layout.
   open func layoutSublayers(of layer: CALayer) {
     guard layer === self.layer else { return }
     if drawingState.waitsForSize { layer.setNeedsDisplay() }
@@ -144,24 +146,24 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     for view in storedSubviews { view.updateSafeArea() }
   }
 
-  /// Draws the contents of the layer with ``draw(_:)``, at the scale of the screen unless another scale was set.
+  /// Draws the contents of the layer with ``draw(_:)``, at the scale of the screen unless a different scale was set.
   open func display(_ layer: CALayer) { drawingState.displayLayer(layer, of: self) }
 
-  /// Calls ``draw(_:)`` with the given context as the current one.
+  /// Calls ``draw(_:)`` with the given context as the current context.
   open func draw(_ layer: CALayer, in ctx: CGContext) {
     drawingState.drawLayer(layer, in: ctx, of: self)
   }
 
   /// Called before the layer is drawn.
   ///
-  /// Does nothing by default.
+  /// The default implementation does nothing.
   open func layerWillDraw(_ layer: CALayer) {}
 
   /// Draws the content of the view into the current context, in the coordinates of the bounds with the y axis
   /// pointing down.
   ///
-  /// A view of a class that does not override the method has no drawn content. The method is not called directly by
-  /// client code.
+  /// A view whose class does not override this method has no drawn content. Client code does not call this method
+  /// directly.
   open func draw(_ rect: CGRect) { drawingState.skipsDefaultDrawing = true }
 
   // MARK: Geometry
@@ -182,12 +184,12 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     set { layer.bounds = newValue }
   }
 
-  /// Sets the frame after the superview was resized, through the property that a subclass may override.
+  /// Sets the frame after the superview was resized, by way of the `frame` property, which a subclass may override.
   ///
   /// The frame is in the superview's coordinates, in points.
   package func applyAutoresizedFrame(_ frame: CGRect) { self.frame = frame }
 
-  /// The position of the anchor point in the superview's coordinates.
+  /// The position of the view's anchor point in the superview's coordinates.
   open var center: CGPoint {
     get { layer.position }
     set {
@@ -197,19 +199,19 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     }
   }
 
-  /// The transform of the view about the anchor point.
+  /// The transform applied to the view about its anchor point.
   open var transform: CGAffineTransform {
     get { layer.affineTransform() }
     set { layer.setAffineTransform(newValue) }
   }
 
-  /// The three-dimensional transform of the view about the anchor point.
+  /// The three-dimensional transform applied to the view about its anchor point.
   open var transform3D: CATransform3D {
     get { layer.transform }
     set { layer.transform = newValue }
   }
 
-  /// The point of the bounds that is located at `center` and about which transforms are applied, in the unit
+  /// The point in the bounds that is located at `center` and about which transforms are applied, in the unit
   /// coordinate space.
   ///
   /// The default is (0.5, 0.5).
@@ -218,7 +220,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     set { layer.anchorPoint = newValue }
   }
 
-  /// The number of pixels per point of drawn content.
+  /// The number of pixels per point in drawn content.
   ///
   /// The default is the scale of the screen.
   open var contentScaleFactor: CGFloat {
@@ -232,19 +234,19 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
 
   /// The margins and dimensions that change when the superview is resized.
   ///
-  /// The default is none.
+  /// By default, the set is empty.
   open var autoresizingMask: AutoresizingMask = [] { didSet { updateLayerAutoresizing() } }
 
   /// Whether subviews are resized with the view according to their autoresizing masks.
   ///
-  /// The default is true.
+  /// The default is `true`.
   open var autoresizesSubviews = true {
     didSet { for view in storedSubviews { view.updateLayerAutoresizing() } }
   }
 
   /// Whether the frame and the autoresizing mask act as constraints for other views.
   ///
-  /// Set it to false if constraints determine the frame. The default is true.
+  /// Set this property to `false` if constraints determine the frame. The default is `true`.
   open var translatesAutoresizingMaskIntoConstraints = true {
     didSet {
       if translatesAutoresizingMaskIntoConstraints != oldValue {
@@ -253,7 +255,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     }
   }
 
-  /// The distances from the edges of the bounds to the area that bars do not cover, in points.
+  /// The distances from the edges of the bounds to the area that is not covered by bars, in points.
   open var safeAreaInsets: UIEdgeInsets { SafeArea.insets(of: self) }
 
   /// Whether the view may have safe area insets that its ancestors do not have.
@@ -261,50 +263,50 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
 
   /// Called when the safe area insets have changed.
   ///
-  /// Does nothing by default.
+  /// The default implementation does nothing.
   open func safeAreaInsetsDidChange() {}
 
-  /// The recommended distances between the edges and the content, in points, including the safe area.
+  /// The recommended distances from the edges of the bounds to the content, in points, including the safe area.
   ///
-  /// The default for each edge is 8 plus the safe area.
+  /// The default for each edge is 8 points plus the safe area.
   open var layoutMargins: UIEdgeInsets {
     get { effectiveMargins }
     set { assignedMargins = LayoutMarginSettings(newValue, assignedMargins) }
   }
 
-  /// The assigned layout margins according to the layout direction, in points, without the safe area.
+  /// The assigned layout margins in points, with leading and trailing edges and without the safe area.
   open var directionalLayoutMargins: NSDirectionalEdgeInsets {
     get { assignedMargins.directionalInsets(isRightToLeft: hasRightToLeftLayout) }
     set { assignedMargins.directionalInsets = newValue }
   }
 
-  /// The layout margins as they were set, without those of the superview and the safe area.
+  /// The layout margins as assigned, without the margins of the superview and the safe area.
   var assignedMargins = LayoutMarginSettings() {
     didSet { if assignedMargins != oldValue { marginsDidChange() } }
   }
 
-  /// Whether the margins extend at least to the superview's margins where both overlap.
+  /// Whether the margins extend at least to the superview's margins where they overlap.
   ///
-  /// The default is false.
+  /// The default is `false`.
   open var preservesSuperviewLayoutMargins = false {
     didSet { if preservesSuperviewLayoutMargins != oldValue { marginsDidChange() } }
   }
 
-  /// Whether the safe area is added to the margins.
+  /// Whether the safe area is added to the layout margins.
   ///
-  /// The default is true.
+  /// The default is `true`.
   open var insetsLayoutMarginsFromSafeArea = true {
     didSet { if insetsLayoutMarginsFromSafeArea != oldValue { marginsDidChange() } }
   }
 
   /// Called when the layout margins have changed.
   ///
-  /// Does nothing by default.
+  /// The default implementation does nothing.
   open func layoutMarginsDidChange() {}
 
   // MARK: Appearance
 
-  /// The opacity of the view, in 0...1.
+  /// The opacity of the view, in the range 0...1.
   ///
   /// The default is 1.
   open var alpha: CGFloat {
@@ -314,7 +316,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
 
   /// The color of the background.
   ///
-  /// The default is nil, for a transparent background.
+  /// The default is `nil`, which makes the background transparent.
   open var backgroundColor: UIColor? {
     get {
       let shown = layer.backgroundColor
@@ -327,9 +329,9 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     }
   }
 
-  /// Whether the view is hidden.
+  /// Whether the view and its subviews are hidden.
   ///
-  /// The default is false.
+  /// The default is `false`.
   open var isHidden: Bool {
     get { layer.isHidden }
     set {
@@ -341,15 +343,16 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
 
   /// Whether the view fills its bounds with opaque content.
   ///
-  /// Stored only. The default is true.
+  /// Stored only. The default is `true`.
   open var isOpaque = true
 
   /// Whether the content is cleared before it is redrawn.
   ///
-  /// Otherwise new content is drawn over the old one, even if the view is not opaque. The default is true.
+  /// If `false`, new content is drawn over the previous content, even if the view is not opaque. The default is
+  /// `true`.
   open var clearsContextBeforeDrawing = true
 
-  /// The placement of the content in the bounds, and whether it is redrawn when the size changes.
+  /// The scaling and placement of the content in the bounds, and whether it is redrawn when the size changes.
   ///
   /// The default is `scaleToFill`.
   open var contentMode = ContentMode.scaleToFill {
@@ -361,7 +364,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
 
   /// Whether subviews are clipped to the bounds.
   ///
-  /// The default is false.
+  /// The default is `false`.
   open var clipsToBounds: Bool {
     get { layer.masksToBounds }
     set { layer.masksToBounds = newValue }
@@ -369,7 +372,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
 
   /// A view whose alpha channel masks this view.
   ///
-  /// It is not part of the subviews.
+  /// The mask is not one of the subviews.
   open var mask: UIView? {
     didSet {
       if let mask, mask.storedSuperview != nil { mask.removeFromSuperview() }
@@ -379,7 +382,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
 
   /// The color of interactive elements.
   ///
-  /// The default is that of the nearest ancestor that specifies one, else the system's blue.
+  /// The default is the tint color of the nearest ancestor that specifies one, or the system's blue.
   open var tintColor: UIColor! {
     get { effectiveTint }
     set {
@@ -388,9 +391,9 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     }
   }
 
-  /// Whether the tint color is dimmed.
+  /// The mode that determines whether the tint color is dimmed.
   ///
-  /// The default is the mode of the nearest ancestor that specifies one, else `normal`.
+  /// The default is the mode of the nearest ancestor that specifies one, or `normal`.
   open var tintAdjustmentMode: TintAdjustmentMode {
     get { effectiveTintMode }
     set {
@@ -401,15 +404,15 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
 
   /// Called when the tint color or its mode has changed in the view or an ancestor.
   ///
-  /// Does nothing by default.
+  /// The default implementation does nothing.
   open func tintColorDidChange() {}
 
-  /// The traits of the view: those of the screen with the overrides of all ancestors and of the view.
+  /// The traits of the view: the traits of the screen with the overrides of all ancestors and of the view itself.
   open var traitCollection: UITraitCollection { inheritedState.traits }
 
   /// The light or dark appearance of the view and its descendants.
   ///
-  /// The default is `unspecified`, for the inherited appearance.
+  /// The default is `unspecified`, which selects the inherited appearance.
   open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified {
     didSet { TraitPropagation.overridesDidChange(of: self) }
   }
@@ -424,36 +427,36 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     set { if let new = newValue as? TraitOverrides { storedTraitOverrides = new } }
   }
 
-  /// Does nothing, as changes of traits are propagated immediately.
+  /// Does nothing, because trait changes are propagated immediately.
   open func updateTraitsIfNeeded() {}
 
   // MARK: Content size categories
 
-  /// The minimum content size category of the view and its descendants; nil for no limit.
+  /// The minimum content size category for the view and its descendants, or `nil` if there is no limit.
   ///
-  /// A smaller maximum takes precedence.
+  /// A smaller maximum takes precedence over it.
   open var minimumContentSizeCategory: UIContentSizeCategory? {
     get { categoryLimits.minimum }
     set { categoryLimits.minimum = newValue }
   }
 
-  /// The maximum content size category of the view and its descendants; nil for no limit.
+  /// The maximum content size category for the view and its descendants, or `nil` if there is no limit.
   open var maximumContentSizeCategory: UIContentSizeCategory? {
     get { categoryLimits.maximum }
     set { categoryLimits.maximum = newValue }
   }
 
-  /// A description of the view and its ancestors with their content size categories and limits, one line each.
+  /// A textual representation of the view and its ancestors with their content size categories and limits, one view
+  /// per line.
   open var appliedContentSizeCategoryLimitsDescription: String { categoryLimitsSummary }
 
   var categoryLimits = ContentSizeCategoryLimits() {
     didSet { TraitPropagation.overridesDidChange(of: self) }
   }
 
-  /// Adjusts fonts and images to the content size category of the view, which has changed since the last
-  /// notification.
+  /// Adjusts fonts and images to the view's content size category, which has changed since the last notification.
   ///
-  /// Classes of the framework override it.
+  /// Classes in the framework override this method.
   @_spi(UIKitModules)
   open func adjustToContentSizeCategory() {}
 
@@ -465,10 +468,10 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
 
   var attachedMotionEffects: [UIMotionEffect] = []
 
-  /// The observers of trait changes of the view.
+  /// The trait change observers of the view.
   var traitObservers = TraitChangeObserverList()
 
-  /// The way in which the content is mirrored in a right-to-left interface.
+  /// The rule for mirroring the view's content in a right-to-left interface.
   ///
   /// The default is `unspecified`.
   open var semanticContentAttribute = UISemanticContentAttribute.unspecified {
@@ -484,7 +487,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
 
   /// Updates the layout and the content after the layout direction has changed.
   ///
-  /// Subclasses may extend it.
+  /// Subclasses may extend this method.
   @_spi(UIKitModules)
   open func layoutDirectionDidChange() {
     layoutEngine?.directionDidChange(of: self)
@@ -495,12 +498,12 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
 
   /// Called with the previous traits when the traits have changed in the view or an ancestor.
   ///
-  /// Does nothing by default.
+  /// The default implementation does nothing.
   open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
 
-  /// Updates the view after a change of its traits, before `traitCollectionDidChange(_:)` is called.
+  /// Updates the view after its traits have changed, before `traitCollectionDidChange(_:)` is called.
   ///
-  /// Classes of the framework override it.
+  /// Classes in the framework override this method.
   func traitsDidChange(from old: UITraitCollection) {
     if old.preferredContentSizeCategory != traitCollection.preferredContentSizeCategory {
       adjustToContentSizeCategory()
@@ -514,24 +517,24 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
 
   /// Whether the view receives touches.
   ///
-  /// The default is true.
+  /// The default is `true`.
   open var isUserInteractionEnabled = true
 
   /// Whether the view receives more than one touch at a time.
   ///
-  /// The default is false.
+  /// The default is `false`.
   open var isMultipleTouchEnabled = false
 
-  /// Whether other views of the window receive no touches while this view has one.
+  /// Whether other views in the window receive no touches while this view has one.
   ///
-  /// The default is false.
+  /// The default is `false`.
   open var isExclusiveTouch = false
 
   // MARK: Editing
 
   /// Makes the first responder resign if it is the view or a descendant, and returns whether it has resigned.
   ///
-  /// With `force`, an edited text resigns without consulting its delegate.
+  /// If `force` is `true`, a view that edits text resigns without consulting its delegate.
   @discardableResult
   open func endEditing(_ force: Bool) -> Bool {
     guard let first = UIResponder.firstResponder as? UIView, first.isDescendant(of: self) else {
@@ -545,14 +548,14 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
 
   // MARK: Dynamics
 
-  /// The shape for the detection of collisions by a `UIDynamicAnimator`.
+  /// The shape of the view used for collision detection by a `UIDynamicAnimator`.
   ///
   /// The default is `rectangle`.
   open var collisionBoundsType: UIDynamicItemCollisionBoundsType { .rectangle }
 
-  /// The path for the collision type `path`, with its origin at the center of the view.
+  /// The path used for the collision type `path`, with its origin at the center of the view.
   ///
-  /// The default is the bounds.
+  /// The default path is the rectangle of the bounds.
   open var collisionBoundingPath: UIBezierPath {
     UIBezierPath(rect: bounds.offsetBy(dx: -bounds.midX, dy: -bounds.midY))
   }
@@ -564,47 +567,47 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   /// The subviews, from back to front.
   public var subviews: [UIView] { storedSubviews }
 
-  /// The window that contains the view, or nil.
+  /// The window that contains the view, or `nil` if there is none.
   open var window: UIWindow? { inheritedState.window }
 
-  /// The view controller whose view this is, else the superview.
+  /// The view controller that owns the view, or the superview if there is none.
   open override var next: UIResponder? { controller ?? storedSuperview }
 
-  /// Adds a subview in front of the others, and removes it from its previous superview.
+  /// Adds the given view in front of the other subviews, and removes it from its previous superview.
   open func addSubview(_ view: UIView) {
     insertSubview(view, at: storedSubviews.count, layerPosition: .front)
   }
 
-  /// Inserts a subview at an index, which is clamped to the valid range.
+  /// Inserts the given view at an index, which is clamped to the valid range.
   open func insertSubview(_ view: UIView, at index: Int) {
     insertSubview(view, at: index, layerPosition: .matchingSubviews)
   }
 
-  /// Inserts a subview directly behind a sibling.
+  /// Inserts the given view directly behind a sibling.
   open func insertSubview(_ view: UIView, belowSubview siblingSubview: UIView) {
     insertSubview(view, layerPosition: .below(siblingSubview))
   }
 
-  /// Inserts a subview directly in front of a sibling.
+  /// Inserts the given view directly in front of a sibling.
   open func insertSubview(_ view: UIView, aboveSubview siblingSubview: UIView) {
     insertSubview(view, layerPosition: .above(siblingSubview))
   }
 
-  /// Exchanges two subviews.
+  /// Exchanges the subviews at the given indices.
   ///
   /// Does nothing if an index is out of range.
   open func exchangeSubview(at index1: Int, withSubviewAt index2: Int) {
     exchangeSubviews(at: index1, and: index2)
   }
 
-  /// Moves a subview in front of all other subviews and sublayers.
+  /// Moves the given subview in front of all other subviews and sublayers.
   open func bringSubviewToFront(_ view: UIView) {
     if view.storedSuperview === self {
       insertSubview(view, at: storedSubviews.count, layerPosition: .front)
     }
   }
 
-  /// Moves a subview behind all other subviews and sublayers.
+  /// Moves the given subview behind all other subviews and sublayers.
   open func sendSubviewToBack(_ view: UIView) {
     if view.storedSuperview === self { insertSubview(view, at: 0, layerPosition: .index(0)) }
   }
@@ -622,28 +625,28 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     return false
   }
 
-  /// Returns the view itself or the first descendant with a tag, or nil if none has it.
+  /// Returns the view itself or its first descendant with the given tag, or `nil` if no view has the tag.
   open func viewWithTag(_ tag: Int) -> UIView? { firstView { $0.tag == tag } }
 
-  /// Called after a subview was added.
+  /// Called after the given subview was added.
   ///
-  /// Does nothing by default.
+  /// The default implementation does nothing.
   open func didAddSubview(_ subview: UIView) {}
-  /// Called before a subview is removed.
+  /// Called before the given subview is removed.
   ///
-  /// Does nothing by default.
+  /// The default implementation does nothing.
   open func willRemoveSubview(_ subview: UIView) {}
-  /// Called before the superview changes.
+  /// Called before the superview of the view changes.
   ///
-  /// The new superview is nil if the view is removed.
+  /// The new superview is `nil` if the view is removed.
   open func willMove(toSuperview newSuperview: UIView?) {}
-  /// Called after the superview has changed.
+  /// Called after the superview of the view has changed.
   open func didMoveToSuperview() {}
-  /// Called before the window changes.
+  /// Called before the window of the view changes.
   ///
-  /// The new window is nil if the view leaves its window.
+  /// The new window is `nil` if the view leaves its window.
   open func willMove(toWindow newWindow: UIWindow?) {}
-  /// Called after the window has changed.
+  /// Called after the window of the view has changed.
   open func didMoveToWindow() {}
 
   // MARK: Layout and display
@@ -652,7 +655,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
 
   /// Updates properties that depend on the state of the program.
   ///
-  /// Called before layout, once for any number of requests. Does nothing by default.
+  /// This method is called before layout, once for any number of requests. The default implementation does nothing.
   open func updateProperties() {}
 
   /// Requests a call of ``updateProperties()`` before the next layout pass.
@@ -671,12 +674,12 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   /// Requests a layout pass before the next commit.
   open func setNeedsLayout() { layer.setNeedsLayout() }
 
-  /// Performs requested layout immediately.
+  /// Performs a requested layout immediately.
   open func layoutIfNeeded() { layOutTree() }
 
-  /// Sets the frames of subviews.
+  /// Sets the frames of the subviews.
   ///
-  /// The default implementation applies the frames that constraints determine.
+  /// The default implementation applies the frames determined by constraints.
   open func layoutSubviews() { layOutConstrainedSubviews() }
 
   /// Returns the size that best fits the content.
@@ -686,7 +689,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
 
   /// Resizes the view to the size that best fits its content.
   ///
-  /// The top left corner stays in place unless the view has a transform.
+  /// The top left corner remains in place unless the view has a transform.
   open func sizeToFit() {
     let size = sizeThatFits(bounds.size)
     if transform.isIdentity { frame.size = size } else { bounds.size = size }
@@ -694,7 +697,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
 
   /// The natural size of the content, in points.
   ///
-  /// A dimension without one is ``noIntrinsicMetric``, which is the default.
+  /// A dimension without a natural length has the value ``noIntrinsicMetric``, which is the default.
   open var intrinsicContentSize: CGSize {
     CGSize(width: Self.noIntrinsicMetric, height: Self.noIntrinsicMetric)
   }
@@ -702,12 +705,12 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   /// Requests layout after the intrinsic content size has changed.
   open func invalidateIntrinsicContentSize() { contentDidChange() }
 
-  /// The value -1, for a dimension without intrinsic content size.
+  /// The value of a dimension without an intrinsic content size: -1.
   nonisolated public class var noIntrinsicMetric: CGFloat { -1 }
 
   // MARK: Constraints
 
-  /// The Auto Layout state; nil until the view takes part in constraints.
+  /// The Auto Layout state of the view, or `nil` if the view has never been involved in constraints.
   var layoutStorage: ViewLayoutState?
   /// Whether the view or one of its descendants has ever used constraints.
   var usesConstraints = false
@@ -715,65 +718,68 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   /// Whether the class depends on constraints, so that ``updateConstraints()`` is called even before any constraint
   /// exists.
   ///
-  /// The default is false.
+  /// The default is `false`.
   open class var requiresConstraintBasedLayout: Bool { false }
 
-  /// The constraints that the view holds, which refer to the view and its descendants.
+  /// The constraints held by the view, which refer to the view and its descendants.
   open var constraints: [NSLayoutConstraint] { layoutStorage?.heldConstraints ?? [] }
 
-  /// Adds and activates a constraint.
+  /// Adds the given constraint to the view and activates it.
   ///
-  /// Its items must be the view or its descendants, otherwise a programmer error is raised.
+  /// The items of the constraint must be the view or its descendants. Otherwise, this method raises a programmer
+  /// error.
   open func addConstraint(_ constraint: NSLayoutConstraint) { addHeldConstraint(constraint) }
 
-  /// Adds and activates constraints, in order.
+  /// Adds the given constraints to the view and activates them, in order.
   open func addConstraints(_ constraints: [NSLayoutConstraint]) {
     constraints.forEach(addHeldConstraint)
   }
 
-  /// Removes and deactivates a constraint that the view holds.
+  /// Removes a constraint held by the view and deactivates it.
   open func removeConstraint(_ constraint: NSLayoutConstraint) { removeHeldConstraint(constraint) }
 
-  /// Removes and deactivates constraints that the view holds.
+  /// Removes the given constraints held by the view and deactivates them.
   open func removeConstraints(_ constraints: [NSLayoutConstraint]) {
     constraints.forEach(removeHeldConstraint)
   }
 
-  /// Returns the active constraints that refer to the view along an axis.
+  /// Returns the active constraints that affect the view along the given axis.
   open func constraintsAffectingLayout(for axis: NSLayoutConstraint.Axis) -> [NSLayoutConstraint] {
     LayoutEngine.constraints(affecting: self, along: axis)
   }
 
-  /// Whether the constraints permit more than one frame.
+  /// Whether the constraints permit more than one frame for the view.
   open var hasAmbiguousLayout: Bool { updatedLayoutEngine?.isAmbiguous(self) ?? false }
 
-  /// Moves a view with ambiguous layout to another frame that satisfies its constraints, until a constraint changes.
+  /// Moves a view with ambiguous layout to another frame that satisfies its constraints.
+  ///
+  /// The view remains there until a constraint changes.
   open func exerciseAmbiguityInLayout() { moveToAlternativeFrame() }
 
   /// Updates the constraints of the view.
   ///
-  /// An override calls the superclass implementation at the end.
+  /// An override calls the superclass implementation as its last step.
   open func updateConstraints() { layoutStorage?.needsUpdate = false }
 
-  /// Returns whether ``updateConstraints()`` was requested.
+  /// Returns whether a call of ``updateConstraints()`` was requested.
   open func needsUpdateConstraints() -> Bool { layoutStorage?.needsUpdate ?? false }
 
   /// Requests a call of ``updateConstraints()`` before the next layout pass.
   open func setNeedsUpdateConstraints() { requestConstraintUpdate() }
 
-  /// Performs requested constraint updates immediately, in the whole view tree.
+  /// Performs all requested constraint updates in the whole view tree immediately.
   open func updateConstraintsIfNeeded() {
     requiredLayoutEngine?.runConstraintUpdates()
   }
 
-  /// Returns the priority with which the view resists growing beyond its intrinsic content size.
+  /// Returns the priority with which the view resists growing larger than its intrinsic content size.
   ///
   /// The default is 250.
   open func contentHuggingPriority(for axis: NSLayoutConstraint.Axis) -> UILayoutPriority {
     contentPriorities(along: axis).hug
   }
 
-  /// Sets the priority with which the view resists growing beyond its intrinsic content size.
+  /// Sets the priority with which the view resists growing larger than its intrinsic content size.
   open func setContentHuggingPriority(
     _ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis
   ) {
@@ -806,15 +812,15 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     contentDidChange()
   }
 
-  /// The distances from the frame to the alignment rectangle that constraints refer to, in points.
+  /// The distances from the frame to the alignment rectangle, to which constraints refer, in points.
   ///
-  /// The default is zero.
+  /// The default is zero for all edges.
   open var alignmentRectInsets: UIEdgeInsets { .zero }
 
-  /// Returns the alignment rectangle for a frame.
+  /// Returns the alignment rectangle for the given frame.
   open func alignmentRect(forFrame frame: CGRect) -> CGRect { frame.inset(by: alignmentRectInsets) }
 
-  /// Returns the frame for an alignment rectangle.
+  /// Returns the frame for the given alignment rectangle.
   open func frame(forAlignmentRect alignmentRect: CGRect) -> CGRect {
     let insets = alignmentRectInsets
     return alignmentRect.inset(
@@ -822,44 +828,45 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
         top: -insets.top, left: -insets.left, bottom: -insets.bottom, right: -insets.right))
   }
 
-  /// The view whose first baseline is that of this view.
+  /// The view that provides the first baseline of this view.
   ///
   /// The default is the view itself.
   open var forFirstBaselineLayout: UIView { self }
 
-  /// The view whose last baseline is that of this view.
+  /// The view that provides the last baseline of this view.
   ///
   /// The default is the result of ``forBaselineLayout()``.
   open var forLastBaselineLayout: UIView { forBaselineLayout() }
 
-  /// Returns the view whose last baseline is that of this view.
+  /// Returns the view that provides the last baseline of this view.
   ///
   /// Superseded by ``forLastBaselineLayout``.
   open func forBaselineLayout() -> UIView { self }
 
-  /// The positions of the first and last baseline and the height of the text, in points; nil without text.
+  /// The positions of the first and last baselines and the height of the text, in points, or `nil` if there is no
+  /// text.
   @_spi(UIKitModules)
   open var textBaselines: (first: CGFloat, last: CGFloat, height: CGFloat)? { nil }
 
-  /// Whether the height of the content depends on the width that constraints determine.
+  /// Whether the height of the content depends on the width determined by constraints.
   @_spi(UIKitModules)
   open var heightDependsOnWidth: Bool { false }
 
   /// Returns the size of the content, in points.
   ///
-  /// The height is that of text wrapped at the width, if one is given.
+  /// If `width` is not `nil`, the height is that of the text wrapped at this width.
   @_spi(UIKitModules)
   open func contentSize(inWidth width: CGFloat?) -> CGSize { intrinsicContentSize }
 
-  /// Returns the size that satisfies the constraints inside the view and is closest to a target size.
+  /// Returns the size that satisfies the constraints inside the view and is closest to the given target size.
   open func systemLayoutSizeFitting(_ targetSize: CGSize) -> CGSize {
     systemLayoutSizeFitting(
       targetSize, withHorizontalFittingPriority: .fittingSizeLevel,
       verticalFittingPriority: .fittingSizeLevel)
   }
 
-  /// Returns the size that satisfies the constraints inside the view and is closest to a target size, with a priority
-  /// for each dimension of the target.
+  /// Returns the size that satisfies the constraints inside the view and is closest to the given target size, with a
+  /// priority for each dimension of the target.
   open func systemLayoutSizeFitting(
     _ targetSize: CGSize, withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
     verticalFittingPriority: UILayoutPriority
@@ -869,76 +876,80 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
       verticalPriority: verticalFittingPriority)
   }
 
-  /// Whether ``sizeThatFits(_:)`` determines the fitting size for a required width, as in cells.
+  /// Whether ``sizeThatFits(_:)`` determines the fitting size for a required width, as it does in cells.
   @_spi(UIKitModules)
   open var fitsRequiredWidth: Bool { false }
 
-  /// Requests that the content is redrawn before the next commit.
+  /// Requests that the content be redrawn before the next commit.
   open func setNeedsDisplay() { layer.setNeedsDisplay() }
 
-  /// Requests that a rectangle of the content is redrawn before the next commit.
+  /// Requests that the given rectangle of the content be redrawn before the next commit.
   ///
-  /// The remaining content is kept.
+  /// The remaining content is preserved.
   open func setNeedsDisplay(_ rect: CGRect) { layer.setNeedsDisplay(rect) }
 
   // MARK: Snapshots
 
-  /// Returns a view that shows an image of this view, or nil if the view is empty.
+  /// Returns a view that displays an image of this view, or `nil` if this view is empty.
   ///
-  /// With `afterUpdates`, pending layout is performed and the image shows the final values. Otherwise it shows the
-  /// current state of animations.
+  /// If `afterUpdates` is `true`, pending layout is performed and the image shows the final values. Otherwise, it
+  /// shows the current state of animations.
   open func snapshotView(afterScreenUpdates afterUpdates: Bool) -> UIView? {
     makeSnapshotView(of: bounds, insets: .zero, afterLayout: afterUpdates)
   }
 
-  /// Returns a view that shows an image of a rectangle of this view, whose edges keep their size when it is resized.
+  /// Returns a view that displays an image of the given rectangle of this view, and whose edges keep their size when
+  /// it is resized.
   ///
-  /// Returns nil if the rectangle is empty.
+  /// Returns `nil` if the rectangle is empty.
   open func resizableSnapshotView(
     from rect: CGRect, afterScreenUpdates afterUpdates: Bool, withCapInsets capInsets: UIEdgeInsets
   ) -> UIView? {
     makeSnapshotView(of: rect, insets: capInsets, afterLayout: afterUpdates)
   }
 
-  /// Draws the view and its descendants into a rectangle of the current context, after pending layout or in the
-  /// current state of animations.
+  /// Draws the view and its descendants into the given rectangle of the current context.
   ///
-  /// Returns false if nothing can be drawn.
+  /// If `afterUpdates` is `true`, pending layout is performed and the final values are drawn. Otherwise, the current
+  /// state of animations is drawn. Returns `false` if nothing can be drawn.
   open func drawHierarchy(in rect: CGRect, afterScreenUpdates afterUpdates: Bool) -> Bool {
     drawTree(in: rect, afterLayout: afterUpdates)
   }
 
   // MARK: Conversion and hit testing
 
-  /// Converts a point to the coordinates of another view, or of the window if the view is nil.
+  /// Converts a point from the view's coordinates to those of the given view, or of the window if `view` is `nil`.
   open func convert(_ point: CGPoint, to view: UIView?) -> CGPoint {
     layer.convert(point, to: (view ?? window)?.layer)
   }
 
-  /// Converts a point from the coordinates of another view, or of the window if the view is nil.
+  /// Converts a point from the coordinates of the given view, or of the window if `view` is `nil`, to those of this
+  /// view.
   open func convert(_ point: CGPoint, from view: UIView?) -> CGPoint {
     layer.convert(point, from: (view ?? window)?.layer)
   }
 
-  /// Converts a rectangle to the coordinates of another view, or of the window if the view is nil.
+  /// Converts a rectangle from the view's coordinates to those of the given view, or of the window if `view` is
+  /// `nil`.
   open func convert(_ rect: CGRect, to view: UIView?) -> CGRect {
     layer.convert(rect, to: (view ?? window)?.layer)
   }
 
-  /// Converts a rectangle from the coordinates of another view, or of the window if the view is nil.
+  /// Converts a rectangle from the coordinates of the given view, or of the window if `view` is `nil`, to those of
+  /// this view.
   open func convert(_ rect: CGRect, from view: UIView?) -> CGRect {
     layer.convert(rect, from: (view ?? window)?.layer)
   }
 
-  /// Returns whether a point in the view's coordinates is inside the view.
+  /// Returns whether the given point in the view's coordinates is inside the view.
   ///
-  /// The default implementation tests the bounds.
+  /// The default implementation tests whether the bounds contain the point.
   open func point(inside point: CGPoint, with event: UIEvent?) -> Bool { bounds.contains(point) }
 
-  /// Returns the deepest view that contains a point in the view's coordinates.
+  /// Returns the deepest view that contains the given point in the view's coordinates.
   ///
-  /// Subviews are tested from front to back. Views that are hidden, have an alpha below 0.01 or do not receive
-  /// touches are ignored, as are views that an animation excludes.
+  /// Subviews are tested from front to back. The search ignores views that are hidden, have an alpha below 0.01 or do
+  /// not receive touches, and views whose animation disables user interaction.
   open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
     guard !isHidden, Float(alpha) >= Self.minimumHitTestAlpha, isUserInteractionEnabled,
       !isInteractionDisabledByAnimation, self.point(inside: point, with: event)
@@ -953,7 +964,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
 
   private var attachedRecognizers: [UIGestureRecognizer] = []
 
-  /// The gesture recognizers of the view, in the order in which they were added; nil if there are none.
+  /// The gesture recognizers of the view, in the order in which they were added, or `nil` if there are none.
   open var gestureRecognizers: [UIGestureRecognizer]? {
     get { attachedRecognizers.isEmpty ? nil : attachedRecognizers }
     set {
@@ -962,25 +973,25 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     }
   }
 
-  /// Adds a gesture recognizer and removes it from its previous view.
+  /// Adds the given gesture recognizer to the view and removes it from its previous view.
   open func addGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
     gestureRecognizer.view?.removeGestureRecognizer(gestureRecognizer)
     attachedRecognizers.append(gestureRecognizer)
     gestureRecognizer.attach(to: self)
   }
 
-  /// Removes a gesture recognizer and cancels its active gesture.
+  /// Removes the given gesture recognizer from the view and cancels its active gesture.
   open func removeGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
     guard gestureRecognizer.view === self else { return }
     attachedRecognizers.removeAll { $0 === gestureRecognizer }
     gestureRecognizer.attach(to: nil)
   }
 
-  /// Returns whether a gesture may begin.
+  /// Returns whether the gesture of the given recognizer may begin.
   ///
-  /// The default implementation returns true.
+  /// The default implementation returns `true`.
   open func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool { true }
 
-  /// The minimum alpha of views that receive touches, as Apple documents for `hitTest(_:with:)`.
+  /// The minimum alpha of views that receive touches, as documented by Apple for `hitTest(_:with:)`.
   private static let minimumHitTestAlpha: Float = 0.01
 }

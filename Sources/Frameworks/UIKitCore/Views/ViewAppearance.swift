@@ -2,7 +2,7 @@ import Foundation
 import QuartzCore
 
 extension UIView {
-  /// The scaling and placement of content in the bounds of a view.
+  /// The scaling and placement of content in a view's bounds.
   public enum ContentMode: Int, Hashable, Sendable {
     /// Scales the content to fill the bounds, without preserving its aspect ratio.
     case scaleToFill
@@ -33,9 +33,9 @@ extension UIView {
     /// Aligns the content with the bottom right corner, without scaling.
     case bottomRight
 
-    /// The corresponding gravity of the layer.
+    /// The corresponding gravity of the layer's contents.
     ///
-    /// Top and bottom are exchanged, as gravities are named for a y axis that points up.
+    /// Top and bottom are swapped, because gravities are named for a y axis that points up.
     var gravity: CALayerContentsGravity {
       switch self {
       case .scaleToFill, .redraw: .resize
@@ -60,38 +60,38 @@ extension UIView {
     public init(rawValue: UInt) { self.rawValue = rawValue }
     /// The distance to the superview's left edge is flexible.
     public static let flexibleLeftMargin = AutoresizingMask(rawValue: 1)
-    /// The width is flexible.
+    /// The width of the view is flexible.
     public static let flexibleWidth = AutoresizingMask(rawValue: 2)
     /// The distance to the superview's right edge is flexible.
     public static let flexibleRightMargin = AutoresizingMask(rawValue: 4)
     /// The distance to the superview's top edge is flexible.
     public static let flexibleTopMargin = AutoresizingMask(rawValue: 8)
-    /// The height is flexible.
+    /// The height of the view is flexible.
     public static let flexibleHeight = AutoresizingMask(rawValue: 16)
     /// The distance to the superview's bottom edge is flexible.
     public static let flexibleBottomMargin = AutoresizingMask(rawValue: 32)
   }
 
-  /// The treatment of a view's tint color.
+  /// The rule that determines whether a view's tint color is dimmed.
   public enum TintAdjustmentMode: Int, Hashable, Sendable {
-    /// The mode of the superview.
+    /// The mode is inherited from the superview.
     case automatic
-    /// The tint color is not changed.
+    /// The tint color is used without changes.
     case normal
-    /// The tint color is desaturated, such as behind a presented alert.
+    /// The tint color is desaturated, for example behind a presented alert.
     case dimmed
   }
 
-  /// The tint color and tint adjustment mode that were set on a view.
+  /// The tint color and tint adjustment mode assigned to a view.
   struct TintSettings {
     var color: UIColor?
     var mode = TintAdjustmentMode.automatic
 
-    /// Whether the color or the mode is inherited from the superview.
+    /// Whether the color, the mode or both are inherited from the superview.
     var inherits: Bool { color == nil || mode == .automatic }
   }
 
-  /// The tint color that was set on the view itself; nil if it is inherited.
+  /// The tint color assigned to the view itself, or `nil` if it is inherited.
   var assignedTint: UIColor? {
     get { tintState.color }
     set { tintColor = newValue }
@@ -100,7 +100,7 @@ extension UIView {
   /// The view and its ancestors, up to the root view.
   private var selfAndAncestors: some Sequence<UIView> { sequence(first: self) { $0.superview } }
 
-  /// The tint color of the view or of its nearest ancestor that specifies one; nil if none does.
+  /// The tint color of the view or its nearest ancestor that specifies one, or `nil` if none of them does.
   var inheritedTint: UIColor? { inheritedState.tintColor }
 
   var effectiveTintMode: TintAdjustmentMode {
@@ -109,7 +109,7 @@ extension UIView {
 
   /// The tint color that applies to the view.
   ///
-  /// In dimmed mode it is replaced by the gray of equal luminance.
+  /// In the dimmed mode, it is replaced by a gray with the same luminance.
   var effectiveTint: UIColor {
     let color = inheritedTint ?? .systemBlue
     guard effectiveTintMode == .dimmed else { return color }

@@ -4,7 +4,7 @@ import QuartzCore
 
 extension UIView: @preconcurrency LayerOwningView {}
 
-// Archiving of views: the layer with its values, the properties of the view, and the contained views and layers.
+// Archiving of views: the layer with its values, the view's properties, its subviews and its sublayers.
 
 extension UIView {
   private enum ArchiveKey {
@@ -64,14 +64,14 @@ extension UIView {
     coder.encode(isExclusiveTouch, forKey: ArchiveKey.exclusiveTouch)
   }
 
-  /// Returns the view that a layer belongs to, or the layer itself.
+  /// Returns the view to which the given layer belongs, or the layer itself if there is none.
   private static func owner(of layer: CALayer) -> NSObject {
     (layer.isBackingLayer ? layer.delegate as? UIView : nil) ?? layer
   }
 
   // MARK: Decoding
 
-  /// Returns the layer of the archive, or a new layer if the archive has none of the view's layer class.
+  /// Returns the archived layer, or a new layer if the archive contains no layer of the view's layer class.
   static func archivedLayer(in coder: NSCoder) -> CALayer {
     let kind = layerClass as? CALayer.Type ?? CALayer.self
     let layer = coder.object(of: [CALayer.self], forKey: ArchiveKey.layer) as? CALayer
@@ -119,7 +119,7 @@ extension UIView {
       ContentMode(rawValue: coder.decodeInteger(forKey: ArchiveKey.contentMode)) ?? .scaleToFill
     let mask = coder.decodeInteger(forKey: ArchiveKey.autoresizing)
     autoresizingMask = AutoresizingMask(rawValue: UInt(truncatingIfNeeded: mask))
-    // These flags are true if the archive does not contain them.
+    // These flags are `true` if they are missing in the archive.
     func flag(_ key: String) -> Bool {
       !coder.containsValue(forKey: key) || coder.decodeBool(forKey: key)
     }
@@ -135,23 +135,23 @@ extension UIView {
 extension NSCoder {
   /// Decodes an object of one of the given classes.
   ///
-  /// Returns nil if the key is missing, which would otherwise make the whole archive fail.
+  /// Returns `nil` if the key is missing. Decoding a missing key would otherwise make the whole archive fail.
   package func object(of kinds: [AnyClass], forKey key: String) -> Any? {
     containsValue(forKey: key) ? decodeObject(of: kinds, forKey: key) : nil
   }
 
-  /// Decodes a number.
+  /// Decodes the number for the given key.
   ///
-  /// Returns nil if the key is missing or the number is infinite or NaN.
+  /// Returns `nil` if the key is missing or the number is infinite or NaN.
   package func finiteNumber(forKey key: String) -> Double? {
     guard containsValue(forKey: key) else { return nil }
     let number = decodeDouble(forKey: key)
     return number.isFinite ? number : nil
   }
 
-  /// Decodes a number.
+  /// Decodes the number for the given key.
   ///
-  /// Returns nil if the key is missing or the number is infinite or NaN.
+  /// Returns `nil` if the key is missing or the number is infinite or NaN.
   package func finiteNumber(forKey key: String) -> Float? {
     guard containsValue(forKey: key) else { return nil }
     let number = decodeFloat(forKey: key)

@@ -2,13 +2,13 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 
-/// The textual descriptions of views.
+/// The textual representations of views.
 ///
 /// - Source: logs of iOS, for the order and spelling of the properties.
 enum ViewDescription {
   /// Returns the class, address, frame and layer of a view, and the properties that differ from their defaults.
   ///
-  /// On other threads than the main thread it contains only the class and address.
+  /// On threads other than the main thread, the result contains only the class and address.
   nonisolated static func description(of view: UIView) -> String {
     guard isOnMainQueue() else { return LayerDescriptionFormatter.header(of: view) }
     return MainActor.assumeIsolated { properties(of: view) }

@@ -5,18 +5,18 @@ import QuartzCore
 /// The state of a view's drawn content.
 @MainActor
 final class ViewDrawingState {
-  /// Whether client code has set the scale of the content.
+  /// Whether the scale of the content was set by client code.
   var hasCustomScale = false
   /// Whether the default implementation of `draw(_:)` was called, which draws nothing.
   var skipsDefaultDrawing = false
-  /// Whether the contents of the layer are those that the view has drawn.
+  /// Whether the contents of the layer were drawn by the view.
   private(set) var hasCurrentContents = false
   /// Whether drawing was requested while the view was empty.
   private(set) var waitsForSize = false
 
   nonisolated init() {}
 
-  /// Draws the contents of the view's layer or of a presentation copy of it.
+  /// Draws the contents of the view's layer or a presentation copy of the layer.
   func displayLayer(_ layer: CALayer, of view: UIView) {
     waitsForSize = layer.bounds.isEmpty
     let scale = layer.contentsScale
@@ -31,7 +31,7 @@ final class ViewDrawingState {
   func drawLayer(_ layer: CALayer, in ctx: CGContext, of view: UIView) {
     skipsDefaultDrawing = false
     GraphicsContextStack.withContext(ctx) {
-      // The tiles of a tiled layer are drawn separately, each with the tile as the clip.
+      // The tiles of a tiled layer are drawn separately, each with its rectangle as the clipping area.
       let part = layer is CATiledLayer ? ctx.boundingBoxOfClipPath : layer.dirtyRect
       view.traitCollection.performAsCurrent { view.draw(part) }
     }
@@ -47,13 +47,13 @@ final class ViewDrawingState {
 // MARK: - Snapshots
 
 extension UIView {
-  /// Draws the view and its descendants into a rectangle of the current context.
+  /// Draws the view and its descendants into the given rectangle of the current context.
   ///
   /// - Parameters:
   ///   - rect: The destination rectangle, in the coordinates of the context.
-  ///   - afterLayout: Whether pending layout is performed and model values are drawn. Otherwise the current state of
+  ///   - afterLayout: Whether pending layout is performed and model values are drawn. Otherwise, the current state of
   ///     animations is drawn.
-  /// - Returns: False if no context exists or a rectangle is empty.
+  /// - Returns: False if there is no current context, or if the destination rectangle or the view is empty.
   func drawTree(in rect: CGRect, afterLayout: Bool) -> Bool {
     guard let context = UIGraphicsGetCurrentContext(), !bounds.isEmpty, !rect.isEmpty else {
       return false
@@ -68,7 +68,8 @@ extension UIView {
     return true
   }
 
-  /// Returns a view that shows an image of a rectangle of this view, or nil if the rectangle is empty or too large.
+  /// Returns a view that displays an image of the given rectangle of this view, or `nil` if the rectangle is empty or
+  /// too large.
   func makeSnapshotView(of rect: CGRect, insets: UIEdgeInsets, afterLayout: Bool) -> UIView? {
     if afterLayout { layoutIfNeeded() }
     let scale = window?.screen.scale ?? ScreenSettings.current.scale
@@ -87,14 +88,14 @@ extension UIView {
     return view
   }
 
-  /// Whether an animation disables user interaction.
+  /// Whether an animation disables user interaction with the view.
   ///
-  /// This is the case for animation blocks without the option `allowUserInteraction`.
+  /// This applies to animation blocks without the option `allowUserInteraction`.
   var isInteractionDisabledByAnimation: Bool { isAnimated { !$0.allowsUserInteraction } }
 
-  /// Performs a hit test at a point in the superview's coordinates.
+  /// Performs a hit test for a point in the superview's coordinates.
   ///
-  /// Returns nil if the nesting of views exceeds the limit.
+  /// Returns `nil` if views are nested more deeply than the limit.
   func hitTest(at point: CGPoint, from superview: UIView, with event: UIEvent?) -> UIView? {
     NestingLimit.performHitTest {
       hitTest(convertHitTestPoint(point, from: superview), with: event)
@@ -103,8 +104,8 @@ extension UIView {
 
   /// Converts a point from the superview's coordinates for a hit test.
   ///
-  /// While a property animator that hit tests the presentation layer moves the view, its current position on the
-  /// screen is used.
+  /// If the view is being moved by a property animator that hit-tests the presentation layer, the conversion uses the
+  /// current position on the screen.
   private func convertHitTestPoint(_ point: CGPoint, from superview: UIView) -> CGPoint {
     guard isAnimated(byBlockWhere: \.hitTestsPresentationLayer),
       let presented = layer.presentation(),

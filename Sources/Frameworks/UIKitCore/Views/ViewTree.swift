@@ -1,9 +1,9 @@
 import QuartzCore
 
-// Changes of the view hierarchy, and the notifications of views and view controllers about them.
+// Changes to the view hierarchy, and notification of views and view controllers about these changes.
 
 extension UIView {
-  /// The position of a subview's layer among the sublayers, which may also contain layers without a view.
+  /// The position of a subview's layer among the sublayers, which may include layers that do not belong to a view.
   enum LayerPosition {
     case front
     /// Directly behind the layer of the next subview.
@@ -13,11 +13,11 @@ extension UIView {
     case index(Int)
   }
 
-  /// Calls a closure with the view and its descendants in depth-first order, each view before its subviews.
+  /// Calls a closure for the view and its descendants in depth-first order, each view before its subviews.
   ///
-  /// The traversal is iterative.
+  /// The traversal is iterative, so that deeply nested views do not cause a stack overflow.
   ///
-  /// - Parameter body: Returns whether the subviews of a view are traversed.
+  /// - Parameter body: A closure that returns whether the subviews of the given view are traversed.
   func traverseViewTree(_ body: (UIView) -> Bool) {
     var waiting = [self]
     while let view = waiting.popLast() {
@@ -25,7 +25,8 @@ extension UIView {
     }
   }
 
-  /// Returns the first view, of this view and its descendants in depth-first order, that satisfies a condition.
+  /// Returns the first view that satisfies the given condition, searching this view and its descendants in
+  /// depth-first order.
   func firstView(where isMeant: (UIView) -> Bool) -> UIView? {
     var found: UIView?
     traverseViewTree { view in
@@ -36,7 +37,7 @@ extension UIView {
   }
 
   func insertSubview(_ view: UIView, at index: Int, layerPosition place: LayerPosition) {
-    // A view without subviews cannot be an ancestor, so that the search is skipped.
+    // A view without subviews cannot be an ancestor, so the search is skipped for it.
     guard view !== self, view.storedSubviews.isEmpty || !isDescendant(of: view) else {
       CAProgrammerError.raise("a view cannot be added to itself or to one of its descendants")
       return
@@ -47,7 +48,7 @@ extension UIView {
       insertLayer(of: view, layerPosition: place)
       return
     }
-    // Client code overrides `removeFromSuperview()` to clean up, so it is called here.
+    // Client code overrides `removeFromSuperview()` to perform cleanup, so it is called here.
     if view.storedSuperview != nil { view.removeFromSuperview() }
     view.willMove(toSuperview: self)
     let window = window
@@ -61,7 +62,7 @@ extension UIView {
     view.constraintsDidEnterTree()
     view.updateLayerAutoresizing()
     if view.inheritedTint !== tint { view.propagateTint() }
-    // Outside of a window, the view or its descendants may have missed changes of the screen's traits.
+    // While it was outside a window, the view or its descendants may have missed changes to the screen's traits.
     view.propagateTraits(toAllDescendants: window != nil)
     didAddSubview(view)
     view.didMoveToSuperview()
@@ -89,7 +90,7 @@ extension UIView {
     if layer.autoresizingMask != mask { layer.autoresizingMask = mask }
   }
 
-  /// Exchanges two subviews.
+  /// Exchanges the subviews at the given indices.
   ///
   /// Does nothing if an index is out of range.
   func exchangeSubviews(at index1: Int, and index2: Int) {
@@ -168,7 +169,7 @@ extension UIView {
     if window != nil { updateKeyboardGuidesForVisibleKeyboard() }
   }
 
-  /// Notifies the view and the descendants that inherit its tint color that the tint color has changed.
+  /// Notifies the view and the descendants that inherit its tint color about a change of the tint color.
   func propagateTint() {
     var work = [self]
     while let view = work.popLast() {
