@@ -19,7 +19,7 @@ open class UIMenuElement: NSObject {
     public static let keepsMenuPresented = Attributes(rawValue: 1 << 3)
   }
 
-  /// The mark beside a menu item.
+  /// The mark displayed beside a menu item.
   public enum State: Int, Hashable, Sendable {
     case off
     /// A check mark.
@@ -29,9 +29,9 @@ open class UIMenuElement: NSObject {
   }
 
   open internal(set) var title: String
-  /// The secondary text below the title.
+  /// The secondary text displayed below the title.
   open var subtitle: String?
-  /// The image beside the title.
+  /// The image displayed beside the title.
   open internal(set) var image: UIImage?
 
   init(title: String, subtitle: String?, image: UIImage?) {

@@ -92,7 +92,7 @@ open class UIEvent: NSObject {
     ///
     /// There are no such events in this implementation.
     case remoteControl
-    /// Key presses.
+    /// Presses of keys on a hardware keyboard.
     case presses
   }
 

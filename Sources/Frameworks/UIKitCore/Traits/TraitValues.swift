@@ -10,17 +10,17 @@ public enum UIUserInterfaceSizeClass: Int, Hashable, Sendable {
 /// The kind of device for which an interface is designed.
 public enum UIUserInterfaceIdiom: Int, Hashable, Sendable {
   case unspecified = -1
-  /// An iPhone.
+  /// An interface designed for iPhone.
   case phone
-  /// An iPad.
+  /// An interface designed for iPad.
   case pad
-  /// An Apple TV.
+  /// An interface designed for Apple TV.
   case tv
-  /// A CarPlay display.
+  /// An interface designed for a CarPlay display.
   case carPlay
-  /// A Mac.
+  /// An interface designed for the Mac.
   case mac = 5
-  /// An Apple Vision device.
+  /// An interface designed for Apple Vision devices.
   case vision
 }
 

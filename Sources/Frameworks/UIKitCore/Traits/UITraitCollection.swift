@@ -165,7 +165,7 @@ public final class UITraitCollection: NSObject, NSCopying, Sendable {
 
   /// Returns the built-in traits whose values differ from those in the given collection.
   ///
-  /// A collection of `nil` counts as one without specified traits.
+  /// If `traitCollection` is `nil`, it counts as a collection without specified traits.
   public func changedTraits(from traitCollection: UITraitCollection?) -> [UITrait] {
     let other = traitCollection?.store ?? TraitStore()
     return Self.builtInTraits.filter { store.differs(from: other, in: $0) }
@@ -173,7 +173,7 @@ public final class UITraitCollection: NSObject, NSCopying, Sendable {
 
   /// Returns whether any built-in trait that affects colors differs from its value in the given collection.
   ///
-  /// A collection of `nil` counts as one without specified traits.
+  /// If `traitCollection` is `nil`, it counts as a collection without specified traits.
   public func hasDifferentColorAppearance(comparedTo traitCollection: UITraitCollection?) -> Bool {
     let other = traitCollection?.store ?? TraitStore()
     return Self.builtInTraits.contains {

@@ -292,7 +292,7 @@ open class UIImageView: UIView {
   /// The default is 0, which displays each image for 1/30 second.
   open var animationDuration: TimeInterval = 0
 
-  /// The number of times that the image sequence is repeated.
+  /// The number of times that the image sequence is played.
   ///
   /// The default is 0, which repeats the sequence until it is stopped.
   open var animationRepeatCount = 0
