@@ -2,18 +2,20 @@ import Color
 import DisplayList
 import Geometry
 
-/// A builder of display lists that culls invisible commands and folds redundant clips and groups.
+/// A builder of display lists that culls invisible commands and simplifies clips and groups where the result is the
+/// same.
 ///
-/// A command that turns out to be unnecessary when its scope closes is marked as dropped and removed at the end, so
+/// A command that turns out to be unnecessary when its scope ends is marked as dropped and removed at the end, so
 /// command indices stay stable while the list is built.
 struct DisplayListBuilder {
-  /// An open clip, group or mask, or the outermost scope of the picture.
+  /// A clip, group or mask that has begun but not ended, or the outermost scope of the picture.
   private struct OpenScope {
     enum ScopeKind {
       case picture
       case clip(ClipRegion)
       case group(CompositingGroup)
-      /// A group whose mask is being drawn, with the content of the group and the index of its `beginMask`.
+      /// A group whose mask is being drawn, with the summary of the group's content and the index of its `beginMask`
+      /// command.
       case mask(CompositingGroup, content: ScopeContent, start: Int)
     }
 
@@ -23,7 +25,7 @@ struct DisplayListBuilder {
     /// The visible rectangle of this scope, in pixels.
     var cullRect: Rect
     var scopeBounds = ScopeContent()
-    /// The number of items that extend beyond the region that the clip covers fully.
+    /// The number of items that extend beyond the area that is completely inside the clip.
     var partiallyClippedCount = 0
 
     mutating func addItem(commandIndex item: Int, visibleBounds seen: Rect, bounds: Rect) {
@@ -49,7 +51,7 @@ struct DisplayListBuilder {
 
   /// Creates a builder that reuses the storage of an obsolete display list.
   ///
-  /// `canvas` is the visible rectangle in pixels, and `count` the expected number of commands.
+  /// `canvas` is the visible rectangle in pixels, and `count` is the expected number of commands.
   init(canvas: Rect, count: Int, memory: consuming DisplayList = DisplayList()) {
     top = OpenScope(kind: .picture, start: 0, cullRect: canvas)
     (commands, spans) = memory.extractCommandStorage()
@@ -60,7 +62,7 @@ struct DisplayListBuilder {
     isDropped.reserveCapacity(count)
   }
 
-  /// The visible rectangle for the next command, in pixels.
+  /// The rectangle outside which the next command would be invisible, in pixels.
   var cullRect: Rect { top.cullRect }
 
   /// The visible bounds, in pixels, of everything drawn so far in the current scope.
@@ -68,7 +70,7 @@ struct DisplayListBuilder {
 
   var nextIndex: Int { commands.count }
 
-  /// Whether no clip and no group is open.
+  /// Whether no clip, group or mask is open.
   var isOutermost: Bool { scopes.isEmpty }
 
   /// Finishes the commands and returns them as a display list.
@@ -81,13 +83,13 @@ struct DisplayListBuilder {
     return DisplayList(commands, spans, found)
   }
 
-  /// Removes dropped commands, enforces the nesting limit and computes the spans.
+  /// Removes dropped commands, enforces the nesting limit and computes the command spans.
   ///
-  /// Entries of `record` are shifted to the new command indices.
+  /// The command indices in `record` are adjusted to the removed commands.
   mutating func finalizeCommands(diagnostics: CompositionDiagnosticCollector, record: PaintRecord?)
     -> SpanAnalyzer.ListSummary
   {
-    // The limit is reported without a slot because the group may contain several layers.
+    // The diagnostic names no layer, because the group may contain several.
     if hasOversizedGroup { diagnostics.recordDiagnostic(.groupTooLarge, inSlot: -1) }
     if maximumDepth > DisplayListLimits.maximumNestingDepth, dropTooDeeplyNestedCommands() {
       diagnostics.recordDiagnostic(.nestingTooDeep, inSlot: -1)
@@ -143,13 +145,13 @@ struct DisplayListBuilder {
     top.scopeBounds.merge(other.top.scopeBounds, indexOffset: offset)
   }
 
-  /// Exchanges finished commands with the same number of commands of a display list.
+  /// Exchanges finished commands of this builder with the same number of commands in a display list.
   ///
   /// - Parameters:
-  ///   - range: The indices in this builder.
+  ///   - range: The indices of the commands in this builder.
   ///   - list: The display list that receives the commands.
   ///   - start: The index of the first exchanged command in `list`.
-  ///   - damage: Receives the rectangles, in pixels, whose commands differ from those they replace.
+  ///   - damage: Receives the rectangles, in pixels, where the new commands differ from the replaced ones.
   mutating func exchangeCommands(
     in range: Range<Int>, with list: inout DisplayList, startingAt start: Int, damage: inout [Rect]
   ) {
@@ -178,7 +180,7 @@ struct DisplayListBuilder {
     appendCommand(.shadow(shadow), bounds: seen)
   }
 
-  /// Adds a filter of the pixels drawn so far, limited to `bounds`.
+  /// Adds a filter that applies to the pixels drawn so far within `bounds`.
   ///
   /// The filter is omitted if its area exceeds the group size limit.
   mutating func addBackdropFilter(_ backdrop: BackdropFilter, bounds: Rect) {
@@ -196,7 +198,8 @@ struct DisplayListBuilder {
 
   /// Adds sprites whose pixels lie within `bounds`.
   ///
-  /// They count as two items, because sprites usually overlap and must not be folded as a single draw.
+  /// They count as two items, because sprites usually overlap, so a group around them must not be simplified as if it
+  /// contained a single draw command.
   mutating func drawSprites(_ sprites: SpriteList, bounds: Rect) {
     let seen = bounds.intersection(top.cullRect)
     guard !seen.isEmpty else { return }
@@ -228,7 +231,7 @@ struct DisplayListBuilder {
   /// Returns whether any command was dropped.
   private mutating func dropTooDeeplyNestedCommands() -> Bool {
     var depth = 0
-    // The nesting depth within the dropped commands.
+    // The nesting depth of scopes within the commands being dropped.
     var skipped = 0
     var isAny = false
     for index in commands.indices where !isDropped[index] {
@@ -258,7 +261,7 @@ struct DisplayListBuilder {
 
   // MARK: - Clips
 
-  /// Begins a clip to a region.
+  /// Begins a clip to the given region.
   ///
   /// - Parameter region: The clip with its bounds in pixels.
   /// - Returns: Whether any part of the region is visible. If not, the caller must not call `endClip()`.
@@ -269,7 +272,7 @@ struct DisplayListBuilder {
     top = OpenScope(kind: .clip(region), start: commands.count, cullRect: seen)
     appendCommand(.pushClip(region.clip), bounds: seen)
     if region.fullCoverageRects != nil {
-      // Reserves a place for a group, in case the content must be composited before it is clipped.
+      // Reserves a command for a group, in case the content must be composited before it is clipped.
       appendCommand(.beginGroup(CompositingGroup()))
       dropCommand(at: commands.count - 1)
     }
@@ -309,7 +312,7 @@ struct DisplayListBuilder {
     }
   }
 
-  /// Adds the items of a closed clip to the enclosing scope.
+  /// Adds the items of a clip that has ended to the enclosing scope.
   private mutating func mergeIntoEnclosingScope(_ scope: OpenScope, bounds: Rect, isClipped: Bool) {
     if top.scopeBounds.count == 0 {
       top.scopeBounds.onlyItem = scope.scopeBounds.onlyItem
@@ -327,7 +330,7 @@ struct DisplayListBuilder {
 
   // MARK: - Groups
 
-  /// Begins a group that is drawn into an offscreen surface.
+  /// Begins a group whose content is drawn into an offscreen surface.
   mutating func beginGroup(_ group: CompositingGroup) {
     var cull = top.cullRect
     if let shadow = group.shadow { cull = cull.union(shadow.casterBounds(for: cull)) }
@@ -339,9 +342,9 @@ struct DisplayListBuilder {
     appendCommand(.beginGroup(group))
   }
 
-  /// Begins the mask of the current group; the mask ends with the group.
+  /// Begins the mask of the current group, which ends together with the group.
   ///
-  /// Returns false, without beginning a mask, if the group is empty.
+  /// Returns `false`, without beginning a mask, if the group is empty.
   mutating func beginMask() -> Bool {
     guard case .group(let group) = top.kind, top.scopeBounds.count > 0 else { return false }
     top.kind = .mask(group, content: top.scopeBounds, start: commands.count)
@@ -351,7 +354,7 @@ struct DisplayListBuilder {
     return true
   }
 
-  /// Ends the group and composites it in the simplest form with the same result: folded, as a clip, or as a group.
+  /// Ends the group and emits the simplest equivalent: its single item without a group, a clip, or the whole group.
   mutating func endGroup() {
     guard let outer = scopes.popLast() else { return }
     let scope = top
@@ -421,7 +424,7 @@ struct DisplayListBuilder {
     if group.blend != .normal { top.scopeBounds.containsBackdrop = true }
   }
 
-  /// Replaces the placeholder command at an index and sets its visible bounds.
+  /// Replaces the placeholder command at the given index and sets its visible bounds.
   private mutating func fillReservedCommand(
     _ command: DisplayListCommand, commandIndex index: Int, bounds: Rect
   ) {
@@ -439,9 +442,9 @@ struct DisplayListBuilder {
 
   // MARK: - Folding
 
-  /// Replaces a group with a single item by that item, with the opacity or the shadow of the group applied to it.
+  /// Replaces a group that has a single item with that item, applying the group's opacity or shadow to it.
   ///
-  /// Returns false if the result would differ.
+  /// Returns `false` if the result would differ.
   private mutating func foldSingleItemGroup(_ group: CompositingGroup, scope: OpenScope) -> Bool {
     let (item, unclippedBounds) = (scope.scopeBounds.onlyItem, scope.scopeBounds.unclippedBounds)
     let isClipped = scope.scopeBounds.isClipped
@@ -460,9 +463,9 @@ struct DisplayListBuilder {
     return true
   }
 
-  /// Replaces a mask by an equivalent clip if the group and the mask have a single item each.
+  /// Replaces a mask with an equivalent clip if the group and the mask have a single item each.
   ///
-  /// Returns false if the result would differ.
+  /// Returns `false` if the result would differ.
   private mutating func foldMaskIntoClip(
     _ group: CompositingGroup, scope: OpenScope, content: ScopeContent, maskStart: Int
   ) -> Bool {
@@ -489,7 +492,7 @@ extension CompositingGroup {
 }
 
 extension Rect {
-  /// Whether the rectangle, with one pixel of margin on each side, exceeds the maximum number of pixels of a group.
+  /// Whether the rectangle, with a margin of one pixel on each side, exceeds the maximum number of pixels in a group.
   fileprivate var exceedsGroupSizeLimit: Bool {
     (width + 2) * (height + 2) > Double(DisplayListLimits.maximumGroupPixelCount)
   }

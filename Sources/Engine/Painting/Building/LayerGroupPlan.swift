@@ -1,30 +1,33 @@
 import Color
 import DisplayList
 
-/// The offscreen groups of one layer.
+/// The one or two offscreen groups used to draw a layer.
 ///
-/// The outer group contains the result with its shadow; the mask and the compositing filter apply to it. The inner
-/// group contains the result without the shadow; the filters, the opacity and a shadow cast by the content apply to
+/// The outer group contains the layer with its shadow; the mask and the compositing filter apply to it. The inner
+/// group contains the layer without its shadow; the filters, the opacity and a shadow cast by the content apply to
 /// it.
 ///
-/// Filters therefore affect the layer but not its shadow, which is cast by the filtered result. Apple documents the
-/// order filters, shadow, opacity, mask.
+/// Filters therefore affect the layer but not its shadow, which is cast by the filtered result. Apple documents this
+/// order: filters, shadow, opacity, mask.
 struct LayerGroupPlan {
   var outer: CompositingGroup?
   var inner: CompositingGroup?
-  /// The factor for the alpha of each part and sublayer, 0...1.
+  /// The factor applied to the alpha of the background, contents, border and each sublayer, in `0...1`.
+  ///
+  /// It is 1 if the opacity applies to the composited layer instead.
   var partOpacity: Double
 
-  /// Determines the groups of a layer.
+  /// Determines which groups a layer needs.
   ///
   /// - Parameters:
   ///   - opacity: The opacity of the layer, multiplied by that of ancestors without group opacity.
-  ///   - isComposed: Whether the opacity applies to the composited layer rather than to each part.
+  ///   - isComposed: Whether the opacity applies to the composited layer instead of separately to its background,
+  ///     contents, border and sublayers.
   ///   - isMasked: Whether the layer has a mask.
   ///   - blend: The blend mode of the compositing filter.
-  ///   - filters: The filters of the composited layer.
+  ///   - filters: The filters that apply to the composited layer.
   ///   - shadow: The shadow of the layer.
-  ///   - castsItself: Whether the content of the layer casts the shadow, rather than a shadow path.
+  ///   - castsItself: Whether the shadow is cast by the layer's content instead of a shadow path.
   init(
     opacity: Double, isComposed: Bool, isMasked: Bool, blend: BlendMode, filters: [ImageFilter],
     shadow: Shadow?, castsItself: Bool

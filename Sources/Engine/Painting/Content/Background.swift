@@ -3,10 +3,10 @@ import DisplayList
 import Geometry
 import RenderTree
 
-// The background, the border and the bounds clip of a layer.
+// Draws the background color and the border of a layer, and clips to its bounds.
 
 extension LayerTreePainter {
-  /// Draws the background color within the rounded outline.
+  /// Draws the background color within the layer's rounded outline.
   func drawBackground(for state: LayerPaintState) {
     guard let color = columns.backgroundColor.color(inSlot: state.slot) else { return }
     builder.draw(
@@ -15,7 +15,7 @@ extension LayerTreePainter {
         edges: state.edges), bounds: state.plane.visibleBoundingBox(of: state.outlineBounds))
   }
 
-  /// Draws the border between the outline and the outline inset by the border width.
+  /// Draws the border between the layer's outline and the same outline inset by the border width.
   func drawBorder(for state: LayerPaintState) {
     let width = columns.borderWidth.number(inSlot: state.slot)
     if !width.isFinite { diagnostics.recordDiagnostic(.invalidBorderWidth) }
@@ -30,9 +30,9 @@ extension LayerTreePainter {
       bounds: state.plane.visibleBoundingBox(of: state.outlineBounds))
   }
 
-  /// Begins the clip of `masksToBounds`.
+  /// Begins the clip for `masksToBounds`.
   ///
-  /// Returns false, without beginning a clip, if no part of it is visible.
+  /// Returns `false`, without beginning a clip, if no part of the layer is visible.
   func beginBoundsClip(for state: LayerPaintState) -> Bool {
     let isStraight =
       state.plane.isAffine
@@ -49,11 +49,11 @@ extension LayerTreePainter {
 }
 
 extension LayerPaintState {
-  /// Two pixel-aligned rectangles that lie fully inside the outline.
+  /// Two pixel-aligned rectangles that lie completely inside the outline.
   ///
   /// They are valid only if the layer's axes are parallel to those of the target.
   fileprivate var fullCoverageRects: (Rect, Rect) {
-    // A continuous corner occupies more of the edge than its radius.
+    // A continuous corner begins farther along the edge than a circular corner of the same radius.
     let cornerExtent = curve == .continuous ? radius * CornerCurve.continuousExtent : radius
     func pixels(_ rect: Rect) -> Rect {
       rect.isEmpty ? .zero : plane.visibleBoundingBox(of: rect).roundedIn
@@ -63,7 +63,7 @@ extension LayerPaintState {
     )
   }
 
-  /// The shape between the outline and the outline inset by `width` points.
+  /// The ring between the outline and the same outline inset by `width` points.
   fileprivate func borderRingShape(width: Double) -> Shape {
     let inner = bounds.inset(dx: width, dy: width)
     guard !inner.isEmpty else { return outline }
@@ -74,6 +74,6 @@ extension LayerPaintState {
 }
 
 extension Affine {
-  /// Whether the transform swaps the axes, as a rotation by 90° does.
+  /// Whether the transform swaps the x and y axes, as a rotation by 90° does.
   var isQuarterTurn: Bool { a == 0 && d == 0 }
 }

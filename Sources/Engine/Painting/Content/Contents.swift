@@ -4,7 +4,7 @@ import Geometry
 import Pixels
 import RenderTree
 
-// The contents of a layer: an image, two images in a dissolve, or tiles.
+// Draws the contents of a layer: an image, a dissolve between two images, or tiles.
 
 extension LayerTreePainter {
   /// Draws the contents of the layer: an image, a dissolve between two images, or tiles.
@@ -24,7 +24,8 @@ extension LayerTreePainter {
     }
   }
 
-  /// Draws two images in one group, weighted by `1 - fraction` and `fraction` and added with premultiplied alpha.
+  /// Draws two images in one group, adding them with the weights `1 - fraction` and `fraction` in premultiplied
+  /// alpha.
   private func drawCrossDissolve(
     from old: PixelBuffer, to new: PixelBuffer, fraction: Double, state: LayerPaintState,
     isClipped: Bool
@@ -59,12 +60,12 @@ extension LayerTreePainter {
     builder.endClip()
   }
 
-  /// Returns the target of a slice with its outermost sides moved outside the clip, so that edge coverage is applied
-  /// by the clip only.
+  /// Returns the target rectangle of a slice with its outermost sides moved outside the clip, so that only the clip
+  /// determines the edge coverage.
   private func targetRectExtendedPastClip(of slice: ImageSlice, state: LayerPaintState) -> Rect {
     guard state.edges != .hard else { return slice.target }
     let (r, b) = (slice.target, state.bounds)
-    // The distance is the size of the bounds plus four pixels, which matters for layers smaller than a pixel.
+    // The sides move by the size of the bounds plus four pixels; the pixels matter for layers smaller than a pixel.
     let pixel = 1 / state.plane.linearPart(at: b.center).meanScale
     let d = b.width + b.height + (pixel.isFinite ? 4 * pixel : 0)
     return Rect(
@@ -78,10 +79,11 @@ extension LayerTreePainter {
       bounds: state.plane.visibleBoundingBox(of: slice.target))
   }
 
-  /// Returns the part of a slice within the layer's outline as one shape, or nil if it needs a clip.
+  /// Returns the part of a slice inside the layer's outline as one shape, or `nil` if it cannot be drawn without a
+  /// clip.
   private func clippedShape(of slice: ImageSlice, state: LayerPaintState) -> Shape? {
     if state.radius == 0 {
-      // The intersection may replace sides of the slice by sides of the bounds, so all sides must have the same
+      // The intersection may replace sides of the slice with sides of the bounds, so all sides must have the same
       // antialiasing.
       if case .mixed = slice.edges, !state.bounds.encloses(slice.target) { return nil }
       return .rect(slice.target.intersection(state.bounds))

@@ -3,10 +3,10 @@ import DisplayList
 import Geometry
 import RenderTree
 
-// The content of a gradient layer.
+// Draws the content of a gradient layer.
 
 extension LayerTreePainter {
-  /// Draws the gradient within the outline of the layer.
+  /// Draws the gradient within the layer's outline.
   func drawGradient(for state: LayerPaintState) {
     guard let gradient = makeGradient(for: state) else { return }
     builder.draw(

@@ -1,10 +1,10 @@
 import Geometry
 import RenderTree
 
-// The position of contents within the bounds. The bottom is the minimum y, in flipped layers too.
+// Positions contents within the bounds of a layer. The bottom is the side with the minimum y, even in flipped layers.
 
 extension ContentsGravity {
-  /// Whether the size of the image depends on the bounds.
+  /// Whether this gravity scales the image to the bounds.
   var isResizing: Bool {
     switch self {
     case .resize, .resizeAspect, .resizeAspectFill: true
@@ -13,7 +13,7 @@ extension ContentsGravity {
     }
   }
 
-  /// Returns the rectangle in the layer's coordinates of an image with `size` points.
+  /// Returns the rectangle that an image of `size` points occupies, in the layer's coordinates.
   func imageRect(for size: Size, in bounds: Rect) -> Rect {
     let scale: Double
     switch self {
@@ -30,7 +30,7 @@ extension ContentsGravity {
       height)
   }
 
-  /// The fractions of the free space at the minimum x and y sides of the image, 0...1.
+  /// The fractions of the free space that are placed on the minimum x and minimum y sides of the image, in `0...1`.
   private var alignment: (Double, Double) {
     switch self {
     case .resize, .resizeAspect, .resizeAspectFill, .center: (0.5, 0.5)

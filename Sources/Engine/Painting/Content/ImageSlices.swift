@@ -4,9 +4,9 @@ import Geometry
 import Pixels
 import RenderTree
 
-/// A part of an image and its target rectangle.
+/// A part of an image, and the rectangle in which it is drawn.
 struct ImageSlice {
-  /// The target rectangle in the layer's coordinates.
+  /// The rectangle in which the slice is drawn, in the layer's coordinates.
   let target: Rect
   let paint: ImagePaint
   let edges: EdgeAntialiasing
@@ -19,7 +19,7 @@ struct ImageSlice {
 }
 
 extension LayerTreePainter {
-  /// Returns the image as up to nine slices, without those whose coordinates are not finite.
+  /// Returns the image divided into up to nine slices, without those whose coordinates are not finite.
   func imageSlices(of image: PixelBuffer, state: LayerPaintState) -> [ImageSlice] {
     let slices = unvalidatedImageSlices(of: image, state: state)
     // Finite unit coordinates can overflow when they are scaled to pixels.
@@ -92,10 +92,10 @@ extension LayerTreePainter {
     return slices
   }
 
-  /// Returns the antialiasing of a slice.
+  /// Returns the edge antialiasing of a slice.
   ///
-  /// Sides on the outside of the target keep that of the layer; inner sides are hard, so that slices join without a
-  /// seam.
+  /// Sides on the outside of `target` use the layer's antialiasing. Inner sides are not antialiased, so that adjacent
+  /// slices join without a seam.
   func edgeAntialiasing(_ edges: EdgeAntialiasing, ofSlice sliceRect: Rect, in target: Rect)
     -> EdgeAntialiasing
   {
@@ -113,7 +113,7 @@ extension LayerTreePainter {
     return LayerPaintState.edgeAntialiasing(smoothSides: smooth & outside)
   }
 
-  /// Returns a slice that draws part of the image into the target.
+  /// Returns a slice that draws part of an image into the given target rectangle.
   ///
   /// `picked` is in the unit coordinates of the image, whose origin is the corner with minimum x and y as displayed.
   private func makeImageSlice(
@@ -144,20 +144,21 @@ extension LayerTreePainter {
     return ImageSlice(target: target, paint: paint, edges: edges)
   }
 
-  /// Returns the color by which the image is multiplied: `contentsMultiplyColor` with the replicator's tint.
+  /// Returns the color by which the image is multiplied: `contentsMultiplyColor` times the tint of the enclosing
+  /// replicators.
   func contentsTintColor(for state: LayerPaintState) -> RGBA {
     state.tintedColor(columns.contentsMultiplyColor.multiplyColor(inSlot: state.slot))
   }
 
-  /// Returns the sampling filter of the contents.
+  /// Returns the sampling filter for the contents of a layer.
   ///
-  /// `render(in:)` replaces all filters except `nearest` with the filter of contexts.
+  /// In `render(in:)`, all filters except `nearest` are replaced with the filter used for graphics contexts.
   func samplingFilter(in column: NumberColumn, slot: Int) -> ImagePaint.SamplingFilter {
     let filter = column.name(inSlot: slot, as: ContentsFilter.self)
     return isInContext && filter != .nearest ? .context : filter.samplingFilter
   }
 
-  /// Clamps a source rectangle to the image.
+  /// Clamps a source rectangle to the bounds of an image.
   ///
   /// A rectangle outside the image becomes the nearest row or column of pixels.
   private static func clampedSourceRect(_ source: Rect, width: Double, height: Double) -> Rect {
@@ -175,16 +176,17 @@ extension LayerTreePainter {
   }
 }
 
-/// The division of one axis for nine-slicing.
+/// The division of one axis into three parts for nine-slice scaling.
 private struct NineSliceAxisLayout {
-  /// The four boundaries of the three parts in unit coordinates of the source.
+  /// The four boundaries of the three parts, in the unit coordinates of the source image.
   let sourceStops: [Double]
-  /// The four boundaries of the three parts in the layer's coordinates.
+  /// The four boundaries of the three parts, in the layer's coordinates.
   let targetStops: [Double]
 
-  /// Divides an axis.
+  /// Divides an axis into its start, stretchable center and end.
   ///
-  /// The ends keep their natural size; if both do not fit into the target, they are scaled down in proportion.
+  /// The start and the end keep their natural size; if both do not fit into the target, they are scaled down in
+  /// proportion.
   init(
     from start: Double, length: Double, pixel: Double, natural: Double, target: (Double, Double)
   ) {

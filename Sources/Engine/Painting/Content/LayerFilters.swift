@@ -3,10 +3,10 @@ import DisplayList
 import Geometry
 import RenderTree
 
-// The `filters` and `backgroundFilters` of a layer.
+// Applies the `filters` and `backgroundFilters` of a layer.
 
 extension LayerTreePainter {
-  /// Returns the image filters of a filter list with their presented inputs.
+  /// Returns the image filters for a layer's filter list, with their presented input values.
   ///
   /// Blur radii are scaled with the layer, like shadow radii. The list is empty in `render(in:)`, which ignores
   /// filters.
@@ -18,10 +18,11 @@ extension LayerTreePainter {
     }
   }
 
-  /// Applies `backgroundFilters` to the pixels beneath the layer, within its outline, blended by `opacity`.
+  /// Applies `backgroundFilters` to the pixels beneath the layer, within its outline, and blends the result by
+  /// `opacity`.
   ///
-  /// The filters act on the surface around the layer, before its groups begin. The mask of the layer does not apply
-  /// to them.
+  /// The filters apply to the surface in which the layer is drawn, before the layer's own groups begin. The layer's
+  /// mask does not limit them.
   func drawBackdropFilters(_ state: LayerPaintState, opacity: Double) {
     let filters = filterPasses(of: .backgroundFilters, state: state)
     guard !filters.isEmpty else { return }
@@ -34,7 +35,7 @@ extension LayerTreePainter {
 }
 
 extension CommittedFilter {
-  /// Returns the image filters of this filter, in pixels.
+  /// Returns the image filters that implement this filter, with lengths in pixels.
   ///
   /// The result is empty if an input is not finite; this is reported as a diagnostic.
   func filterPasses(scale: Double, diagnostics: CompositionDiagnosticCollector) -> [ImageFilter] {
@@ -62,7 +63,7 @@ extension CommittedFilter {
     }
   }
 
-  /// The color matrix of filters that consist of one; nil for the others.
+  /// The color matrix equivalent to the filter; `nil` if the filter is not a color matrix.
   private var colorMatrix: ColorMatrix? {
     switch type {
     case .colorAdd: .adding(color(for: .color))
@@ -80,7 +81,8 @@ extension CommittedFilter {
 }
 
 extension ColorMatrix {
-  /// Returns the matrix as an image filter; nil for the identity and for non-finite elements.
+  /// Returns an image filter that applies the matrix; `nil` if the matrix is the identity or has an element that is
+  /// not finite.
   fileprivate func filterPass(diagnostics: CompositionDiagnosticCollector) -> ImageFilter? {
     guard self != .identity else { return nil }
     guard let finite = ColorMatrix(elements) else {
@@ -91,7 +93,7 @@ extension ColorMatrix {
 }
 
 extension BlendMode {
-  /// Whether the blend mode works on hue, saturation and luminosity instead of separate channels.
+  /// Whether the blend mode combines hue, saturation and luminosity instead of separate color channels.
   var isNonseparable: Bool {
     self == .hue || self == .saturation || self == .color || self == .luminosity
   }

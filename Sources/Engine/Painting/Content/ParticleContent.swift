@@ -4,18 +4,18 @@ import Geometry
 import Pixels
 import RenderTree
 
-// The particles of an emitter.
+// Draws the particles of an emitter.
 
 /// The 3D space of the particles of an emitter that preserves depth.
 ///
-/// It is separate from the paint state because few layers have one.
+/// It is a separate object because few layers have one.
 final class ParticleDepthSpace {
-  /// The transform from the layer's coordinates to the shared 3D space.
+  /// The transform from the layer's coordinates to the 3D space shared with sibling layers.
   let matrix: Matrix4
-  /// The projection of the plane z = 0 of that space to pixels.
+  /// The projection of the plane z = 0 in that space to pixels.
   let plane: Projection
 
-  /// Creates the space of an emitter with this geometry, contained in `space`.
+  /// Creates the particle space for an emitter with the given geometry inside `space`.
   init(_ geometry: LayerGeometry, in space: LayerCoordinateSpace) {
     var matrix = geometry.toSuperlayer
     if geometry.isFlipped { matrix = Matrix4(geometry.flip).concatenating(matrix) }
@@ -25,12 +25,12 @@ final class ParticleDepthSpace {
   }
 }
 
-/// A particle image and its placement relative to the center of the particle.
+/// A particle image, and its placement relative to the particle's center.
 private struct ParticleSpriteImage {
   let picture: SpriteImage
-  /// The transform from image pixels to points, with the particle's center as the origin.
+  /// The transform from image pixels to points whose origin is the particle's center.
   let local: Affine
-  /// The distance from the center to the farthest corner, in points.
+  /// The distance from the particle's center to the image's farthest corner, in points.
   let radius: Double
 }
 
@@ -40,12 +40,12 @@ struct ParticleSpriteList {
   /// The bounding box of all sprites, in pixels.
   private(set) var bounds = Rect.zero
 
-  /// Creates sprites for the particles that may be visible within a rectangle.
+  /// Creates sprites for the particles that may be visible within the given rectangle.
   ///
   /// - Parameters:
   ///   - shown: The presented particles of the emitter.
   ///   - state: The paint state of the emitter layer.
-  ///   - mode: The order and the blending of the particles.
+  ///   - mode: The drawing order and blending of the particles.
   ///   - cull: The visible rectangle, in pixels.
   init(_ shown: PresentedParticles, _ state: LayerPaintState, _ mode: RenderMode, within cull: Rect)
   {
@@ -60,7 +60,7 @@ struct ParticleSpriteList {
       let particle = shown.particles[mode == .oldestLast ? last - index : index]
       let kind = states[Int(particle.textureIndex)]
       guard let placement = particle.projectedTransform(in: state) else { continue }
-      // The extent covers the farthest corner at any rotation of the particle.
+      // The radius reaches the farthest corner, so the extent is valid at any rotation of the particle.
       let m = placement.map
       let radius = kind.radius * particle.scale
       let (dx, dy) = (
@@ -120,9 +120,9 @@ extension ParticleSpriteImage {
 }
 
 extension Particle {
-  /// Returns the transform from points around the particle's center to pixels, and the depth of the particle.
+  /// Returns the transform from points around the particle's center to pixels, and the particle's depth.
   ///
-  /// The result is nil behind the eye.
+  /// Returns `nil` if the particle is behind the eye.
   fileprivate func projectedTransform(in state: LayerPaintState) -> (map: Affine, depth: Double)? {
     let point = Point(position.x, position.y)
     let plane: Projection
@@ -144,7 +144,7 @@ extension Particle {
     return (map, depth)
   }
 
-  /// The transform for the scale, tilt and rotation of the particle.
+  /// The transform for the particle's scale, tilt and rotation.
   fileprivate var scaleAndRotation: Affine {
     var map = Affine.scale(x: scale, y: scale)
     if tilt != 0 {

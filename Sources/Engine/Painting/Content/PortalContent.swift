@@ -1,11 +1,11 @@
 import Geometry
 import RenderTree
 
-// The placement of the source that a portal displays.
+// Places the copy of the source layer that a portal displays.
 
-/// A cache of the coordinate spaces of portals and their sources, relative to the root's superlayer.
+/// A cache of the coordinate spaces of portals and their source layers, relative to the root's superlayer.
 ///
-/// All painters of a picture share it.
+/// All painters that draw the same picture share it.
 final class PortalSpaceResolver {
   private let layers: PresentedLayerTree
   private var cachedSpaces: [Int: LayerCoordinateSpace?] = [:]
@@ -14,7 +14,7 @@ final class PortalSpaceResolver {
 
   func clear() { if !cachedSpaces.isEmpty { cachedSpaces.removeAll() } }
 
-  /// Returns the sublayers of a portal, back to front: the copy of its source, then its own sublayers.
+  /// Returns the sublayers that a portal displays, back to front: the copy of its source, then its own sublayers.
   func sublayerCopies(
     of portal: PresentedPortal, slot: Int, geometry: LayerGeometry, placement: LayerPlacement,
     tint: ReplicatorTint?
@@ -30,13 +30,12 @@ final class PortalSpaceResolver {
     return parts
   }
 
-  /// Returns the coordinate space of the source's copy, or nil if the copy is not visible.
+  /// Returns the coordinate space for the copy of the portal's source, or `nil` if the copy is not visible.
   ///
-  /// Unless the portal matches its source, the origins of both bounds coincide, so the copy is placed like a sublayer
-  /// of the portal.
+  /// By default, the origins of both bounds coincide, so the copy is placed like a sublayer of the portal.
   ///
-  /// A matching copy coincides with the source if the portal is drawn at its committed place. Copies of that portal,
-  /// by a replicator or another portal, move the displayed copy with them.
+  /// If the portal matches its source, the copy coincides with the source, provided that the portal is drawn at its
+  /// committed position. Where a replicator or another portal draws the portal elsewhere, the copy moves with it.
   private func sourceCopySpace(
     of portal: PresentedPortal, geometry: LayerGeometry, placement: LayerPlacement
   ) -> LayerCoordinateSpace? {
@@ -55,7 +54,7 @@ final class PortalSpaceResolver {
     let anchor = Point(source.anchor.x, source.anchor.y)
     var space = LayerCoordinateSpace(
       plane: placement.sublayerProjection, isMirrored: placement.isMirrored)
-    // The orientation of images depends on the source's ancestors, not on the ancestors of the copy.
+    // The orientation of images depends on the ancestors of the source, not on those of the copy.
     if portal.matchesTransform, outer.isMirrored != portalPlacement.isMirrored {
       space.isMirrored.toggle()
     }
@@ -75,16 +74,16 @@ final class PortalSpaceResolver {
     return space
   }
 
-  /// Returns the placement of a committed layer in the coordinates of the root's superlayer, or nil if its transform
-  /// is singular.
+  /// Returns the placement of a committed layer, relative to the root's superlayer, or `nil` if its transform is
+  /// singular.
   private func rootPlacement(of slot: Int) -> LayerPlacement? {
     guard let space = enclosingSpace(of: slot) else { return nil }
     return LayerPlacement(
       LayerGeometry(layers, slot), in: space, isDoubleSided: true, turnsItself: true)
   }
 
-  /// Returns the space that contains a committed layer, relative to the root's superlayer, or nil if a transform is
-  /// singular.
+  /// Returns the coordinate space that contains a committed layer, relative to the root's superlayer, or `nil` if a
+  /// transform is singular.
   private func enclosingSpace(of slot: Int) -> LayerCoordinateSpace? {
     var path: [Int] = []
     var at = slot
@@ -103,7 +102,7 @@ final class PortalSpaceResolver {
     return cachedSpaces[slot] ?? nil
   }
 
-  /// Returns the space for the sublayers or the mask of a layer whose own space is already cached.
+  /// Returns the space for the sublayers or the mask of a layer whose own space is already in the cache.
   private func sublayerSpace(of slot: Int, child: Int) -> LayerCoordinateSpace? {
     guard let outer = cachedSpaces[slot] ?? nil else { return nil }
     let geometry = LayerGeometry(layers, slot)
@@ -120,7 +119,7 @@ final class PortalSpaceResolver {
 }
 
 extension LayerCoordinateSpace {
-  /// Returns the space with a transform applied before it.
+  /// Returns this space with `map` applied before its own transforms.
   fileprivate func transformed(by map: Affine) -> LayerCoordinateSpace {
     guard map != .identity else { return self }
     var space = self

@@ -3,15 +3,15 @@ import DisplayList
 import Geometry
 import RenderTree
 
-// Layers that are drawn into an image, which is then drawn like contents.
+// Draws rasterized layers into an image, which is then drawn like layer contents.
 
 extension LayerTreePainter {
-  /// Draws a rasterized layer as one image.
+  /// Draws a rasterized layer as a single image.
   ///
-  /// Its filters, shadow and mask are part of the image; its opacity, compositing filter and background filters apply
-  /// to the image.
+  /// The layer's filters, shadow and mask are part of the image. Its opacity, compositing filter and background
+  /// filters apply when the image is drawn.
   ///
-  /// - Returns: Whether the layer was drawn. If false, the image would be too large and the layer must be drawn
+  /// - Returns: Whether the layer was drawn. If `false`, the image would be too large and the layer must be drawn
   ///   normally.
   func drawRasterizedLayer(
     _ state: LayerPaintState, geometry: LayerGeometry, in space: LayerCoordinateSpace
@@ -30,7 +30,7 @@ extension LayerTreePainter {
       inSlot: slot, on: Projection(sheet.toPicture), isMirrored: space.isMirrored)
     let drawn = inner.builder.visibleBounds
     guard !drawn.isEmpty else { return true }
-    // A transparent border of one pixel keeps the edges smooth in any placement.
+    // A transparent border of one pixel keeps the image's edges smooth at any position and rotation.
     let box = drawn.roundedOut.inset(dx: -1, dy: -1)
     guard box.width * box.height <= RasterizationPlacement.maximumPixelCount,
       RasterizationPlacement.canvas.encloses(box)
@@ -67,14 +67,14 @@ extension LayerTreePainter {
   }
 }
 
-/// The transforms into and out of the image of a rasterized layer.
+/// The transforms from a rasterized layer to its image, and from the image to the target.
 struct RasterizationPlacement {
   /// The transform from the layer's coordinates, before its flip, to image pixels.
   let toPicture: Affine
-  /// The projection from image pixels to target pixels.
+  /// The projection from image pixels to pixels of the target.
   let toTarget: Projection
 
-  /// The maximum number of pixels of one image, which needs 128 MiB.
+  /// The maximum number of pixels in one image, which needs 128 MiB.
   static let maximumPixelCount = Double(1 << 25)
 
   /// The maximum rasterization scale, in pixels per point.
@@ -85,7 +85,7 @@ struct RasterizationPlacement {
   /// The largest rectangle that an image can occupy, in pixels.
   static let canvas = Rect(-32_768, -32_768, 65_536, 65_536)
 
-  /// Computes the transforms of a layer that `plane` maps to the target.
+  /// Computes the transforms for a layer that `plane` maps to the target.
   ///
   /// `scale` is in pixels per point. If the target has the same scale without rotation, the pixels of the image
   /// coincide with those of the target.
@@ -104,7 +104,7 @@ struct RasterizationPlacement {
     }
   }
 
-  /// Whether a stretch equals a scale or its negative, with a relative tolerance of 1e-9.
+  /// Whether the absolute value of `stretch` equals `scale` within a relative tolerance of 1e-9.
   private static func isApproximatelyEqual(_ stretch: Double, toScale scale: Double) -> Bool {
     abs(abs(stretch) - scale) <= 1e-9 * scale
   }

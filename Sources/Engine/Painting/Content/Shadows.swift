@@ -3,12 +3,12 @@ import DisplayList
 import Geometry
 import RenderTree
 
-// The shadow of a layer.
+// Determines the shadow of a layer.
 
 extension LayerTreePainter {
-  /// Returns the shadow of the layer.
+  /// Returns the shadow of the layer, or `nil` if it has none.
   ///
-  /// The result is nil without a shadow, and on screen for layers with `masksToBounds`.
+  /// On screen, layers with `masksToBounds` have no shadow.
   func makeShadow(for state: LayerPaintState) -> Shadow? {
     let slot = state.slot
     let opacity = columns.shadowOpacity.number(inSlot: slot).clampedToUnit
@@ -23,7 +23,7 @@ extension LayerTreePainter {
       return diagnostics.recordAndReturnNil(.nonFiniteShadow)
     }
     if sigma > DisplayListLimits.maximumSigma { diagnostics.recordDiagnostic(.blurTooWide) }
-    // The alpha of the tint is already part of the content that casts the shadow.
+    // Only the color of the tint applies, because the content that casts the shadow already contains its alpha.
     let tinted = state.tintedColor(color)
     let shown = RGBA(tinted.red, tinted.green, tinted.blue, color.alpha)
     return Shadow(
@@ -31,9 +31,9 @@ extension LayerTreePainter {
       sigma: min(sigma, DisplayListLimits.maximumSigma))
   }
 
-  /// Returns the path that casts the shadow in place of the content.
+  /// Returns the path that casts the shadow instead of the layer's content, or `nil` if there is none.
   ///
-  /// `render(in:)` ignores it.
+  /// `render(in:)` ignores the shadow path, so it is `nil` there.
   func shadowPath(for slot: Int) -> Path? {
     isInContext ? nil : columns.shadowPath.path(inSlot: slot)
   }

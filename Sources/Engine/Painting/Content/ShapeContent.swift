@@ -3,7 +3,7 @@ import DisplayList
 import Geometry
 import RenderTree
 
-// The content of a shape layer.
+// Draws the fill and the stroke of a shape layer.
 
 extension LayerTreePainter {
   /// Draws the fill, then the stroke.
@@ -34,7 +34,7 @@ extension LayerTreePainter {
       bounds: state.plane.visibleBoundingBox(of: box.inset(dx: -outset, dy: -outset)))
   }
 
-  /// Returns the stroke style of a shape layer, or nil if it has no visible stroke.
+  /// Returns the stroke style of a shape layer, or `nil` if it has no visible stroke.
   private func strokeStyle(slot: Int, path: Path, bounds box: Rect) -> StrokeStyle? {
     let width = columns.lineWidth.number(inSlot: slot)
     if !(width >= 0 && width.isFinite) { diagnostics.recordDiagnostic(.invalidLineWidth) }
@@ -64,7 +64,7 @@ extension LayerTreePainter {
 }
 
 extension StrokeStyle {
-  /// The maximum distance of the stroke from the path, in points.
+  /// The maximum distance that the stroke extends from the path, in points.
   fileprivate var strokeOutset: Double {
     let miter = join == .miter ? max(1, miterLimit) : 1
     let square = cap == .square ? 2.0.squareRoot() : 1
@@ -73,35 +73,35 @@ extension StrokeStyle {
 }
 
 extension Path {
-  /// Whether a dash pattern along the path stays below the maximum number of dashes.
+  /// Whether the given dash pattern produces fewer than the maximum number of dashes along the path.
   ///
-  /// The polyline through all points and control points is an upper bound of the path's length.
+  /// The polyline through all points and control points is used as an upper bound for the path's length.
   fileprivate func isWithinDashLimit(_ dash: [Double]) -> Bool {
     let period = dash.reduce(0, +) * (dash.count % 2 == 0 ? 1 : 2)
     let each = Double((dash.count + 1) / 2 * (dash.count % 2 == 0 ? 1 : 2))
     func dashes(_ length: Double) -> Double { (length / period + 1) * each }
     var bound = 0.0
     for (from, to) in zip(points, points.dropFirst()) { bound += (to - from).length }
-    // Closing a subpath adds at most the length already counted, hence the factor 2.
+    // Closing the subpaths adds at most the length already counted, hence the factor of 2.
     if dashes(2 * bound) < Double(DisplayListLimits.maximumDashCount) { return true }
     return dashes(PathMeasure(self).length) < Double(DisplayListLimits.maximumDashCount)
   }
 }
 
 extension [Double] {
-  /// Whether all lengths are finite and nonnegative, and at least one is positive.
+  /// Whether all dash lengths are finite and nonnegative, and at least one is positive.
   fileprivate var isValidDashPattern: Bool {
     allSatisfy { $0 >= 0 && $0.isFinite } && contains { $0 > 0 }
   }
 }
 
 extension Double {
-  /// The number clamped to 0...1; 0 for NaN.
+  /// The number clamped to `0...1`; 0 if it is NaN.
   var clampedToUnit: Double { self >= 0 ? Swift.min(self, 1) : 0 }
 }
 
 extension Path {
-  /// The bounding box of all points and control points; nil if the path is empty or a point is not finite.
+  /// The bounding box of all points and control points; `nil` if the path is empty or a point is not finite.
   var finiteBoundingBox: Rect? {
     guard !points.isEmpty else { return nil }
     var (x0, y0, x1, y1) = (Double.infinity, Double.infinity, -Double.infinity, -Double.infinity)

@@ -3,12 +3,12 @@ public import Geometry
 import Pixels
 public import RenderTree
 
-// Contents that are drawn in tiles, limited to the visible area.
+// Requests and draws the tiles of tiled contents, limited to the visible area.
 
-/// Returns the visible areas of the layers whose contents are drawn in tiles.
+/// Returns the visible areas of all layers whose contents are drawn in tiles.
 ///
-/// Each area is in the layer's coordinates, with its scale in pixels per point. The frame is composed after these
-/// tiles exist.
+/// Each area is in the layer's coordinates, together with the scale in pixels per point. The caller draws these tiles
+/// before it composes the frame.
 public func tileRequests(
   for tree: PresentationTree, viewport: Viewport, base: Matrix4,
   appliesRootPosition isRootPlaced: Bool = true
@@ -25,11 +25,11 @@ public func tileRequests(
   }
 }
 
-/// A collection of tile requests, shared by the painters of one picture.
+/// A collector of tile requests, shared by all painters of a picture.
 final class TileRequestCollector {
   private(set) var requests: [(slot: Int, visible: Rect, scale: Double)] = []
 
-  /// Records the part of a layer that is visible within a rectangle of pixels, and its scale.
+  /// Records the part of a layer that is visible within the given pixel rectangle, and its scale.
   func recordVisibleTiles(of state: LayerPaintState, within pixels: Rect) {
     let back = state.plane.isAffine ? state.plane.affine.inverted : nil
     let seen =
@@ -43,7 +43,7 @@ final class TileRequestCollector {
 }
 
 extension LayerTreePainter {
-  /// Draws the tiles of a layer next to each other.
+  /// Draws the tiles of a layer side by side.
   func drawContentTiles(_ tiles: [Tile], state: LayerPaintState, isClipped: Bool) {
     let takesClip = isClipped && state.radius > 0
     guard !takesClip || beginBoundsClip(for: state) else { return }
@@ -53,7 +53,7 @@ extension LayerTreePainter {
 
   private func drawContentTile(_ tile: Tile, state: LayerPaintState) {
     let rect = state.rectFlippedIfNeeded(tile.rect)
-    // Tiles have whole pixels, so they may extend beyond the layer.
+    // Tiles have whole pixel sizes, so they may extend beyond the layer's bounds.
     let shown = rect.intersection(state.bounds)
     guard !shown.isEmpty, rect.isFinite else { return }
     let (width, height) = (Double(tile.pixels.width), Double(tile.pixels.height))
@@ -76,7 +76,7 @@ extension LayerTreePainter {
 }
 
 extension LayerPaintState {
-  /// Converts a rectangle between the coordinates of the contents and the layer.
+  /// Converts a rectangle between the coordinates of the contents and those of the layer.
   ///
   /// In a flipped layer, the first row of the contents is at the maximum y.
   fileprivate func rectFlippedIfNeeded(_ rect: Rect) -> Rect {

@@ -1,6 +1,6 @@
 import Geometry
 
-/// The bounding box of projected outlines, as seen by the viewer.
+/// The 2D bounding box of projected layer outlines, as seen by the viewer.
 struct DepthBoundingBox {
   private(set) var low = SIMD2(repeating: Double.infinity)
   private(set) var high = SIMD2(repeating: -Double.infinity)
@@ -22,29 +22,29 @@ struct DepthBoundingBox {
     high = pointwiseMax(high, other.high)
   }
 
-  /// Whether the interiors of the boxes intersect.
+  /// Whether the interiors of the two boxes intersect.
   func overlaps(_ other: DepthBoundingBox) -> Bool {
     low.x < other.high.x && other.low.x < high.x && low.y < other.high.y && other.low.y < high.y
   }
 }
 
-/// An index of boxes by horizontal or vertical strips of the picture.
+/// An index of bounding boxes that divides the picture into horizontal or vertical strips.
 ///
-/// Finding the boxes near another box reads only the strips that the box overlaps.
+/// A search for boxes near another box examines only the strips that this box overlaps.
 struct DepthStripIndex {
-  /// Whether the strips are columns instead of rows.
+  /// Whether the strips are vertical.
   private var areColumns = false
   private var start = 0.0
   private var stripsPerUnit = 0.0
-  /// The indices of the boxes of each strip, in ascending order.
+  /// The indices of the boxes in each strip, in ascending order.
   private var boxIndices: ContiguousArray<ContiguousArray<Int32>> = [[]]
 
   /// The maximum number of strips.
   ///
-  /// With it, a strip of 100,000 small layers has about 100 boxes.
+  /// With this limit, 100,000 small layers are distributed at about 100 boxes per strip.
   private static let maximumStripCount = 1_024.0
 
-  /// Builds strips twice as wide as the average box, along the axis that needs more strips.
+  /// Builds strips twice as wide as the average box, along the axis that results in more strips.
   init(_ boxes: some Collection<DepthBoundingBox>) {
     let known = boxes.filter { ($0.high - $0.low).sum().isFinite }
     let all = known.reduce(into: DepthBoundingBox()) { $0.formUnion($1) }
@@ -68,12 +68,12 @@ struct DepthStripIndex {
     }
     guard boxIndices.count > 1 else { return 0...0 }
     let (low, high) = areColumns ? (box.low.x, box.high.x) : (box.low.y, box.high.y)
-    // Comparisons with NaN are false. A box with a NaN side is placed in all strips.
+    // Comparisons with NaN are `false`, so a box with a NaN side is placed in all strips.
     guard low <= high else { return 0...boxIndices.count - 1 }
     return strip(low)...strip(high)
   }
 
-  /// Returns the indices of all boxes that may overlap a box, in ascending order.
+  /// Returns the indices of all boxes that may overlap the given box, in ascending order.
   func boxIndices(near box: DepthBoundingBox) -> ContiguousArray<Int32> {
     let strips = stripRange(of: box)
     return boxIndices[strips].dropFirst().reduce(boxIndices[strips.lowerBound]) {
@@ -81,7 +81,7 @@ struct DepthStripIndex {
     }
   }
 
-  /// Merges two ascending lists without duplicates.
+  /// Merges two ascending lists of indices and removes duplicates.
   private static func mergedSortedIndices(
     _ a: ContiguousArray<Int32>, with b: ContiguousArray<Int32>
   ) -> ContiguousArray<Int32> {

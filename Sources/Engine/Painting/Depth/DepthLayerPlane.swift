@@ -1,49 +1,51 @@
 import Geometry
 
-/// The plane of a layer in a 3D space that is viewed along the z axis, with the part of the layer that is drawn.
+/// The plane of a layer, or of a part of it, in a 3D space that is viewed along the z axis.
 ///
 /// It is used to sort layers by depth.
 struct DepthLayerPlane {
-  /// The position of a layer relative to the plane of another layer, as seen by the viewer.
+  /// The position of a layer relative to another layer's plane, as seen by the viewer.
   enum PlaneSide { case behind, coplanar, inFront, crossing }
 
-  /// The position of a layer relative to another layer in the area where their outlines overlap.
+  /// The position of a layer relative to another layer, within the area where their outlines overlap.
   enum DepthRelation { case disjoint, behind, coplanar, inFront, crossing }
 
-  /// The maximum distance of planes that count as coplanar.
+  /// The maximum distance between planes that count as coplanar, in points.
   ///
-  /// A layer that extends less than this beyond another plane does not cross it.
+  /// A layer that extends less than this distance beyond another layer's plane does not cross it.
   static let coplanarTolerance = 1e-4
 
-  /// The minimum overlap of outlines, in points.
+  /// The minimum overlap of two outlines, in points.
   ///
-  /// Outlines with a smaller overlap count as disjoint.
+  /// Outlines that overlap by less count as disjoint.
   private static let minimumOverlap = 1e-6
 
-  /// The layer's x axis, y axis and origin, transformed to the space.
+  /// The layer's x axis, y axis and origin, transformed to the 3D space.
   private let x, y, origin: SIMD4<Double>
-  /// The plane equation.
+  /// The coefficients of the plane equation.
   ///
-  /// Its dot product with a homogeneous point is the signed distance times w, positive towards the viewer.
+  /// Their dot product with a homogeneous point is the signed distance times w, positive towards the viewer.
   private let equation: SIMD4<Double>
-  /// The corners of the drawn part, in the layer's coordinates.
+  /// The corners of the visible part of the layer, in the layer's coordinates.
   private var corners: [Point] = []
-  /// The corners of the drawn part in the space, with w = 1.
+  /// The corners of the visible part of the layer, in the 3D space with w = 1.
   private var points: [SIMD4<Double>] = []
   /// The winding of the projected corners: 1 for counterclockwise, -1 for clockwise, 0 for an empty area.
   private var winding = 0.0
   /// The bounding box of the projected corners.
   private(set) var box = DepthBoundingBox()
-  /// The rectangle that is drawn, in the layer's coordinates; nil if the order does not depend on it.
+  /// The rectangle in which the layer is drawn, in the layer's coordinates; `nil` if the depth order does not depend
+  /// on it.
   private(set) var extent: Rect?
-  /// The lines a·x + b·y + c = 0 at which the layer is cut, as (a, b, c).
+  /// The lines a·x + b·y + c = 0 along which the layer has been cut, as (a, b, c).
   ///
-  /// The positive side of each line remains.
+  /// This part of the layer is on the positive side of each line.
   private(set) var cuts: [SIMD3<Double>] = []
 
-  /// Creates the plane of a layer.
+  /// Creates the plane of a layer in the given 3D space.
   ///
-  /// The result is nil if the transform is singular, the layer is seen edge-on, or it is single-sided and faces away.
+  /// Returns `nil` if the transform is singular, the layer is seen edge-on, or the layer is single-sided and faces
+  /// away.
   init?(_ geometry: LayerGeometry, in space: LayerCoordinateSpace, isDoubleSided: Bool) {
     var matrix = geometry.toSuperlayer
     if let depth = space.depth { matrix = matrix.concatenating(depth.matrix) }
@@ -68,22 +70,20 @@ struct DepthLayerPlane {
     return SIMD4(minor(1, 2, 3), -minor(0, 2, 3), minor(0, 1, 3), -minor(0, 1, 2))
   }
 
-  /// The rounded unit normal of the plane.
-  ///
-  /// Planes with equal directions count as parallel.
+  /// The unit normal of the plane, rounded so that nearly parallel planes compare as equal.
   var direction: SIMD3<Double> {
     (SIMD3(equation.x, equation.y, equation.z) * 1e9).rounded(.toNearestOrEven)
   }
 
-  /// Whether the plane is parallel to the picture plane.
+  /// Whether the plane is perpendicular to the viewing direction.
   var isParallelToView: Bool { abs(equation.x) < 1e-12 && abs(equation.y) < 1e-12 }
 
-  /// The distance of the plane along its normal, in multiples of ``coplanarTolerance``.
+  /// The distance of the plane from the origin along its normal, in multiples of ``coplanarTolerance``.
   ///
   /// Among parallel planes, the nearest to the viewer has the largest value.
   var depthStep: Double { (-equation.w / Self.coplanarTolerance).rounded() }
 
-  /// The depth of the center of the corners, in multiples of ``coplanarTolerance``; 0 if it is not finite.
+  /// The depth of the midpoint of the corners, in multiples of ``coplanarTolerance``; 0 if it is not finite.
   var centerDepthStep: Double {
     let depth = center.z
     return depth.isFinite ? (depth / Self.coplanarTolerance).rounded() : 0
@@ -93,7 +93,7 @@ struct DepthLayerPlane {
     points.reduce(.zero, +) / Double(max(1, points.count))
   }
 
-  /// Sets the rectangle that is drawn, in the layer's coordinates, and updates the corners.
+  /// Sets the rectangle in which the layer is drawn, in the layer's coordinates, and updates the corners.
   mutating func setDrawnRect(_ rect: Rect) {
     extent = rect
     let (p, q, s, t) = rect.corners
@@ -118,7 +118,9 @@ struct DepthLayerPlane {
 
   // MARK: - Order
 
-  /// Returns the depth relation of this part to another part, `disjoint` if their outlines do not overlap.
+  /// Returns whether this layer part is behind, in front of, coplanar with or crossing another part.
+  ///
+  /// The result is `disjoint` if their outlines do not overlap.
   func depthRelation(to other: DepthLayerPlane) -> DepthRelation {
     guard overlaps(other) else { return .disjoint }
     let side = side(ofPlane: other)
@@ -131,19 +133,19 @@ struct DepthLayerPlane {
     }
   }
 
-  /// Whether the projected outlines overlap.
+  /// Whether the projected outlines of the two layer parts overlap.
   func overlaps(_ other: DepthLayerPlane) -> Bool {
     box.overlaps(other.box) && winding != 0 && other.winding != 0 && !hasEdgeSeparating(other)
       && !other.hasEdgeSeparating(self)
   }
 
-  /// Whether an edge of this outline separates it from another outline.
+  /// Whether an edge of this outline separates it from the outline of `other`.
   private func hasEdgeSeparating(_ other: DepthLayerPlane) -> Bool {
     guard var a = points.last else { return true }
     for b in points {
       let (dx, dy) = (winding * (b.x - a.x), winding * (b.y - a.y))
       let limit = Self.minimumOverlap * (abs(dx) + abs(dy))
-      // The direction of a shorter edge is not reliable because of rounding.
+      // The direction of a very short edge is unreliable because of rounding, so such edges are skipped.
       if limit > Self.minimumOverlap * Self.minimumOverlap,
         other.points.allSatisfy({ dx * ($0.y - a.y) - dy * ($0.x - a.x) <= limit })
       {
@@ -154,13 +156,13 @@ struct DepthLayerPlane {
     return false
   }
 
-  /// Returns the side of another layer's plane on which this part is.
+  /// Returns the side of another layer's plane on which this layer part lies.
   private func side(ofPlane other: DepthLayerPlane) -> PlaneSide {
     PlaneSide(points.lazy.map { (other.equation * $0).sum() })
   }
 
-  /// Returns the relation of two parts that both cross the other's plane, evaluated in the intersection of their
-  /// outlines.
+  /// Returns the depth relation of two layer parts that both cross the other's plane, evaluated within the
+  /// intersection of their outlines.
   private func depthRelationInOverlap(with other: DepthLayerPlane) -> DepthRelation {
     var overlap = points
     guard var a = other.points.last else { return .disjoint }
@@ -175,20 +177,20 @@ struct DepthLayerPlane {
       PlaneSide(overlap.lazy.map { (depth(at: $0) - other.depth(at: $0)) * steepness }))
   }
 
-  /// Returns the z coordinate of the plane at the x and y of a point.
+  /// Returns the z coordinate of the plane at the x and y coordinates of `point`.
   private func depth(at point: SIMD4<Double>) -> Double {
     -(equation.x * point.x + equation.y * point.y + equation.w) / equation.z
   }
 
-  /// Whether the center of this part is behind the plane of another layer.
+  /// Whether the center of this layer part is behind the plane of another layer.
   func hasCenterBehind(_ other: DepthLayerPlane) -> Bool { (other.equation * center).sum() < 0 }
 
   // MARK: - Cuts
 
-  /// Splits the part at another layer's plane.
+  /// Splits this layer part along the plane of another layer.
   ///
-  /// The result is nil if the part does not cross the plane, or if rounding leaves a half on both sides because the
-  /// part is too large.
+  /// Returns `nil` if the part does not cross the plane, or if rounding errors in a very large part leave one half on
+  /// both sides.
   func farAndNearParts(splitBy other: DepthLayerPlane) -> (
     far: DepthLayerPlane, near: DepthLayerPlane
   )? {
@@ -213,7 +215,7 @@ struct DepthLayerPlane {
     return part
   }
 
-  /// Returns the polygon that remains of a rectangle after all cuts, in the layer's coordinates.
+  /// Returns the polygon that remains of `rect` after all cuts, in the layer's coordinates.
   func clippedOutline(of rect: Rect) -> Path {
     let (p, q, s, t) = rect.corners
     var left = [p, q, s, t]
@@ -243,7 +245,7 @@ struct DepthLayerPlane {
     return left
   }
 
-  /// Clips a convex polygon in the space to the positive side of a line in x and y.
+  /// Clips a convex polygon in the 3D space to the positive side of a line in the xy plane.
   private static func clipPolygon(
     _ points: [SIMD4<Double>], by line: SIMD3<Double>
   ) -> [SIMD4<Double>] {
@@ -264,7 +266,7 @@ struct DepthLayerPlane {
 }
 
 extension DepthLayerPlane.PlaneSide {
-  /// Creates the side for points with these signed distances from a plane.
+  /// Determines the side from the signed distances of a layer's corners to the plane.
   fileprivate init(_ distances: some Sequence<Double>) {
     var isBehind = false
     var isBefore = false

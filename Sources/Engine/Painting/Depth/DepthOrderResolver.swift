@@ -1,11 +1,11 @@
 import Geometry
 import RenderTree
 
-/// A layer of a 3D space, or a part of it, with the state needed to draw it.
+/// A layer in a 3D space, or a part of such a layer, with the state needed to draw it.
 struct DepthLayer {
   let slot: Int32
   let space: LayerCoordinateSpace
-  /// The inherited opacity of ancestors without group opacity, 0...1.
+  /// The opacity inherited from ancestors without group opacity, in `0...1`.
   let opacity: Double
   /// The plane of the layer in its 3D space.
   var plane: DepthLayerPlane
@@ -13,29 +13,30 @@ struct DepthLayer {
 
 /// The limits on depth sorting for the layers of one 3D space.
 ///
-/// - Beyond: layers are no longer cut but sorted by the depth of their centers, and a diagnostic is reported.
+/// - Beyond: Layers are sorted by the depth of their centers instead of being cut, and a diagnostic is reported.
 package enum DepthLimits {
-  /// The maximum number of additional parts into which intersecting layers are cut.
+  /// The maximum number of additional parts created by cutting intersecting layers.
   ///
   /// Each part is drawn separately, and a thousand intersecting layers can produce a million parts.
   package static let maximumCutCount = 4_096
-  /// The maximum number of comparisons of two layers.
+  /// The maximum number of comparisons between two layers.
   ///
-  /// It is sufficient for two thousand layers that all overlap, and takes about a second on a slow machine.
+  /// It is sufficient for two thousand layers that all overlap, which takes about a second on a slow machine.
   package static let maximumComparisonCount = 4_000_000
 }
 
-/// A resolver of the drawing order, back to front, of the layers of one 3D space.
+/// A resolver that determines the back-to-front drawing order of the layers in one 3D space.
 ///
-/// The layers of a space are the sublayers of a flattening layer. A transform layer among them is replaced by its
-/// sublayers.
+/// The space contains the sublayers of a layer that flattens them. A transform layer among them is replaced by its
+/// own sublayers.
 struct DepthOrderResolver {
   private let presented: PresentedLayerTree
   private let diagnostics: CompositionDiagnosticCollector
-  /// Returns whether a hidden layer is drawn because a transition from its previous image is running.
+  /// Returns whether the layer in a slot is drawn, although it is hidden, because a transition from its previous
+  /// image is running.
   private let isInTransition: (Int) -> Bool
 
-  /// Creates a resolver for one presentation tree.
+  /// Creates a resolver for a presentation tree.
   ///
   /// Layers that cannot be placed are reported to `diagnostics`.
   init(
@@ -47,7 +48,7 @@ struct DepthOrderResolver {
     )
   }
 
-  /// A layer whose plane has not been computed.
+  /// A layer whose plane has not been computed yet.
   private struct PendingLayer {
     let slot: Int32
     let space: LayerCoordinateSpace
@@ -55,7 +56,7 @@ struct DepthOrderResolver {
     var isPlaced = true
   }
 
-  /// Returns the layers in a transform layer, including those in nested transform layers, sorted back to front.
+  /// Returns the layers inside a transform layer and its nested transform layers, sorted back to front.
   func sortedLayers(
     ofTransformLayer slot: Int, in space: LayerCoordinateSpace, opacity: Double,
     appliesPosition isPlaced: Bool
@@ -66,9 +67,9 @@ struct DepthOrderResolver {
       ]))
   }
 
-  /// Returns the layers that share the space of a flattening layer, sorted back to front.
+  /// Returns the layers that share the 3D space of a flattening layer, sorted back to front.
   ///
-  /// A layer that is cut by other layers appears once for each part.
+  /// A layer that is cut by other layers appears once for each of its parts.
   func sortedLayers(
     in parts: some Sequence<SublayerCopy>, opacity: Double
   ) -> ContiguousArray<DepthLayer> {
@@ -84,7 +85,7 @@ struct DepthOrderResolver {
 
   /// Returns the visible layers with their planes, in tree order.
   ///
-  /// `layers` is a stack, so its last element is the first layer.
+  /// `layers` is a stack: its last element is the first layer in tree order.
   private func drawableLayers(from layers: ContiguousArray<PendingLayer>) -> ContiguousArray<
     DepthLayer
   > {
@@ -119,7 +120,7 @@ struct DepthOrderResolver {
     return found
   }
 
-  /// Returns the sublayers of a layer that preserves depth, for each copy of a replicator.
+  /// Returns the sublayers of a layer that preserves depth, with one entry for each copy if it is a replicator.
   private func sublayerCopies(
     ofDepthPreservingLayer slot: Int, geometry: LayerGeometry, in space: LayerCoordinateSpace
   ) -> ContiguousArray<SublayerCopy> {
@@ -158,7 +159,7 @@ struct DepthOrderResolver {
     return sorter.sortedLayers()
   }
 
-  /// Sorts parallel layers by depth.
+  /// Sorts layers with parallel planes by depth.
   ///
   /// Layers in the same plane keep their tree order.
   private static func sortedByPlane(

@@ -1,9 +1,9 @@
 import Geometry
 
-/// A sorter for layers of one 3D space whose planes are not parallel.
+/// A depth sorter for layers in one 3D space whose planes are not all parallel.
 ///
-/// Two layers are compared only where their outlines overlap. They are cut where their planes cross in the overlap,
-/// and where layers overlap in a cycle. All other layers are only sorted.
+/// Two layers are compared only where their outlines overlap. They are cut where their planes cross within the
+/// overlap, and where layers overlap in a cycle. All other layers are sorted without cutting.
 ///
 /// The method is that of M. E. Newell, R. G. Newell and T. L. Sancha, "A solution to the hidden surface problem",
 /// 1972.
@@ -17,53 +17,53 @@ struct DepthSorter {
 
   private enum VisitState { case unvisited, visiting, sorted }
 
-  /// A family of layers with parallel planes, which never cross each other.
+  /// A group of layers with parallel planes, which therefore never cross each other.
   private struct ParallelLayerGroup {
-    /// The indices of the layers, back to front.
+    /// The indices of the group's layers, back to front.
     ///
     /// Layers in the same plane are in tree order.
     var members: ContiguousArray<Int> = []
-    /// The indices of the inserted pieces of the family's layers.
+    /// The indices of the pieces inserted so far for the layers in this group.
     var pieces: ContiguousArray<Int32> = []
     var box = DepthBoundingBox()
   }
 
-  /// The maximum size of a family whose members are compared in pairs.
+  /// The maximum size of a parallel group in which every pair of layers is compared.
   ///
-  /// In a larger family, each layer is ordered only after its predecessor.
+  /// In a larger group, each layer is ordered only after its predecessor.
   private static let maximumComparedFamilySize = 64
 
   private let layers: ContiguousArray<DepthLayer>
   private let diagnostics: CompositionDiagnosticCollector
   private var families: ContiguousArray<ParallelLayerGroup> = []
-  /// The bounding boxes of the families, indexed for overlap queries.
+  /// The bounding boxes of the parallel groups, indexed for overlap queries.
   private var familyStrips = DepthStripIndex([])
-  /// The index of each layer's family.
+  /// The index of the parallel group that contains each layer.
   private var familyOf: ContiguousArray<Int>
   private var indexInFamilyOf: ContiguousArray<Int>
-  /// The rank of each layer by the depth of its center, used when no overlap determines the order.
+  /// The rank of each layer by the depth of its center, used if no overlap determines the order.
   private var rankOf: ContiguousArray<Int>
   /// The layers in the order of insertion.
   ///
   /// When two layers cross, the one inserted later is cut.
   private var comparedOrder: [Int] = []
   private var pieces: ContiguousArray<LayerPiece> = []
-  /// The pieces that must be drawn before each piece.
+  /// For each piece, the pieces that must be drawn before it.
   ///
-  /// This list and the next two are separate from `pieces` because the ordering reads them far more often.
+  /// This array and the next two are separate from `pieces` because the ordering step reads them far more often.
   private var predecessorsOf: ContiguousArray<ContiguousArray<Int32>> = []
-  /// The index of the first of the two halves of each piece, or -1 if the piece is not cut.
+  /// For each piece that was cut, the index of the first of its two halves; -1 for all others.
   private var halvesOf: ContiguousArray<Int32> = []
   private var states: ContiguousArray<VisitState> = []
   private var cutCount = 0
   private var comparisons = 0
 
-  /// Prepares to sort layers given in tree order.
+  /// Prepares to sort the given layers, which are in tree order.
   ///
   /// - Parameters:
   ///   - layers: The layers to sort.
   ///   - diagnostics: Receives a diagnostic if a limit is exceeded.
-  ///   - size: Returns the number of layers in the subtree of a layer.
+  ///   - size: Returns the number of layers in the subtree of the layer in a slot.
   init(
     _ layers: ContiguousArray<DepthLayer>, _ diagnostics: CompositionDiagnosticCollector,
     size: (Int) -> Int
@@ -116,8 +116,8 @@ struct DepthSorter {
 
   /// Returns the layers sorted back to front.
   ///
-  /// A layer that is cut appears once for each part. Beyond the comparison limit of ``DepthLimits``, layers are not
-  /// cut and are sorted by their centers only.
+  /// A layer that is cut appears once for each part. Beyond the comparison limit in ``DepthLimits``, layers are not
+  /// cut and are sorted only by their centers.
   mutating func sortedLayers() -> ContiguousArray<DepthLayer> {
     for layer in comparedOrder {
       insertLayer(at: layer)
@@ -138,7 +138,8 @@ struct DepthSorter {
 
   // MARK: - Pieces
 
-  /// Inserts a layer: compares it with the inserted pieces of other families and cuts it where it crosses one.
+  /// Compares a layer with the inserted pieces of other parallel groups, cuts it where it crosses one, and inserts
+  /// the results.
   private mutating func insertLayer(at layer: Int) {
     let plane = layers[layer].plane
     var others: ContiguousArray<Int32> = []
@@ -163,7 +164,7 @@ struct DepthSorter {
     }
   }
 
-  /// Adds a piece with its order constraints, or returns its two halves if it crosses another piece.
+  /// Adds a piece with its order constraints, or returns the two halves of `plane` if it crosses another piece.
   private mutating func addPiece(
     plane: DepthLayerPlane, ofLayer layer: Int, among others: ContiguousArray<Int32>
   ) -> (far: DepthLayerPlane, near: DepthLayerPlane)? {
@@ -199,7 +200,7 @@ struct DepthSorter {
     states.append(.unvisited)
   }
 
-  /// Returns whether a part of a layer must be drawn after a piece, or nil if their order is irrelevant.
+  /// Returns whether a layer part must be drawn after the piece `other`, or `nil` if their order does not matter.
   private func isLayer(
     _ layer: Int, plane: DepthLayerPlane, drawnAfter other: Int,
     relation: DepthLayerPlane.DepthRelation
@@ -217,7 +218,7 @@ struct DepthSorter {
     }
   }
 
-  /// Whether a piece must be drawn after another piece.
+  /// Whether the given piece must be drawn after the piece `other`.
   private func isPiece(_ piece: Int, drawnAfter other: Int) -> Bool {
     let (layer, otherLayer) = (pieces[piece].source, pieces[other].source)
     guard layer != otherLayer else { return false }
@@ -302,17 +303,18 @@ struct DepthSorter {
     (rankOf[pieces[piece].source], piece)
   }
 
-  /// Sorts the predecessors of a piece by rank in descending order, because they are consumed from the end.
+  /// Sorts the predecessors of a piece by descending rank, because they are consumed from the end of the list.
   private mutating func sortPredecessors(of piece: Int) {
     guard predecessorsOf[piece].count > 1 else { return }
-    // A call of `drawingRank` would access the sorter while its list is modified, so the lists are captured.
+    // Calling `drawingRank` here would access `self` while one of its arrays is modified, so the closure captures the
+    // arrays.
     predecessorsOf[piece].sort { [pieces, rankOf] in
       let (a, b) = (rankOf[pieces[Int($0)].source], rankOf[pieces[Int($1)].source])
       return a == b ? $0 > $1 : a > b
     }
   }
 
-  /// Returns the next predecessor of a piece that is not yet sorted, or nil.
+  /// Returns the next predecessor of the piece that is not sorted yet, or `nil` if there is none.
   private mutating func nextPredecessor(of piece: Int) -> Int? {
     while let earlier = predecessorsOf[piece].last.map({ Int($0) }) {
       let halves = Int(halvesOf[earlier])
@@ -332,11 +334,10 @@ struct DepthSorter {
 
   /// Cuts one of the pieces that overlap in a cycle.
   ///
-  /// Each piece of the path must be drawn after the next, and the last after the first. A piece near the end of the
-  /// path is preferred, because the search resumes from the piece before the cut one and would have to repeat more
-  /// work otherwise.
+  /// Each piece in `circle` must be drawn after the next one, and the last after the first. Pieces near the end are
+  /// preferred: the search resumes before the cut piece, so that less work is repeated.
   ///
-  /// - Returns: The index in the path of the cut piece, or the end index if no piece could be cut.
+  /// - Returns: The index of the cut piece in `circle`, or the end index if no piece could be cut.
   private mutating func breakOverlapCycle(_ circle: ContiguousArray<Int>.SubSequence) -> Int {
     let end = circle.endIndex
     if cutCount < DepthLimits.maximumCutCount {
@@ -360,7 +361,7 @@ struct DepthSorter {
     return end
   }
 
-  /// Replaces a piece by its parts on both sides of a plane, and recomputes their predecessors.
+  /// Replaces a piece with its parts on both sides of a plane, and recomputes the predecessors of the parts.
   private mutating func splitPiece(_ piece: Int, into parts: [DepthLayerPlane]) {
     cutCount += 1
     halvesOf[piece] = Int32(pieces.count)

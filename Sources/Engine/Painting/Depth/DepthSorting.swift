@@ -2,10 +2,10 @@ import DisplayList
 import Geometry
 import RenderTree
 
-// The depth sorting of sublayers that share the 3D space of a flattening layer.
+// Sorts the sublayers that share the 3D space of a flattening layer by depth.
 
 extension LayerTreePainter {
-  /// Assigns the sublayers to a frame: in tree order, or sorted by depth if their planes differ.
+  /// Stores the sublayers in a stack frame: in tree order, or sorted by depth if their planes differ.
   func assignSublayers(_ sublayers: ContiguousArray<Int32>, to frame: inout LayerStackFrame) {
     guard sublayers.count > 1, !isInContext,
       layers.sublayersNeedDepthSorting(sublayers, in: frame.space)
@@ -17,8 +17,8 @@ extension LayerTreePainter {
       CollectionOfOne(SublayerCopy(space: frame.space, sublayers: sublayers)), to: &frame)
   }
 
-  /// Assigns the copies of a replicator or portal to a frame: copy by copy, or sorted by depth if their planes
-  /// differ.
+  /// Stores the copies drawn by a replicator or portal in a stack frame: one copy after another, or sorted by depth
+  /// if their planes differ.
   func assignSublayerCopies(
     _ copies: ContiguousArray<SublayerCopy>, to frame: inout LayerStackFrame
   ) {
@@ -44,7 +44,7 @@ extension LayerTreePainter {
     }
   }
 
-  /// Begins a layer of a 3D space, or the part that remains after its cuts.
+  /// Begins drawing a layer in a 3D space, or the part of it that remains after cutting.
   func beginDepthLayer(_ layer: DepthLayer) {
     guard !layer.plane.cuts.isEmpty else {
       guard let record, builder.isOutermost, layer.plane.extent != nil else {
@@ -76,16 +76,16 @@ extension LayerTreePainter {
   }
 }
 
-/// The values of a layer that affect the depth order of its siblings in a 3D space.
+/// The property values of a layer that affect its depth order among its siblings in a 3D space.
 struct DepthSortInputs: Equatable {
   private let matrix: Matrix4
   private let extent: Rect
   private let isVisible: Bool
   private let isDoubleSided: Bool
 
-  /// Reads the values of a layer.
+  /// Reads the values for the layer in the given slot.
   ///
-  /// The extent is computed if it is not passed.
+  /// If `extent` is `nil`, the extent is computed.
   init(_ slot: Int, of layers: PresentedLayerTree, extent: Rect? = nil) {
     matrix = LayerGeometry(layers, slot).toSuperlayer
     self.extent = extent ?? LayerExtentCalculator(layers).boundingBox(ofLayer: slot)
@@ -95,9 +95,9 @@ struct DepthSortInputs: Equatable {
 }
 
 extension PresentedLayerTree {
-  /// Whether sublayers of one layer may have planes that differ in more than zPosition.
+  /// Whether the planes of the given sublayers may differ in more than their zPosition.
   ///
-  /// Sublayers are already ordered by zPosition.
+  /// Sublayers are already sorted by zPosition.
   func sublayersNeedDepthSorting(
     _ sublayers: ContiguousArray<Int32>, in space: LayerCoordinateSpace
   ) -> Bool {
@@ -109,7 +109,7 @@ extension PresentedLayerTree {
     }
   }
 
-  /// Whether copies of sublayers may have different planes.
+  /// Whether the given sublayer copies may have different planes.
   func copiesNeedDepthSorting(_ copies: ContiguousArray<SublayerCopy>) -> Bool {
     guard copies.count > 1 else {
       return copies.first.map {
@@ -134,7 +134,8 @@ extension PresentedLayerTree {
 }
 
 extension PropertyColumnStore {
-  /// Whether a layer's plane differs from the plane z = zPosition of its space.
+  /// Whether the layer is not in the plane z = zPosition of its superlayer, because of its transform or
+  /// `anchorPointZ`.
   @inline(__always) func leavesSuperlayerPlane(slot: Int) -> Bool {
     transform.movesOutOfPlane(inSlot: slot)
       || anchorPointZ.isUsed && anchorPointZ.number(inSlot: slot) != 0
@@ -145,7 +146,7 @@ extension Matrix4 {
   /// Whether the transform maps the plane z = 0 to a different plane.
   var leavesPlane: Bool { row1.z != 0 || row2.z != 0 || row4.z != 0 }
 
-  /// Whether the transform maps planes of constant z to such planes and keeps their order.
+  /// Whether the transform maps planes of constant z to planes of constant z in the same order.
   var preservesDepthOrder: Bool {
     row1.z == 0 && row1.w == 0 && row2.z == 0 && row2.w == 0 && row4.w == 1
       && row3.z - row3.w * row4.z > 0

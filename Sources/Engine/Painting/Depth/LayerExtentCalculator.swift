@@ -1,15 +1,15 @@
 import Geometry
 import RenderTree
 
-/// A calculator of the area on a layer's plane in which the layer and its flattened sublayers are drawn.
+/// A calculator of the area in a layer's plane in which the layer and its flattened sublayers are drawn.
 ///
-/// The area decides which layers are compared in depth sorting. Text, particles and blurs are not included.
+/// Depth sorting compares only layers whose areas overlap. Text, particles and blurs are not included.
 struct LayerExtentCalculator {
   private let layers: PresentedLayerTree
 
   init(_ layers: PresentedLayerTree) { self.layers = layers }
 
-  /// Returns the bounding box of the drawn area in the layer's coordinates, before its own flip.
+  /// Returns the bounding box of the layer's drawn area, in the layer's coordinates before its own flip.
   func boundingBox(ofLayer slot: Int) -> Rect {
     var box = ownContentBounds(of: slot)
     guard sublayersMayOverflowBounds(slot) else { return box }
@@ -71,7 +71,7 @@ struct LayerExtentCalculator {
     let offset = columns.shadowOffset.point(inSlot: slot)
     let radius = columns.shadowRadius.number(inSlot: slot)
     guard offset.isFinite, radius.isFinite else { return box }
-    // A shadow is drawn up to two standard deviations from its caster.
+    // A shadow extends at most two standard deviations beyond the shape that casts it.
     let caster = columns.shadowPath.path(inSlot: slot)?.finiteBoundingBox ?? box
     return box.union(caster.offset(by: offset).inset(dx: -2 * radius, dy: -2 * radius))
   }

@@ -7,18 +7,19 @@ import Geometry
 ///
 /// Coordinates are in points, with the origin at the upper left corner of the bounds as displayed and y down.
 struct CameraIrisGeometry {
-  /// The distance of the opening's corners from the center, in points.
+  /// The distance from the center to the corners of the octagonal opening, in points.
   let opening: Double
-  /// Half the angle between two adjacent corners, in radians.
+  /// Half the angle between two adjacent corners of the opening, in radians.
   private static let halfCornerAngle = Double.pi / 8
 
   private let center: Point
   private let size: Size
-  /// The radius of the eight discs that form the blades, and of the outer edge of the blades, in points.
+  /// The radius of the eight discs that form the blades, which is also the radius of the blades' outer edge, in
+  /// points.
   private let radius: Double
-  /// The distance of the disc centers from the center, in points.
+  /// The distance from the center of the iris to the disc centers, in points.
   private let offset: Double
-  /// The angle of the first corner in radians, from the x axis towards the y axis.
+  /// The angle of the first corner, in radians from the x axis towards the y axis.
   private let firstCornerAngle: Double
 
   init(_ q: Double, _ size: Size) {
@@ -42,8 +43,8 @@ struct CameraIrisGeometry {
     }
   }
 
-  /// Returns the disc whose edge connects a corner with the next: its center, and the angle of the edge's midpoint in
-  /// radians.
+  /// Returns the disc whose edge connects a corner of the opening with the next: its center, and the angle of the
+  /// edge's midpoint in radians.
   private func bladeDisc(at index: Int) -> (center: Point, middle: Double) {
     let middle = firstCornerAngle + Double(index) * .pi / 4 + Self.halfCornerAngle
     return (center - Point(cos(middle), sin(middle)) * offset, middle)
@@ -61,7 +62,7 @@ struct CameraIrisGeometry {
     return path
   }
 
-  /// Returns the tinted opening, the blades and their edges, back to front.
+  /// Returns the fills for the tinted opening, the blades and the blade edges, back to front.
   func makeFills(colorInterpolation rule: ColorInterpolation) -> [TransitionFrame.ShapeFill] {
     var fills: [TransitionFrame.ShapeFill] = []
     var blades = Path()
@@ -84,15 +85,15 @@ struct CameraIrisGeometry {
         paint: makeVerticalGradient(
           top: Self.grayColor(byte: 65), bottom: Self.grayColor(byte: 28), from: 0, to: size.height,
           colorInterpolation: rule)))
-    // Each blade edge has a light rim of one point above a dark line of two points.
+    // Each blade edge has a light rim, one point wide, above a dark line, two points wide.
     fills.append(makeEdgeBands(from: -2, to: 0, color: Self.grayColor(byte: 12)))
     fills.append(makeEdgeBands(from: 0, to: 1, color: Self.grayColor(byte: 75)))
     return fills
   }
 
-  /// Returns bands along the edges of the discs, between two distances in points from the edge.
+  /// Returns bands along the disc edges, between two distances from the edge in points.
   ///
-  /// They start at the corners and follow the edges clockwise to the end of the blades.
+  /// They start at the corners of the opening and follow the edges clockwise to the end of the blades.
   private func makeEdgeBands(from low: Double, to high: Double, color: RGBA)
     -> TransitionFrame.ShapeFill
   {
@@ -116,8 +117,8 @@ struct CameraIrisGeometry {
     return TransitionFrame.ShapeFill(shape: .path(path, .nonZero), paint: .color(color))
   }
 
-  /// Returns the angle, relative to the midpoint of a disc's edge, at which a circle around the disc's center
-  /// intersects the next disc.
+  /// Returns the angle, relative to the midpoint of a disc's edge, at which a circle with the given radius around the
+  /// disc's center intersects the next disc.
   private func intersectionAngle(ofCircleWithRadius circle: Double) -> Double {
     let apart = 2 * offset * sin(Self.halfCornerAngle)
     guard circle > 0, apart > 0 else { return 0 }

@@ -8,28 +8,28 @@ import RenderTree
 ///
 /// Coordinates are in points, with the origin at the upper left corner of the page as displayed and y down.
 struct PageCurlGeometry {
-  /// The number of segments in a quarter of the cylinder.
+  /// The number of segments in a quarter of the cylinder's circumference.
   ///
-  /// The error on the page of a phone is less than 0.1 points.
+  /// With it, the error is less than 0.1 points on a page the size of a phone screen.
   static let stepsPerQuarter = 24
-  /// The amount by which the back of the page is blended with white, 0...1.
+  /// The amount by which the back of the page is blended with white, in `0...1`.
   private static let backWhiteness = 0.88
   private static let shadowOpacity = 0.96
 
   let radius: Double
-  /// The distance from ``corner`` along ``direction`` at which the cylinder touches the page.
+  /// The distance from ``corner`` along ``direction`` at which the cylinder touches the page, in points.
   let contactDistance: Double
-  /// The unit vector in which the cylinder advances.
+  /// The unit vector in which the cylinder moves across the page.
   let direction: Point
-  /// The corner of the page that is raised first.
+  /// The corner of the page that is lifted first.
   let corner: Point
   private let size: Size
-  /// The distances of the page's corners along ``direction``, in ascending order.
+  /// The distances of the page's corners from ``corner`` along ``direction``, in ascending order.
   private let cornerDistances: [Double]
 
-  /// Creates the geometry at a progress.
+  /// Creates the geometry of the page at a transition progress.
   ///
-  /// The result is nil if the size is empty or not finite.
+  /// Returns `nil` if the size is empty or not finite.
   init?(_ q: Double, _ size: Size, _ direction: TransitionDirection?) {
     guard size.width > 0, size.height > 0, Point(size.width, size.height).length.isFinite else {
       return nil
@@ -42,7 +42,7 @@ struct PageCurlGeometry {
     case .fromLeft: (start, corner) = (Point(1, 0), Point(0, size.height))
     default: (start, corner) = (Point(0, -1), Point(size.width, size.height))
     }
-    // The vector is a quarter turn to the left as displayed.
+    // The vector is turned to the left by 90° as displayed.
     let across = Point(start.y, -start.x)
     let isUpright = start.x == 0
     let extent = isUpright ? size.height : size.width
@@ -69,12 +69,12 @@ struct PageCurlGeometry {
     }
   }
 
-  /// The outline of the raised part of the page.
+  /// The outline of the part of the page that is lifted off.
   private(set) var raisedOutline: Path
-  /// The outline of the part of the page that shows its back.
+  /// The outline of the part of the page whose back is visible.
   private(set) var backOutline: Path
 
-  /// Returns the displayed position, along ``direction``, of a point of the flat page.
+  /// Returns the displayed position, along ``direction``, of a point at the given position on the flat page.
   func projectedCurlDistance(of start: Double) -> Double {
     let behind = contactDistance - start
     if behind <= 0 { return start }
@@ -84,16 +84,16 @@ struct PageCurlGeometry {
 
   // MARK: Parts
 
-  /// Returns the mesh of the part of the page that shows its front.
+  /// Returns the mesh for the part of the page whose front is visible.
   ///
-  /// This is the flat part and the rising quarter of the cylinder.
+  /// This is the flat part and the first quarter of the cylinder, which rises from the page.
   func makeFrontMesh(columns: Int) -> TransitionWarpMesh? {
     makeStripMesh(
       from: max(cornerDistances[0], contactDistance - radius * .pi / 2), to: cornerDistances[3],
       columns: columns)
   }
 
-  /// Returns the mesh of the part of the page that shows its back, blended with white.
+  /// Returns the mesh for the part of the page whose back is visible, blended with white.
   func makeBackMesh(columns: Int) -> TransitionWarpMesh? {
     guard
       var warp = makeStripMesh(
@@ -106,12 +106,12 @@ struct PageCurlGeometry {
     return warp
   }
 
-  /// Returns the shadow that an outline casts.
+  /// Returns the shadow cast by the given outline.
   func makeShadow(of path: Path) -> TransitionFrame.SoftShadow {
     TransitionFrame.SoftShadow(path: path, sigma: radius / 6, opacity: Self.shadowOpacity)
   }
 
-  /// Returns the shading of the back, which is darkest at the fold.
+  /// Returns the shading of the page's back, which is darkest at the fold.
   func makeBackShading(colorInterpolation rule: ColorInterpolation) -> TransitionFrame.ShapeFill {
     let count = 16
     let locations = (0...count).map { Double($0) / Double(count) }
@@ -128,7 +128,8 @@ struct PageCurlGeometry {
 
   // MARK: Pieces
 
-  /// Returns the positions along ``direction`` at which a part of the page is divided, in ascending order.
+  /// Returns the positions along ``direction`` at which a part of the page is divided into strips, in ascending
+  /// order.
   private func cutDistances(from: Double, to: Double, columns: Int) -> [Double] {
     let quarter = radius * .pi / 2
     var all = cornerDistances + [from, to]
@@ -162,9 +163,9 @@ struct PageCurlGeometry {
     return warp
   }
 
-  /// Returns the displayed outline of a part of the page.
+  /// Returns the displayed outline of the part of the page between two positions along ``direction``.
   ///
-  /// All outlines have the same winding.
+  /// All outlines have the same winding direction.
   private func stripOutline(from: Double, to: Double) -> Path? {
     guard let warp = makeStripMesh(from: from, to: to, columns: 1) else { return nil }
     let left = stride(from: 0, to: warp.points.count, by: 2).map { warp.points[$0] }
@@ -183,10 +184,10 @@ struct PageCurlGeometry {
     return path
   }
 
-  /// Returns the segment of the page at a position along ``direction``, perpendicular to it.
+  /// Returns the segment across the page at a position along ``direction``, perpendicular to it.
   private func foldLineSegment(at position: Double) -> (Point, Point) {
     let (base, step) = (corner + direction * position, Point(-direction.y, direction.x))
-    // The slant is between 12 and 36 degrees, so both components are nonzero.
+    // The slant is between 12° and 36°, so both components are nonzero.
     let x = (-base.x / step.x, (size.width - base.x) / step.x)
     let y = (-base.y / step.y, (size.height - base.y) / step.y)
     var low = max(min(x.0, x.1), min(y.0, y.1))

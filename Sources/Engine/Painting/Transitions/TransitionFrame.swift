@@ -4,40 +4,40 @@ import Foundation
 import Geometry
 import RenderTree
 
-/// The drawing steps of a transition at one progress.
+/// The drawing steps for a transition at a given progress.
 ///
-/// The animations reproduce recordings of iOS. Types that have no effect on iOS are drawn as fades.
+/// The animations reproduce recordings of iOS. Transition types that have no effect on iOS are drawn as fades.
 struct TransitionFrame {
-  /// An image of a step: the old one, the new one, or a mixture of both.
+  /// An image drawn in a transition step: the old image, the new image, or a mixture of both.
   struct TransitionImage {
     enum ImageSource {
       case old, new
-      /// The weighted sum of both images, with the weight of the new image, 0...1.
+      /// The weighted sum of both images; the associated value is the weight of the new image, in `0...1`.
       case both(Double)
     }
 
     let content: ImageSource
-    /// The projection within the coordinates of the layer's bounds.
+    /// The projection applied to the image, in the coordinates of the layer's bounds.
     var map = Projection.identity
     var opacity = 1.0
     var blend = BlendMode.normal
     /// The mesh that deforms the image.
     var warp: TransitionWarpMesh?
-    /// The overlay that is drawn only where the image is opaque.
+    /// The overlay drawn on the opaque pixels of the image.
     var overlay: ImageOverlay?
   }
 
-  /// An overlay that is visible only on top of an image.
+  /// An overlay that darkens an image and is visible only where the image is opaque.
   enum ImageOverlay {
-    /// Multiplies all color components by a factor, 0...1.
+    /// Multiplies all color components by the given factor, in `0...1`.
     case light(Double)
     case fill(ShapeFill)
     case shadow(SoftShadow)
-    /// Black within the bounds, deformed by a mesh.
+    /// Draws black within the bounds, deformed by the given mesh.
     case warp(TransitionWarpMesh)
   }
 
-  /// A separate shape.
+  /// A shape drawn in a transition in addition to the images.
   ///
   /// Coordinates have their origin at the upper left corner as displayed, with y down.
   struct ShapeFill {
@@ -45,7 +45,7 @@ struct TransitionFrame {
     let paint: Paint
   }
 
-  /// A blurred black shadow.
+  /// A blurred black shadow drawn in a transition.
   ///
   /// Coordinates have their origin at the upper left corner as displayed, with y down.
   struct SoftShadow {
@@ -59,7 +59,7 @@ struct TransitionFrame {
     case shadow(SoftShadow)
   }
 
-  /// The drawing steps, back to front.
+  /// The drawing steps, ordered back to front.
   private(set) var steps: [DrawingStep] = []
   /// Whether drawing is clipped to the bounds.
   private(set) var isClipped = false
@@ -71,7 +71,7 @@ struct TransitionFrame {
   private let rule: ColorInterpolation
   /// Whether the layer is displayed without perspective, so meshes need no additional subdivision.
   private let isFlat: Bool
-  /// The distance of a corner from the center, in points.
+  /// The distance from the center of the bounds to a corner, in points.
   private let halfDiagonal: Double
 
   /// Creates the steps of a transition for a layer with standardized bounds.
@@ -116,7 +116,7 @@ struct TransitionFrame {
 
   /// Returns the unit vector towards the side from which the new image enters, in the layer's coordinates.
   ///
-  /// `fromTop` means from below as displayed, as measured on iOS.
+  /// With `fromTop`, the new image enters from below as displayed, as measured on iOS.
   private static func incomingDirection(_ direction: TransitionDirection?, isMirrored: Bool)
     -> Point
   {
@@ -134,9 +134,9 @@ struct TransitionFrame {
 
   // MARK: - Flat transitions
 
-  /// Adds a fade.
+  /// Adds a crossfade from the old to the new image.
   ///
-  /// Both images are summed with their weights, so an area that is opaque in both remains opaque.
+  /// The weighted images are added, so an area that is opaque in both remains opaque.
   private mutating func appendFade(progress q: Double) {
     appendImageSteps(TransitionImage(content: .both(q)))
   }
@@ -164,7 +164,7 @@ struct TransitionFrame {
     }
   }
 
-  /// Adds a rotation of both images by 90° clockwise as displayed.
+  /// Adds a rotation of both images, clockwise by 90° as displayed.
   private mutating func appendRotation(progress q: Double, isMirrored: Bool) {
     let center = bounds.center
     func turned(_ content: TransitionImage.ImageSource, _ quarters: Double, _ opacity: Double)
@@ -180,8 +180,8 @@ struct TransitionFrame {
 
   // MARK: - Transitions in 3D
 
-  /// Returns the brightness factor of a plane that is rotated away by an angle in radians, from 1 down to 0.25 at
-  /// 90°.
+  /// Returns the brightness factor of a plane that is rotated away from the viewer, from 1 at 0 down to 0.25 at π/2
+  /// radians.
   static func lightIntensity(atAngle angle: Double) -> Double { 1 - 0.75 * angle / (.pi / 2) }
 
   /// Adds two faces of a cube that rotates by 90° around its own axis.
@@ -204,7 +204,7 @@ struct TransitionFrame {
     steps = faces.filter { $0.map.determinant > 0 }.map(DrawingStep.image)
   }
 
-  /// Adds a plane with an image on each face that rotates by 180°.
+  /// Adds a plane with one image on each face, which rotates by 180°.
   ///
   /// The side from which the new image enters moves towards the viewer.
   private mutating func appendFlip(progress q: Double, direction side: Point, isPushedBack: Bool) {
@@ -212,7 +212,7 @@ struct TransitionFrame {
     let angle = q * .pi
     let (s, c) = (sin(angle), cos(angle))
     let isNew = q >= 0.5
-    // The back face is mirrored so that it reads correctly when it faces the viewer.
+    // The back face is mirrored, so that its image has the right orientation when it faces the viewer.
     let sign = isNew ? -1.0 : 1
     let edge = abs(side.x * bounds.width + side.y * bounds.height)
     let map = projectionOfRotatedPlane(
@@ -225,8 +225,8 @@ struct TransitionFrame {
 
   /// Returns the projection of a rotated plane, viewed from a distance of two diagonals.
   ///
-  /// A point at distance s from the center towards `side` moves to `along.0 · s + along.1` in that direction and to
-  /// the depth `away.0 · s + away.1` towards the viewer. The perpendicular coordinate does not change.
+  /// A point at distance s from the center towards `side` moves to `along.0 · s + along.1` in that direction, and to
+  /// the depth `away.0 · s + away.1` towards the viewer. The coordinate perpendicular to `side` does not change.
   private func projectionOfRotatedPlane(
     side: Point, along: (Double, Double), depth away: (Double, Double)
   ) -> Projection {

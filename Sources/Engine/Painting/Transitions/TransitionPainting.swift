@@ -3,10 +3,10 @@ import DisplayList
 import Geometry
 import RenderTree
 
-// The drawing of transitions.
+// Draws the transitions of layers.
 
 extension LayerTreePainter {
-  /// Draws the two images of a transition at its presented progress.
+  /// Draws both images of a transition at its presented progress.
   func drawTransition(
     _ transition: PresentedTransition, state: LayerPaintState, on plane: Projection,
     isMirrored: Bool
@@ -35,7 +35,7 @@ extension LayerTreePainter {
     state: LayerPaintState,
     on plane: Projection, viewProjection seen: Projection, isMirrored: Bool
   ) {
-    // A mesh requires an undistorted image as its source, so the image is drawn with an affine transform.
+    // A mesh requires an undistorted source image, so the image is drawn with an affine transform first.
     let flat = plane.isAffine ? plane.affine : plane.linearPart(at: state.bounds.center)
     let mesh = sheet.warp.map {
       self.makeMesh(from: $0, over: state.bounds, flatTransform: flat, on: plane)
@@ -80,7 +80,7 @@ extension LayerTreePainter {
       shades: warp.shades)
   }
 
-  /// Returns the part of the image that a mesh samples, extended by two device pixels.
+  /// Returns the part of the image sampled by a mesh, extended by two device pixels.
   private static func sampledRect(of samples: [Point], in bounds: Rect, flatTransform flat: Affine)
     -> Rect
   {
@@ -90,7 +90,7 @@ extension LayerTreePainter {
       minimum = Point(min(minimum.x, sample.x), min(minimum.y, sample.y))
       maximum = Point(max(maximum.x, sample.x), max(maximum.y, sample.y))
     }
-    // The margin is computed for the direction in which the transform shrinks at most.
+    // The margin is computed for the direction in which the transform shrinks most.
     let sides = Point(flat.a, flat.b).length + Point(flat.c, flat.d).length
     let margin = 2 * sides / abs(flat.a * flat.d - flat.b * flat.c)
     guard margin.isFinite else { return bounds }
