@@ -1,27 +1,31 @@
 import DisplayList
 
-/// An error that makes a display list impossible to draw.
+/// An error that prevents a display list from being drawn.
 public enum RasterError: Error, Equatable, Sendable {
-  /// The size of the picture is empty or exceeds ``RasterLimits/maximumSide``, in pixels.
+  /// The picture is empty, or its width or height in pixels exceeds ``RasterLimits/maximumSide``.
   case invalidSize(width: Int, height: Int)
-  /// The command at this index ends a scope that was not begun, or begins a scope that is not ended.
+  /// The command at the given index ends a scope that was not begun, or begins a scope that is never ended.
   case unbalanced(command: Int)
-  /// The command at this index exceeds ``RasterLimits/maximumNestingDepth`` or ``RasterLimits/maximumPictureDepth``.
+  /// The command at the given index exceeds ``RasterLimits/maximumNestingDepth`` or
+  /// ``RasterLimits/maximumPictureDepth``.
   case nestingTooDeep(command: Int)
   /// A group with a blur or a shadow exceeds ``RasterLimits/maximumGroupPixelCount``.
   ///
-  /// The size is in pixels.
+  /// The associated values are its size in pixels.
   case groupTooLarge(width: Int, height: Int)
-  /// The group at this index has a color matrix whose number of elements is not 20.
+  /// The group begun by the command at the given index has a color matrix that does not have 20 elements.
   case invalidColorMatrix(command: Int, count: Int)
-  /// The group at this index has an invalid mesh: it has no quads, exceeds ``RasterLimits/maximumMeshQuadCount``, or
-  /// its lists do not match its grid.
+  /// The group begun by the command at the given index has an invalid mesh: it has no quads, exceeds
+  /// ``RasterLimits/maximumMeshQuadCount``, or its arrays do not match its grid size.
   case invalidMesh(command: Int, columns: Int, rows: Int)
-  /// The available memory, in bytes, is not sufficient for even a narrow band of the picture.
+  /// The available memory, in bytes, is insufficient even to draw the picture in narrow horizontal bands.
   case outOfMemory(needed: Int, available: Int)
-  /// The estimated work of the picture exceeds the limit, in seconds of ``RasterCostModel``.
+  /// The estimated work for the picture exceeds the limit.
+  ///
+  /// The associated values are in seconds, as estimated by ``RasterCostModel``.
   case workLimitExceeded(seconds: Double, allowed: Double)
-  /// The estimated work of all pictures so far exceeds the total limit, in seconds of ``RasterCostModel``.
+  /// The estimated work for all pictures so far exceeds the total limit, in seconds as estimated by
+  /// ``RasterCostModel``.
   case totalWorkLimitExceeded(allowed: Double)
 }
 
@@ -39,7 +43,7 @@ extension RasterError {
 }
 
 extension RasterError: CustomStringConvertible {
-  /// A message of one line with the location, the problem and a fix.
+  /// A one-line message with the location, the problem and a fix.
   public var description: String {
     switch self {
     case .invalidSize(let width, let height):
@@ -77,7 +81,7 @@ extension RasterError {
   private static func formattedWholeSeconds(_ seconds: Double) -> Int {
     Int(min(max(0, seconds.rounded(.up)), 1e9))
   }
-  /// Formats a required size, rounded up, so that it never looks equal to an available size that is too small.
+  /// Formats the required size, rounded up so that it never looks equal to an available size that is too small.
   private static func formattedSizeRoundedUp(byteCount bytes: Int) -> String {
     let (unit, name) = sizeUnit(for: bytes)
     return "\((max(0, bytes) + (1 << unit) - 1) >> unit) \(name)"
@@ -88,7 +92,7 @@ extension RasterError {
     return "\(max(0, bytes) >> unit) \(name)"
   }
 
-  /// Returns the shift and the name of the unit: kilobytes below 10 MB, otherwise megabytes.
+  /// Returns the bit shift and the name of the display unit: kilobytes below 10 MB, otherwise megabytes.
   private static func sizeUnit(for bytes: Int) -> (shift: Int, name: String) {
     bytes < 10 << 20 ? (10, "KB") : (20, "MB")
   }
@@ -96,7 +100,7 @@ extension RasterError {
 
 /// The limits of the rasterizer.
 ///
-/// - Beyond: the list is refused with an error that names the command or the size.
+/// - Beyond: The list is rejected with an error that names the command or the size.
 public enum RasterLimits {
   /// The maximum width and height of a picture, in pixels.
   public static let maximumSide = 65_536
@@ -108,7 +112,7 @@ public enum RasterLimits {
   ///
   /// Content beyond it is ignored, even if a blur would make it visible.
   public static let maximumCoordinate = DisplayListLimits.maximumCoordinate
-  /// The maximum number of pixels of a group that cannot be drawn in tiles.
+  /// The maximum number of pixels in a group that cannot be drawn in tiles.
   public static let maximumGroupPixelCount = DisplayListLimits.maximumGroupPixelCount
   /// The maximum number of quads in a mesh.
   public static let maximumMeshQuadCount = DisplayListLimits.maximumMeshQuadCount
@@ -116,8 +120,8 @@ public enum RasterLimits {
   ///
   /// Larger values are clamped.
   public static let maximumSigma = DisplayListLimits.maximumSigma
-  /// The maximum work of one picture, in seconds of ``RasterCostModel``.
+  /// The maximum work for one picture, in seconds as estimated by ``RasterCostModel``.
   ///
-  /// It is more than ten times that of the most expensive known documents.
+  /// It is more than ten times the work of the most expensive known documents.
   public static let maximumSeconds = 10.0
 }

@@ -15,9 +15,10 @@ import Threads
 
 // Sound: `contextLock` guards the context, and the pool is used only while the lock is held. All other state is
 // constant or protected by a mutex.
-/// A CPU renderer for display lists, which is the reference renderer.
+/// A CPU renderer for display lists, which serves as the reference renderer.
 ///
-/// The pixels depend only on the list and the viewport, not on the number of threads, the tiles or the region.
+/// The pixels depend only on the list and the viewport. They do not depend on the number of threads, the tile size or
+/// the drawn region.
 ///
 /// A rasterizer draws one list at a time, and keeps its memory and scaled images for the next one. Calls from several
 /// threads are serialized.
@@ -25,23 +26,23 @@ public final class Rasterizer: @unchecked Sendable {
   private let pool: ThreadPool
   let tileSize: PassTileGrid.TileSize
   private let context: RasterContext
-  /// A lock that is held while the context is used.
+  /// A lock that is held while the drawing context is used.
   private let contextLock = Mutex(())
-  /// The memory budget, in bytes, for groups, shapes, blurs and pictures.
+  /// The memory budget for groups, shapes, blurs and pictures, in bytes.
   public var budget: MemoryBudget {
     get { settings.withLock { $0.budget } }
     set { settings.withLock { $0.budget = newValue } }
   }
-  /// The maximum work of one picture, in seconds of ``RasterCostModel``.
+  /// The maximum work for one picture, in seconds as estimated by ``RasterCostModel``.
   ///
   /// The default is ``RasterLimits/maximumSeconds``.
   public var maximumSeconds: Double {
     get { settings.withLock { $0.maximumSeconds } }
     set { settings.withLock { $0.maximumSeconds = newValue } }
   }
-  /// The maximum total work of all pictures, in seconds of ``RasterCostModel``.
+  /// The maximum total work for all pictures, in seconds as estimated by ``RasterCostModel``.
   ///
-  /// The picture that exceeds it fails with an error. The default is infinity.
+  /// Drawing the picture that exceeds it fails with an error. The default is infinity.
   public var maximumTotalSeconds: Double {
     get { settings.withLock { $0.maximumTotalSeconds } }
     set { settings.withLock { $0.maximumTotalSeconds = newValue } }
@@ -50,7 +51,7 @@ public final class Rasterizer: @unchecked Sendable {
     var budget: MemoryBudget
     var maximumSeconds = RasterLimits.maximumSeconds
     var maximumTotalSeconds = Double.infinity
-    /// The estimated work of all pictures so far, in seconds.
+    /// The estimated work of all pictures drawn so far, in seconds.
     var spentSeconds = 0.0
   }
   private let settings: Mutex<RasterizerSettings>
@@ -58,7 +59,7 @@ public final class Rasterizer: @unchecked Sendable {
   /// Creates a rasterizer.
   ///
   /// - Parameters:
-  ///   - threads: The number of threads, including the calling one; nil for the number of processors.
+  ///   - threads: The number of threads, including the calling one. If `nil`, one thread is used for each processor.
   ///   - budget: The memory budget for groups, shapes and blurs.
   public convenience init(threads: Int? = nil, budget: MemoryBudget = MemoryBudget()) {
     self.init(threads: threads, tileSize: PassTileGrid.TileSize(), budget: budget)
@@ -67,7 +68,7 @@ public final class Rasterizer: @unchecked Sendable {
   /// Creates a rasterizer with explicit internal limits.
   ///
   /// - Parameters:
-  ///   - threads: The number of threads, including the calling one; nil for the number of processors.
+  ///   - threads: The number of threads, including the calling one. If `nil`, one thread is used for each processor.
   ///   - tileSize: The size of a tile, in pixels.
   ///   - budget: The memory budget for groups, shapes and blurs.
   ///   - batch: The maximum number of bytes of groups that are drawn together.
@@ -84,29 +85,29 @@ public final class Rasterizer: @unchecked Sendable {
     context = RasterContext(pool, tileSize: tileSize, batch: batch)
   }
 
-  /// The number of bands in which the last picture was drawn.
+  /// The number of horizontal bands into which the last picture was divided.
   var bandCount: Int { contextLock.withLock { _ in context.bandCount } }
   /// The number of bytes currently used by groups, blurs and shadows.
   var heldBytes: Int { contextLock.withLock { _ in context.store.liveBytes } }
-  /// The maximum number of bytes used at once for the last picture.
+  /// The maximum number of bytes in use at the same time for the last picture.
   var peakBytes: Int { contextLock.withLock { _ in context.store.peakBytes } }
-  /// The number of bytes planned for the last picture.
+  /// The number of bytes that the last picture was expected to need.
   var plannedBytes: Int { contextLock.withLock { _ in context.plannedBytes } }
 
-  /// The number of threads that share the work, including the calling one.
+  /// The number of threads used for drawing, including the calling one.
   public var threadCount: Int { pool.threadCount }
 
-  /// Runs work items on the drawing threads and returns when all are complete.
+  /// Runs work items on the drawing threads and returns when all of them are complete.
   ///
-  /// A work item must not draw with this rasterizer, which would deadlock.
+  /// A work item must not draw with this rasterizer, because that would cause a deadlock.
   public func concurrentPerform(count pieces: Int, body: (_ piece: Int) -> Void) {
     contextLock.withLock { _ in pool.forEach(count: pieces) { _, piece in body(piece) } }
   }
 
-  /// Wakes the threads, so that they are ready for work that follows shortly.
+  /// Wakes the drawing threads in advance, so that work that follows shortly starts without delay.
   public func wakeThreads() { contextLock.withLock { _ in pool.wakeThreads() } }
 
-  /// Adds the estimated work of a picture to the total.
+  /// Adds the estimated work for a picture to the total.
   ///
   /// Throws an error if the total exceeds its limit.
   func chargeWork(seconds: Double) throws(RasterError) {
@@ -121,11 +122,11 @@ public final class Rasterizer: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - list: The display list.
-  ///   - viewport: The size of the picture in pixels.
-  ///   - region: The rectangle to draw, in device pixels, rounded outwards. The pixels outside it are transparent.
-  ///     Nil draws everything.
+  ///   - viewport: The size of the picture in pixels, its scale and rendering style.
+  ///   - region: The rectangle to draw, in device pixels, rounded outwards. The pixels outside it are transparent. If
+  ///     `nil`, everything is drawn.
   /// - Returns: The pixels of the picture.
-  /// - Throws: A ``RasterError`` if the size, the list or its work is beyond the limits.
+  /// - Throws: A ``RasterError`` if the size, the list or the required work exceeds a limit.
   public func draw(
     _ list: DisplayList, viewport: Viewport, region: Rect? = nil
   ) throws(RasterError) -> PixelBuffer {
@@ -139,10 +140,10 @@ public final class Rasterizer: @unchecked Sendable {
 
   /// Draws a display list into an existing pixel buffer.
   ///
-  /// The pixels of the region, in device pixels and rounded outwards, are replaced, starting from the background of
-  /// the viewport. Other pixels do not change. Without a region, all pixels are replaced.
+  /// The pixels inside `region`, in device pixels and rounded outwards, are replaced; drawing starts with the
+  /// viewport's background. Other pixels do not change. If `region` is `nil`, all pixels are replaced.
   ///
-  /// - Precondition: The size of the pixel buffer equals that of the viewport.
+  /// - Precondition: The pixel buffer has the same size as the viewport.
   public func draw(
     _ list: DisplayList, viewport: Viewport, region: Rect? = nil, into pixels: inout PixelBuffer
   ) throws(RasterError) {
@@ -154,7 +155,7 @@ public final class Rasterizer: @unchecked Sendable {
       list, viewport: viewport, region: region.map { CRRect(around: $0) }, into: &pixels)
   }
 
-  /// Replaces the recorded pictures of a list by their pixels.
+  /// Replaces each recorded picture in a list with its rendered pixels.
   ///
   /// Without a cache, the pixels are not kept for later lists.
   func replacingRecordedPictures(
@@ -163,8 +164,8 @@ public final class Rasterizer: @unchecked Sendable {
     if let diagnostic = list.diagnostic { throw RasterError(diagnostic) }
     guard list.pictureDepth > 0 else { return list }
     let cache = cache ?? PictureCache()
-    // All pictures of one list are in memory while it is drawn. The memory of the cache for other pictures is not
-    // counted here.
+    // All pictures in the list stay in memory while it is drawn. The memory that the cache uses for other pictures is
+    // not counted here.
     var held = 0
     var visited: Set<ObjectIdentifier> = []
     let available = budget.available
@@ -196,9 +197,10 @@ public final class Rasterizer: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - list: The display list. A list with backdrop filters is not drawn in separate damage rectangles.
-  ///   - viewport: The size of the picture in pixels.
-  ///   - region: The rectangle to draw, in device pixels; nil for the bounds of the damage, or everything.
-  ///   - damage: The rectangles to draw; nil for the whole region.
+  ///   - viewport: The size of the picture in pixels, its scale and rendering style.
+  ///   - region: The rectangle to draw, in device pixels. If `nil`, the bounds of the damage are drawn, or everything
+  ///     if there is no damage.
+  ///   - damage: The rectangles to draw; `nil` for the whole region.
   ///   - pixels: The pixel buffer, with the size of the viewport.
   /// - Throws: A ``RasterError`` if the list cannot be drawn within the limits.
   func drawListWithoutPictures(

@@ -1,17 +1,19 @@
 import Foundation
 import Geometry
 
-/// A grid of quads over an image of a transition, with source and destination points in the same coordinates.
+/// A grid of quads over a transition image, with a source and a destination point for each grid point.
+///
+/// Both kinds of points are in the same coordinates.
 struct TransitionWarpMesh {
-  /// The number of quads per row, and the number of rows.
+  /// The number of quads in each row, and the number of rows.
   let columns, rows: Int
-  /// The source points of the grid in the image, row by row.
+  /// The position of each grid point in the undeformed image, row by row.
   var samples: [Point] = []
-  /// The destination of each source point.
+  /// The position to which each source point is moved.
   var points: [Point] = []
-  /// The alpha of each point, 0...1; empty for opaque.
+  /// The alpha of each grid point, in `0...1`; empty if the image is opaque.
   var alphas: [Double] = []
-  /// The amount by which each quad is blended with white, 0...1; empty for no blending.
+  /// The amount by which each quad is blended with white, in `0...1`; empty if no quad is blended.
   var shades: [Double] = []
 
   init(columns: Int, rows: Int) {
@@ -20,7 +22,7 @@ struct TransitionWarpMesh {
     points.reserveCapacity((columns + 1) * (rows + 1))
   }
 
-  /// Returns the mesh with its source and destination points transformed.
+  /// Returns the mesh with `map` applied to its source and destination points.
   func transformed(by map: Affine) -> TransitionWarpMesh {
     var copy = self
     copy.samples = samples.map(map.apply)
@@ -30,21 +32,22 @@ struct TransitionWarpMesh {
 
   // MARK: Suck effect
 
-  /// The angle between two rays of the suck effect, in radians.
+  /// The angle between two adjacent rays of the suck effect, in radians.
   ///
-  /// On the page of a phone, the error of straight edges between rays is below 1/15 point.
+  /// On an image the size of a phone screen, the error from straight edges between rays is below 1/15 point.
   private static let rayAngleStep = 0.0236
-  /// The maximum number of subdivisions of an angle or a side, which also limits values that are not finite.
+  /// The maximum number of subdivisions of an angle or a side, which also limits the result if an input is not
+  /// finite.
   private static let maximumPartCount = 128
   /// The number of subdivisions along a ray.
   private static let ringCount = 24
-  /// The opacity of the shadow at the edge of the image, 0...1.
+  /// The opacity of the shadow at the edge of the image, in `0...1`.
   private static let suckShadowOpacity = 0.28
-  /// The extent of the shadow as a fraction of the diagonal.
+  /// The width of the shadow, as a fraction of the image's diagonal.
   private static let suckShadowExtent = 0.054
 
-  /// Returns unit vectors from the corner through the image, including the diagonal, with the distance to the image's
-  /// opposite edge.
+  /// Returns unit vectors from the corner through the image, including its diagonal, each with the distance to the
+  /// opposite edge of the image.
   private static func raysFromCorner(size: Size) -> [(way: Point, end: Double)] {
     let diagonal = atan2(size.height, size.width)
     func count(_ angle: Double) -> Int {
@@ -62,7 +65,7 @@ struct TransitionWarpMesh {
     }
   }
 
-  /// Returns the mesh of the image being sucked into its upper left corner, or nil for an empty size.
+  /// Returns the mesh that sucks the image into its upper left corner, or `nil` if the size is empty.
   static func makeSuckEffect(progress q: Double, size: Size) -> TransitionWarpMesh? {
     guard size.width > 0, size.height > 0 else { return nil }
     let gone = Point(size.width, size.height).length * q
@@ -80,9 +83,9 @@ struct TransitionWarpMesh {
     return warp
   }
 
-  /// Returns the shadow around the image of a suck effect.
+  /// Returns the mesh for the shadow around the image in a suck effect.
   ///
-  /// It is black at the edge of the image and fades outwards.
+  /// The shadow is black at the edge of the image and fades outwards.
   static func makeSuckEffectShadow(progress q: Double, size: Size) -> TransitionWarpMesh? {
     guard size.width > 0, size.height > 0 else { return nil }
     let diagonal = Point(size.width, size.height).length
@@ -106,14 +109,14 @@ struct TransitionWarpMesh {
 
   // MARK: Ripples
 
-  /// The number of quads of a ripple along the longer side.
+  /// The number of quads in a ripple mesh along the longer side of the bounds.
   ///
-  /// The other side is divided into quads that are as square as possible.
+  /// The shorter side is divided so that the quads are as square as possible.
   private static let rippleQuadCount = 48
 
-  /// Returns the mesh of a ripple, which displaces both images along a ring that moves outwards.
+  /// Returns the mesh for a ripple, which displaces both images along a ring that moves outwards.
   ///
-  /// The outline does not change.
+  /// The outline of the images does not change.
   static func makeRippleEffect(progress q: Double, bounds: Rect) -> TransitionWarpMesh {
     let quad = max(bounds.width, bounds.height) / Double(rippleQuadCount)
     func count(_ side: Double) -> Int {
@@ -141,7 +144,7 @@ struct TransitionWarpMesh {
     return warp
   }
 
-  /// Returns the outward displacement of the source point at a distance from the center, in points.
+  /// Returns the outward displacement of a source point, in points, from its distance to the center.
   static func rippleDisplacement(
     distance: Double, progress q: Double, maximumDistance: Double
   ) -> Double {
@@ -154,7 +157,7 @@ struct TransitionWarpMesh {
     return 0
   }
 
-  /// Returns the fraction of the new image in a ripple, 0...1.
+  /// Returns the weight of the new image in the crossfade of a ripple transition, in `0...1`.
   ///
   /// It is the same for all pixels.
   static func rippleCrossfadeFraction(progress q: Double) -> Double {

@@ -8,14 +8,14 @@ public import RenderTree
 ///
 /// - Parameters:
 ///   - tree: The presented values of the layers at one time.
-///   - viewport: The size of the picture in pixels, its scale, and the rendering style, which decides about edges and
-///     clips.
-///   - base: The transform from the coordinates of the root's superlayer to pixels. Nil applies only the viewport's
-///     scale, so the origin of that space is at the corner of the picture.
-///   - isRootPlaced: Whether the root's own position and transform apply. If false, `base` maps the coordinates of
+///   - viewport: The size of the picture in pixels, its scale, and the rendering style, which affects antialiasing
+///     and clips.
+///   - base: The transform from the coordinates of the root's superlayer to pixels. If `nil`, only the viewport's
+///     scale is applied, so the origin of those coordinates is at the corner of the picture.
+///   - isRootPlaced: Whether the root's own position and transform apply. If `false`, `base` maps the coordinates of
 ///     the root's bounds, as in `render(in:)`.
-///   - onDiagnostic: Receives each kind of diagnostic once, with the first layer concerned.
-/// - Returns: The drawing commands of the whole picture, back to front.
+///   - onDiagnostic: Receives each kind of diagnostic once, with the first layer that caused it.
+/// - Returns: The drawing commands for the whole picture, back to front.
 public func composeDisplayList(
   from tree: PresentationTree, viewport: Viewport, base: Matrix4? = nil,
   appliesRootPosition isRootPlaced: Bool = true,

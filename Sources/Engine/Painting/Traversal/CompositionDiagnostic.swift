@@ -2,17 +2,18 @@ import DisplayList
 import Geometry
 import RenderTree
 
-/// The reason why part of a layer tree is not drawn, or not as specified.
+/// The reason why part of a layer tree is not drawn, or is not drawn as specified.
 public enum CompositionDiagnostic: Hashable, CaseIterable, Sendable {
-  /// A layer is not drawn because its bounds, position, anchor point or transform is not finite.
+  /// A layer is not drawn because its bounds, position, anchor point or transform contains a value that is not
+  /// finite.
   case nonFiniteGeometry
   /// A layer is not drawn because its transform is singular.
   case singularTransform
-  /// A corner radius is negative or not finite, and counts as 0.
+  /// A corner radius is negative or not finite, and is treated as 0.
   case invalidCornerRadius
-  /// A circular corner radius exceeds half the shorter side.
+  /// A circular corner radius exceeds half the layer's shorter side.
   ///
-  /// It is not reduced and draws outside the bounds.
+  /// It is not reduced, so the layer draws outside its bounds.
   case oversizedCornerRadius
   /// A border width is not finite.
   case invalidBorderWidth
@@ -20,7 +21,7 @@ public enum CompositionDiagnostic: Hashable, CaseIterable, Sendable {
   case nonFinitePath
   /// A line width is negative or not finite.
   case invalidLineWidth
-  /// A dash pattern contains a length that is negative or not finite, or only zeros.
+  /// A dash pattern contains a length that is negative or not finite, or contains only zeros.
   case invalidDashPattern
   /// A dash pattern produces more dashes than `DisplayListLimits.maximumDashCount`.
   case tooManyDashes
@@ -36,18 +37,18 @@ public enum CompositionDiagnostic: Hashable, CaseIterable, Sendable {
   case nonFiniteShadow
   /// A filter input is not finite, or a color matrix does not have 20 elements.
   case invalidFilterInput
-  /// The radius of a blur or a shadow exceeds `DisplayListLimits.maximumSigma` and was clamped to it.
+  /// The radius of a blur or shadow exceeds `DisplayListLimits.maximumSigma` and was clamped to it.
   case blurTooWide
   /// The nesting of groups and clips exceeds `DisplayListLimits.maximumNestingDepth`.
   case nestingTooDeep
   /// A group with a filter, a shadow or a mesh exceeds `DisplayListLimits.maximumGroupPixelCount`.
   case groupTooLarge
-  /// Intersecting layers of one 3D space exceed the limits on cuts or comparisons.
+  /// Intersecting layers in one 3D space exceed the limits on cuts or comparisons.
   case tooManyIntersections
 }
 
 extension CompositionDiagnostic: CustomStringConvertible {
-  /// A message of one line with the location, the problem and a fix.
+  /// A one-line message with the location, the problem and a fix.
   public var description: String {
     switch self {
     case .nonFiniteGeometry:
@@ -101,11 +102,11 @@ extension CompositionDiagnostic: CustomStringConvertible {
   }
 }
 
-/// A collector of diagnostics of one picture, shared by its painters.
+/// A collector of the diagnostics for one picture, shared by its painters.
 final class CompositionDiagnosticCollector {
-  /// The slot of the layer that is being painted, or -1 before the first.
+  /// The slot of the layer being painted, or -1 before the first layer.
   var slot = -1
-  /// The diagnostics found, each with the first slot at which it occurred.
+  /// The diagnostics recorded so far, each with the slot of the first layer that caused it.
   private(set) var diagnostics: [CompositionDiagnostic: Int] = [:]
 
   func recordDiagnostic(_ diagnostic: CompositionDiagnostic) {
@@ -118,9 +119,9 @@ final class CompositionDiagnosticCollector {
 
   func clear() { if !diagnostics.isEmpty { diagnostics.removeAll() } }
 
-  /// Calls a function once for each diagnostic found, with the first slot at which it occurred.
+  /// Calls `body` once for each recorded diagnostic, with the slot of the first layer that caused it.
   ///
-  /// The order is that of the enum cases.
+  /// The diagnostics are in the order of the enum cases.
   func forEachDiagnostic(_ body: (CompositionDiagnostic, Int) -> Void) {
     if diagnostics.isEmpty { return }
     for diagnostic in CompositionDiagnostic.allCases {
@@ -135,7 +136,7 @@ final class CompositionDiagnosticCollector {
 }
 
 extension CompositionDiagnosticCollector {
-  /// Records why a layer has no valid geometry.
+  /// Records a diagnostic that explains why a layer has no valid geometry.
   ///
   /// A layer that faces away or is seen edge-on is not reported.
   func recordInvalidGeometry(_ geometry: LayerGeometry, slot: Int, layers: PresentedLayerTree) {
@@ -148,7 +149,7 @@ extension CompositionDiagnosticCollector {
     guard geometry.bounds.isFinite, geometry.anchor.isFinite, geometry.position.isFinite,
       matrices.allSatisfy(\.isFinite)
     else { return recordDiagnostic(.nonFiniteGeometry) }
-    // Animations may pass through singular transforms, so only values that are not animated are reported.
+    // Animations may pass through singular transforms, so only layers without animated values are reported.
     if matrices.contains(where: { $0.determinant == 0 }), !layers.isAnimated(slot),
       !layers.isAnimated(parent)
     {

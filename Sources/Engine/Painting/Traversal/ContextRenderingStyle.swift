@@ -1,18 +1,18 @@
 import Geometry
 import RenderTree
 
-/// The differences between versions of iOS in drawing a layer into a context.
+/// The differences between iOS versions in drawing a layer into a graphics context.
 struct ContextRenderingStyle: Equatable {
   /// Whether all corners are rounded, ignoring `maskedCorners`.
   ///
-  /// It is true up to iOS 14.
+  /// It is `true` for iOS 14 and earlier.
   let roundsAllCorners: Bool
-  /// Whether corners without an explicit curve are continuous.
+  /// Whether corners without an explicit corner curve are continuous.
   ///
-  /// It is true since iOS 18.
+  /// It is `true` for iOS 18 and later.
   let curvesUnsetCorners: Bool
 
-  /// Creates the style of a major version of iOS.
+  /// Creates the style of the given major version of iOS.
   init(system: Int) {
     roundsAllCorners = system <= 14
     curvesUnsetCorners = system >= 18
@@ -20,7 +20,7 @@ struct ContextRenderingStyle: Equatable {
 }
 
 extension PresentedLayerTree {
-  /// Whether the rounded corners of a layer are continuous.
+  /// Whether the rounded corners of the given layer use the continuous curve.
   func hasContinuousCorners(_ slot: Int) -> Bool {
     columns.cornerCurve.number(inSlot: slot) == CornerCurve.unsetNumber
       ? context?.curvesUnsetCorners ?? false

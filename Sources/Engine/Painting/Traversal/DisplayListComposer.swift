@@ -2,23 +2,23 @@ public import DisplayList
 public import Geometry
 public import RenderTree
 
-/// A composer that keeps its display list between frames and repaints only changed layers.
+/// A composer that keeps its display list between frames and repaints only the layers that changed.
 ///
-/// The list is equal to that of ``composeDisplayList(from:viewport:base:appliesRootPosition:onDiagnostic:)``.
+/// The list is equal to the result of ``composeDisplayList(from:viewport:base:appliesRootPosition:onDiagnostic:)``.
 public final class DisplayListComposer {
-  /// The display list of the last picture.
+  /// The display list of the most recently composed picture.
   public private(set) var list = DisplayList()
-  /// Whether several threads composed the last picture.
+  /// Whether several threads composed the most recent picture.
   public var wasMultithreaded: Bool { repaintedLayerCount == nil && workers?.isUsed ?? false }
-  /// An earlier list whose storage is reused after its consumers have released it.
+  /// An earlier list whose storage is reused after all its users have released it.
   private var spareList = DisplayList()
-  /// The number of layers that were repainted for the last picture, or nil if all layers were.
+  /// The number of layers repainted for the most recent picture, or `nil` if the whole tree was composed.
   public private(set) var repaintedLayerCount: Int?
 
-  /// The number of layers whose sublayers were sorted by depth for the last picture.
+  /// The number of layers whose sublayers were sorted by depth for the most recent picture.
   package var depthSortedLayerCount: Int { record.depthSortedLayerCount }
 
-  /// The inputs of a display list other than the tree.
+  /// The inputs that affect the whole display list, other than the layer tree.
   private struct DisplayListKey: Equatable {
     let size: SIMD2<Int>
     let rule: ColorInterpolation
@@ -33,34 +33,35 @@ public final class DisplayListComposer {
   private let diagnostics: CompositionDiagnosticCollector
   private let painter: LayerTreePainter
   private let workers: PaintWorkerPool?
-  /// The rectangles in pixels that may have changed by patching.
+  /// The rectangles that may have changed because commands were replaced in place, in pixels.
   private var damage: [Rect] = []
   private var spanAnalyzer = SpanAnalyzer()
   /// The layers to repaint, in drawing order.
   private var repaintedLayers: ContiguousArray<RepaintedLayer> = []
-  /// The number of the last update that visited each slot.
+  /// For each slot, the number of the last update that visited it.
   private var visitedUpdates: ContiguousArray<UInt32> = []
   private var updateNumber: UInt32 = 0
-  /// A cache of whether a depth-sorted layer has moved, for the current update.
+  /// Whether each depth-sorted layer has moved, cached during the current update.
   private var depthSortChanges: [Int32: Bool] = [:]
 
-  /// A layer that is repainted with its subtree.
+  /// A layer that is repainted together with its sublayers.
   private struct RepaintedLayer {
     let slot: Int32
-    /// The index of the layer in tree order.
+    /// The layer's index in tree order.
     let treeIndex: Int32
-    /// The index of the layer's first entry in the new record.
+    /// The index of the layer's first entry in the new paint record.
     var entry = 0
   }
 
-  /// The maximum fraction of changed layers for repainting.
+  /// The maximum fraction of layers that are repainted individually.
   ///
-  /// Above it, composing the whole tree is faster.
+  /// If more layers have changed, composing the whole tree is faster.
   private static let maximumRepaintFraction = 0.25
 
-  /// Creates a composer without a list.
+  /// Creates a composer with an empty display list.
   ///
-  /// - Parameter sharing: The executor that composes large trees in parallel; nil for the calling thread only.
+  /// - Parameter sharing: The executor used to compose large trees in parallel. If `nil`, only the calling thread is
+  ///   used.
   public init(sharing: ParallelExecutor? = nil) {
     workers = sharing.flatMap { $0.threadCount > 1 ? PaintWorkerPool($0) : nil }
     diagnostics = CompositionDiagnosticCollector()
@@ -68,23 +69,24 @@ public final class DisplayListComposer {
     painter.record = record
   }
 
-  /// Discards the last picture, so that the next update composes all layers.
+  /// Discards the cached picture, so that the next update composes all layers.
   public func invalidate() { cacheKey = nil }
 
-  /// Releases the objects referenced by the previous list.
+  /// Releases the images and other objects referenced by the previous list.
   ///
-  /// Call it when the lists are no longer compared.
+  /// Call it once the previous list is no longer compared with the current one.
   public func releasePreviousList() { spareList.removeAll() }
 
-  /// Updates the display list to a presentation tree.
+  /// Updates the display list to show the given presentation tree.
   ///
   /// - Parameters:
   ///   - tree: The presented values of the layers at one time.
-  ///   - changed: The slots whose values may have changed since the last picture, in any order; nil if unknown.
+  ///   - changed: The slots of the layers whose values may have changed since the last picture, in any order; `nil`
+  ///     if unknown.
   ///   - viewport: The size of the picture in pixels, its scale and rendering style.
   ///   - base: The transform from the coordinates of the root's superlayer to pixels.
-  ///   - onDiagnostic: Receives each kind of diagnostic once.
-  /// - Returns: The difference from the last list.
+  ///   - onDiagnostic: Receives each kind of diagnostic once, with the first layer that caused it.
+  /// - Returns: The difference between the new and the previous list.
   public func updateDisplayList(
     from tree: PresentationTree, changed: ContiguousArray<Int32>?, viewport: Viewport,
     base: Matrix4,
@@ -110,7 +112,7 @@ public final class DisplayListComposer {
       // The list must be uniquely referenced while it is patched, to avoid a copy.
       old = nil
       if repaintChangedLayers(of: tree, viewport: viewport) {
-        // The spare list is released because it may be the last reference to images.
+        // The spare list is released because it may hold the last reference to some images.
         spareList = DisplayList()
         return .within(damage)
       }
@@ -145,9 +147,9 @@ public final class DisplayListComposer {
     return spareList
   }
 
-  /// Finds the layers to repaint.
+  /// Determines which layers must be repainted.
   ///
-  /// Returns false if all layers must be composed.
+  /// Returns `false` if the whole tree must be composed instead.
   private func findRepaintedLayers(in tree: PresentationTree, changed: ContiguousArray<Int32>)
     -> Bool
   {
@@ -176,7 +178,7 @@ public final class DisplayListComposer {
       else {
         continue
       }
-      // A layer with a zPosition may move between its siblings.
+      // A layer with a zPosition may change its place among its siblings.
       if zPosition.row(ofSlot: slot) >= 0 { return false }
       visitedUpdates[slot] = updateNumber
       var isFirst = true
@@ -211,9 +213,9 @@ public final class DisplayListComposer {
     return true
   }
 
-  /// Repaints the changed layers and adds their visible rectangles to the damage.
+  /// Repaints the changed layers, and adds the rectangles of their visible pixels to the damage.
   ///
-  /// Returns false, without changing the list, if other commands would have to move.
+  /// Returns `false`, without changing the list, if the repainted layers need a different number of commands.
   private func repaintChangedLayers(of tree: PresentationTree, viewport: Viewport) -> Bool {
     removeNestedRepaintedLayers(in: tree.structure)
     record.clearEntries()
@@ -259,7 +261,7 @@ public final class DisplayListComposer {
     return true
   }
 
-  /// Removes layers whose ancestors are repainted.
+  /// Removes layers that are repainted together with an ancestor in the list.
   private func removeNestedRepaintedLayers(in structure: TreeStructure) {
     var end: Int32 = -1
     repaintedLayers.removeAll { repaintedLayer in
@@ -269,15 +271,15 @@ public final class DisplayListComposer {
     }
   }
 
-  /// Returns the outermost layer that contains a changed layer, or is it, and whose depth order may have changed.
+  /// Returns the outermost layer whose depth order may have changed, among the given layer and its ancestors.
   ///
-  /// The result is nil if there is none.
+  /// Returns `nil` if there is none.
   private func outermostMovedLayer(around slot: Int, in layers: PresentedLayerTree) -> Int? {
     var moved: Int?
     var above = slot
     while above >= 0 {
       if let member = record.depthSortValues[Int32(above)] {
-        // Many changed layers may share an ancestor, so the result is cached.
+        // Many changed layers may have a common ancestor, so the result is cached.
         let isMoved =
           depthSortChanges[Int32(above)] ?? (member != DepthSortInputs(above, of: layers))
         depthSortChanges[Int32(above)] = isMoved
@@ -313,7 +315,8 @@ extension TreeStructure {
 }
 
 extension PresentationTree {
-  /// Whether each layer is drawn exactly once, in tree order, without transitions, copies or particles.
+  /// Whether each layer is drawn exactly once and in tree order, so that single layers can be repainted: there are no
+  /// transitions, copies or particles.
   fileprivate var allowsPatching: Bool {
     inactive == nil && transitions.isEmpty && replicas.isEmpty && particles.isEmpty
       && portals.isEmpty && structure.replicators.isEmpty && structure.emitters.isEmpty

@@ -2,7 +2,7 @@ import Color
 import Geometry
 import RenderTree
 
-/// A reference to a 3D transform.
+/// A reference-counted 3D transform of a coordinate space.
 ///
 /// It is a separate object because few spaces have one, which keeps the spaces small.
 final class SpaceDepthTransform: Sendable {
@@ -11,7 +11,7 @@ final class SpaceDepthTransform: Sendable {
   init(_ matrix: Matrix4) { self.matrix = matrix }
 }
 
-/// The color by which enclosing replicators multiply a layer.
+/// The color by which the enclosing replicators multiply a layer.
 ///
 /// It is a separate object because few spaces have one.
 final class ReplicatorTint: Sendable {
@@ -20,18 +20,19 @@ final class ReplicatorTint: Sendable {
   init(_ color: RGBA) { self.color = color }
 }
 
-/// The coordinate space of the sublayers of one layer.
+/// The coordinate space in which a layer's sublayers are placed.
 struct LayerCoordinateSpace {
-  /// The transform from the superlayer's coordinates to the 3D space that `plane` flattens; nil for the identity.
+  /// The transform from the superlayer's coordinates to the 3D space that `plane` projects; `nil` if it is the
+  /// identity.
   var depth: SpaceDepthTransform?
-  /// The projection of the plane z = 0 of the 3D space to pixels.
+  /// The projection of the plane z = 0 in the 3D space to pixels.
   var plane: Projection
-  /// Whether the y axis points up, because the number of flips by ancestors is odd.
+  /// Whether the y axis points up on screen, because an odd number of ancestors are flipped.
   var isMirrored: Bool
-  /// The color by which all colors are multiplied; nil for white.
+  /// The color by which all colors are multiplied; `nil` if there is no tint.
   var tint: ReplicatorTint?
 
-  /// Returns the space with an additional tint.
+  /// Returns the space with an additional tint color.
   func tinted(with color: RGBA) -> LayerCoordinateSpace {
     guard color != .white else { return self }
     var space = self
@@ -42,29 +43,29 @@ struct LayerCoordinateSpace {
 
 /// The geometry of a layer in the coordinates of its superlayer.
 struct LayerGeometry {
-  /// The bounds as set by the client.
+  /// The bounds as set by the application.
   ///
   /// The size may be negative.
   let bounds: Rect
-  /// The anchor point in the layer's coordinates, with `anchorPointZ` as z.
+  /// The anchor point in the layer's coordinates; its z coordinate is `anchorPointZ`.
   let anchor: SIMD3<Double>
-  /// The position in the superlayer's coordinates, with `zPosition` as z.
+  /// The position in the superlayer's coordinates; its z coordinate is `zPosition`.
   let position: SIMD3<Double>
   let isFlipped: Bool
-  /// The layers whose transforms are read on demand.
+  /// The layer tree from which transforms are read on demand.
   ///
-  /// The reference is unretained because a painter keeps its layers longer than any geometry.
-  // Sound: the painter or tree that makes a geometry keeps its layers in a constant for longer; geometries are not
+  /// The reference is unretained because a painter keeps its layer tree longer than any geometry.
+  // Sound: the painter or tree that creates a geometry keeps its layers in a constant for longer; geometries are not
   // stored elsewhere.
   private let layers: Unmanaged<PresentedLayerTree>
   private let slot: Int
-  /// Whether the layer's transform applies.
+  /// Whether the layer's own transform applies.
   private let appliesTransform: Bool
 
-  /// Reads the geometry of a layer.
+  /// Reads the geometry of the layer in the given slot.
   ///
-  /// If `isPlaced` is false, the superlayer's coordinates are those of the layer's bounds. In `render(in:)`, a
-  /// transform that leaves the plane is ignored together with the position.
+  /// If `isPlaced` is `false`, the superlayer's coordinates are those of the layer's bounds. In `render(in:)`, a
+  /// transform that leaves the layer's plane is ignored, together with the position.
   init(_ layers: PresentedLayerTree, _ slot: Int, isPlaced: Bool = true) {
     bounds = layers.columns.bounds.rect(inSlot: slot)
     let unit = layers.columns.anchorPoint.point(inSlot: slot)
@@ -84,16 +85,17 @@ struct LayerGeometry {
     appliesTransform = isPlaced && !isLost
   }
 
-  /// Accesses the columns without retaining them.
+  /// Calls `body` with the property columns without retaining them.
   @inline(__always) private func withColumns<T>(_ body: (PropertyColumnStore) -> T) -> T {
     // Sound: see `layers`.
     layers._withUnsafeGuaranteedRef { body($0.columns) }
   }
 
-  /// The reflection of y at the center of the bounds.
+  /// The transform that mirrors y coordinates at the center of the bounds.
   var flip: Affine { Affine(1, 0, 0, -1, 0, 2 * bounds.minY + bounds.height) }
 
-  /// The 2D transform to the superlayer's coordinates; nil if the transform leaves the plane.
+  /// The 2D transform from the layer's to its superlayer's coordinates; `nil` if the layer leaves its superlayer's
+  /// plane.
   var affineToSuperlayer: Affine? {
     guard appliesTransform, withColumns({ $0.transform.hasRow(forSlot: slot) }) else {
       return .translation(x: position.x - anchor.x, y: position.y - anchor.y)
@@ -104,7 +106,7 @@ struct LayerGeometry {
       t.ty + position.y - (anchor.x * t.b + anchor.y * t.d))
   }
 
-  /// The transform from the layer's coordinates to its superlayer's.
+  /// The transform from the layer's to its superlayer's coordinates.
   var toSuperlayer: Matrix4 {
     let fromAnchor = Matrix4.translation(x: -anchor.x, y: -anchor.y, z: -anchor.z)
     let toPosition = Matrix4.translation(x: position.x, y: position.y, z: position.z)
@@ -115,11 +117,11 @@ struct LayerGeometry {
     return fromAnchor.concatenating(transform).concatenating(toPosition)
   }
 
-  /// Whether a sublayer transform is stored.
+  /// Whether the layer has a stored sublayer transform.
   var hasSublayerTransform: Bool { withColumns { $0.sublayerTransform.hasRow(forSlot: slot) } }
 
-  /// Returns the transform of a copy, followed by the sublayer transform, about the anchor point; nil for the
-  /// identity.
+  /// Returns the transform of a replicator copy followed by the sublayer transform, both about the anchor point;
+  /// `nil` if it is the identity.
   func sublayerTransformAboutAnchor(copyTransform copy: Matrix4?) -> Matrix4? {
     let sublayerTransform = withColumns { $0.sublayerTransform.transform(inSlot: slot) }
     guard
@@ -132,18 +134,19 @@ struct LayerGeometry {
 
 /// The placement of a layer in the picture.
 struct LayerPlacement {
-  /// The projection of the layer's own content, in the coordinates of its bounds, to pixels.
+  /// The projection from the layer's bounds coordinates to pixels, used for its own content.
   var contentProjection: Projection
-  /// The projection of the sublayers' coordinates, before the sublayer transform, to pixels.
+  /// The projection from the sublayers' coordinates to pixels, without the sublayer transform.
   var sublayerProjection: Projection
-  /// Whether the y axis of the sublayers points up.
+  /// Whether the y axis of the sublayers' coordinates points up on screen.
   var isMirrored: Bool
-  /// Whether the y axis of the layer's own content points up, which includes the layer's own flip.
+  /// Whether the y axis of the layer's own content points up on screen, which includes the layer's own flip.
   let isDrawingMirrored: Bool
 
   /// Places a layer that flattens its sublayers.
   ///
-  /// The result is nil if the layer is not visible: its transform is singular, or it is single-sided and faces away.
+  /// Returns `nil` if the layer is not visible because its transform is singular, or because it is single-sided and
+  /// faces away.
   init?(
     _ geometry: LayerGeometry, in space: LayerCoordinateSpace, isDoubleSided: Bool,
     turnsItself: Bool
@@ -157,12 +160,12 @@ struct LayerPlacement {
 
   /// Places a layer whose coordinates, before its own flip, are mapped to pixels by `plane`.
   ///
-  /// The result is nil if a projection is not finite.
+  /// Returns `nil` if a projection is not finite.
   init?(_ geometry: LayerGeometry, on plane: Projection, isMirrored: Bool, turnsItself: Bool) {
     contentProjection = plane
     sublayerProjection = plane
     self.isMirrored = isMirrored
-    // If the coordinates of the content are not flipped, images in it are flipped instead.
+    // If the content's coordinates are not flipped, the images in it are flipped instead.
     isDrawingMirrored = isMirrored != (geometry.isFlipped && !turnsItself)
     guard geometry.isFlipped else { return }
     self.isMirrored.toggle()
@@ -172,9 +175,9 @@ struct LayerPlacement {
     if turnsItself { contentProjection = flipped }
   }
 
-  /// Returns the projection of the layer's coordinates, before its own flip, to pixels.
+  /// Returns the projection from the layer's coordinates, before its own flip, to pixels.
   ///
-  /// The result is nil if the layer is not visible.
+  /// Returns `nil` if the layer is not visible.
   static func projectionToPixels(
     of geometry: LayerGeometry, in space: LayerCoordinateSpace, isDoubleSided: Bool
   ) -> Projection? {
@@ -190,7 +193,7 @@ struct LayerPlacement {
     return flat.concatenating(space.plane).drawable
   }
 
-  /// Returns the space of the sublayers, or of one copy of them by a replicator.
+  /// Returns the coordinate space for the sublayers, or for one replicator copy of them.
   func sublayerSpace(of geometry: LayerGeometry, copyTransform copy: Matrix4? = nil)
     -> LayerCoordinateSpace
   {
@@ -209,9 +212,9 @@ struct LayerPlacement {
 }
 
 extension LayerCoordinateSpace {
-  /// Returns the space of the sublayers of a layer that preserves depth.
+  /// Returns the coordinate space for the sublayers of a layer that preserves depth.
   ///
-  /// It extends this space without flattening.
+  /// It extends this 3D space without flattening the layer.
   func depthPreservingSpace(of geometry: LayerGeometry, copyTransform copy: Matrix4? = nil)
     -> LayerCoordinateSpace
   {

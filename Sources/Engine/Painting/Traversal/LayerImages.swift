@@ -2,10 +2,10 @@ import DisplayList
 import Geometry
 import RenderTree
 
-// Layers that are drawn as images: within a transition, or because they are rasterized.
+// Draws layers as images, either during a transition or because they are rasterized.
 
 extension LayerTreePainter {
-  /// Begins a layer with a running transition between two images.
+  /// Begins drawing a layer that has a running transition between two images.
   func beginTransitioningLayer(
     _ slot: Int, transition: PresentedTransition, in space: LayerCoordinateSpace, opacity: Double,
     appliesPosition isPlaced: Bool
@@ -40,7 +40,7 @@ extension LayerTreePainter {
     }
   }
 
-  /// Draws a layer with its sublayers, without its opacity, mask and shadow.
+  /// Draws a layer and its sublayers, without the layer's opacity, mask and shadow.
   func drawLayerContent(inSlot slot: Int, on plane: Projection, isMirrored: Bool) {
     let geometry = LayerGeometry(layers, slot)
     let bounds = geometry.bounds.standardized
@@ -65,8 +65,8 @@ extension LayerTreePainter {
     finishStackFrames()
   }
 
-  /// Draws the content of a rasterized layer's image: everything except the layer's opacity and the filters that read
-  /// the pixels beneath it.
+  /// Draws the content of a rasterized layer's image: everything except the layer's opacity and the filters applied
+  /// to the pixels beneath it.
   func drawRasterizedContent(inSlot slot: Int, on plane: Projection, isMirrored: Bool) {
     let geometry = LayerGeometry(layers, slot)
     guard let plane = plane.drawable,

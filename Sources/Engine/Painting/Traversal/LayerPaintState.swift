@@ -3,31 +3,32 @@ import DisplayList
 import Geometry
 import RenderTree
 
-/// The values shared by all parts of one layer's own content.
+/// The values used to draw all parts of one layer's own content, such as its background, contents and border.
 struct LayerPaintState {
   let slot: Int
-  /// The bounds with nonnegative width and height.
+  /// The layer's bounds, with nonnegative width and height.
   let bounds: Rect
   /// The corner radius in points; 0 for square corners.
   var radius: Double
   let corners: UInt8
   let curve: RoundedRect.Curve
-  /// The antialiasing of the outline and the contents.
+  /// The edge antialiasing of the outline and the contents.
   let edges: EdgeAntialiasing
-  /// The projection of the coordinates of the bounds to pixels.
+  /// The projection from the bounds coordinates to pixels.
   let plane: Projection
   /// Whether the first row of an image is at the maximum y.
   let isImageFlipped: Bool
-  /// Whether the first row of tiles drawn by the layer is at the maximum y.
+  /// Whether the first row of the tiles drawn by the layer is at the maximum y.
   var isDrawingFlipped = false
-  /// The factor for the alpha of each part, 0...1.
+  /// The factor applied to the alpha of each drawn part, in `0...1`.
   var opacity: Double
-  /// The color by which all colors are multiplied; nil for white.
+  /// The color by which all colors are multiplied; `nil` if there is no tint.
   let tint: ReplicatorTint?
-  /// The 3D space of the particles of an emitter that preserves depth; nil if the particles are in the layer's plane.
+  /// The 3D space for the particles of an emitter that preserves depth; `nil` if the particles are in the layer's
+  /// plane.
   var particleSpace: ParticleDepthSpace?
 
-  /// The outline of the layer, including rounded corners.
+  /// The layer's outline, including its rounded corners.
   var outline: Shape { Self.simplestShape(for: roundedOutline) }
 
   var roundedOutline: RoundedRect {
@@ -36,7 +37,7 @@ struct LayerPaintState {
 
   /// The bounding box of the outline in the layer's coordinates.
   ///
-  /// A corner radius over half the side extends the outline beyond the bounds.
+  /// If the corner radius exceeds half of a side, the outline extends beyond the bounds.
   var outlineBounds: Rect { roundedOutline.bounds }
 
   /// Returns a color multiplied by the tint of the enclosing replicators.
@@ -91,16 +92,16 @@ extension LayerPaintState {
     }
   }
 
-  /// Returns the lowest four bits of a side mask.
+  /// Returns the lowest four bits of an edge mask, one for each side.
   ///
-  /// The mask is a number because it can be animated; all sides are set if it is not finite.
+  /// The mask is stored as a number because it can be animated. If it is not finite, all four bits are set.
   private static func sideMask(from mask: Double) -> UInt8 {
     guard mask.isFinite else { return 15 }
-    // A number outside the range of `Int` has no bits below 2^10, so all four bits are 0.
+    // A number outside the range of `Int` is a multiple of 2^10, so its lowest four bits are 0.
     return UInt8(truncatingIfNeeded: Int(exactly: mask.rounded()) ?? 0) & 15
   }
 
-  /// Returns the antialiasing that is smooth on the sides of a mask.
+  /// Returns the edge antialiasing that is smooth on the sides whose bits are set in the given mask.
   static func edgeAntialiasing(smoothSides sides: UInt8) -> EdgeAntialiasing {
     switch sides & 15 {
     case 15: .smooth

@@ -7,8 +7,8 @@ import RenderTree
 ///
 /// It uses an explicit stack, because trees can be thousands of levels deep.
 ///
-/// Extensions in separate files draw each kind of content. Separate types compute what does not need the builder:
-/// ``PresentedLayerTree``, ``PortalSpaceResolver``, ``DepthOrderResolver``, ``ParticleSpriteList`` and
+/// Extensions in separate files draw each kind of content. Computations that do not need the builder are in separate
+/// types: ``PresentedLayerTree``, ``PortalSpaceResolver``, ``DepthOrderResolver``, ``ParticleSpriteList`` and
 /// ``TransitionFrame``.
 ///
 /// The painter is a class so that its state is never copied. Only one thread uses a painter, and its calls are not
@@ -23,21 +23,23 @@ final class LayerTreePainter {
   @exclusivity(unchecked) var builder: DisplayListBuilder
   /// The coordinate spaces of portals and their sources.
   let portalSpaces: PortalSpaceResolver
-  /// The running transitions, by slot.
+  /// The running transitions, by the slot of their layer.
   private(set) var transitions: [Int: PresentedTransition] = [:]
-  /// The number of enclosing painters, for transitions and rasterized layers.
+  /// The nesting level of this painter among those that draw transitions and rasterized layers; 0 for the outermost
+  /// one.
   let depth: Int
-  /// The collector of visible areas of tiled contents; nil if tiles are not requested.
+  /// The collector for visible areas of tiled contents; `nil` if tiles are not requested.
   var tileRequests: TileRequestCollector?
-  /// Records the range of commands of each layer; nil if the list will not be patched.
+  /// The record of each layer's command range; `nil` if layers will not be repainted individually.
   @exclusivity(unchecked) var record: PaintRecord?
-  /// The slot of the rasterized layer whose image is being drawn, or -1.
+  /// The slot of the rasterized layer whose image is being drawn, or -1 if there is none.
   var rasterizedSlot = -1
   @exclusivity(unchecked) var frames: ContiguousArray<LayerStackFrame> = []
-  /// The workers that share the sublayers of large layers; nil to paint on the calling thread only.
+  /// The worker pool that paints the sublayers of large layers in parallel; `nil` to paint only on the calling
+  /// thread.
   var workers: PaintWorkerPool?
 
-  /// Creates a painter without a tree.
+  /// Creates a painter without a layer tree.
   init(
     rule: ColorInterpolation = .renderServer, system: Int = Viewport.latestSystemVersion,
     builder: DisplayListBuilder = DisplayListBuilder(canvas: .zero, count: 0),
@@ -52,7 +54,7 @@ final class LayerTreePainter {
     layers.context = isInContext ? ContextRenderingStyle(system: system) : nil
   }
 
-  /// Creates a painter for a tree that reuses the storage of an obsolete display list.
+  /// Creates a painter for a layer tree, reusing the storage of an obsolete display list.
   convenience init(
     _ tree: PresentationTree, _ viewport: Viewport, notes: CompositionDiagnosticCollector,
     memory: consuming DisplayList = DisplayList()
@@ -68,13 +70,13 @@ final class LayerTreePainter {
   func setLayerTree(_ tree: PresentationTree) {
     layers.update(from: tree)
     portalSpaces.clear()
-    // If a layer has several transitions, the last one applies.
+    // If a layer has several transitions, the last one is drawn.
     transitions =
       tree.transitions.isEmpty || depth >= Self.maximumTransitionDepth
       ? [:] : Dictionary(tree.transitions.map { ($0.slot, $0) }) { $1 }
   }
 
-  /// Sets the tree and the viewport of the next picture, reusing the storage of the builder.
+  /// Sets the layer tree and viewport for the next picture, keeping the builder's storage.
   func setLayerTree(_ tree: PresentationTree, viewport: Viewport) {
     setLayerTree(tree)
     rule = viewport.rule
@@ -82,19 +84,19 @@ final class LayerTreePainter {
     builder.reset(canvas: viewport.canvas)
   }
 
-  /// Releases the tree, whose storage is reused for the next frame.
+  /// Releases the layer tree, so that its storage can be reused for the next frame.
   func releaseLayerTree() { setLayerTree(Self.emptyTree) }
 
   private static let emptyTree = PresentationTree(
     structure: TreeStructure(), columns: PropertyColumnStore(), time: 0)
 
-  /// Creates a painter over the same tree for an image within this picture.
+  /// Creates a painter for the same tree that draws an image within this picture.
   convenience init(inside outer: LayerTreePainter, without slot: Int) {
     self.init(
       inside: outer, without: slot, outer.layers, outer.portalSpaces, notes: outer.diagnostics)
   }
 
-  /// Creates a painter over the same tree for another thread, with its own layers and diagnostics.
+  /// Creates a painter for the same tree on another thread, with its own copy of the layers and its own diagnostics.
   convenience init(beside other: LayerTreePainter) {
     let layers = PresentedLayerTree(other.layers)
     self.init(
@@ -116,15 +118,15 @@ final class LayerTreePainter {
     rasterizedSlot = outer.rasterizedSlot
   }
 
-  /// The maximum nesting of transitions and rasterized layers.
+  /// The maximum nesting depth of transitions and rasterized layers.
   ///
-  /// Each level uses another painter on the call stack.
+  /// Each level uses another painter and more space on the call stack.
   static let maximumTransitionDepth = 64
 
   /// Whether the picture is drawn by `render(in:)`, which has different rules for clips, filters and depth.
   var isInContext: Bool { rule != .renderServer }
 
-  /// Draws the tree.
+  /// Draws the layer tree.
   ///
   /// - Parameters:
   ///   - root: The slot of the root layer.
@@ -139,7 +141,7 @@ final class LayerTreePainter {
     finishStackFrames()
   }
 
-  /// Draws the remaining content of all stack frames above a stack depth.
+  /// Draws the remaining content of all stack frames above the given stack depth.
   func finishStackFrames(above outer: Int = 0) {
     while frames.count > outer {
       let last = frames.count - 1
@@ -182,7 +184,7 @@ final class LayerTreePainter {
     beginRecordedLayer(slot, inherited: inherited, record: record)
   }
 
-  /// Begins a layer and records the range of its commands.
+  /// Begins drawing a layer and records the range of its commands.
   func beginRecordedLayer(_ slot: Int32, inherited: InheritedPaintState, record: PaintRecord) {
     let depth = frames.count
     let entry = record.beginLayerEntry(for: slot, commandIndex: builder.nextIndex)
@@ -243,7 +245,7 @@ final class LayerTreePainter {
     beginLayer(with: &own, geometry: geometry, placement: placement, opacity: opacity)
   }
 
-  /// Draws a layer up to its sublayers, and pushes a stack frame if it has any.
+  /// Draws the part of a layer beneath its sublayers, and pushes a stack frame if it has sublayers to draw.
   func beginLayer(
     with state: inout LayerPaintState, geometry: LayerGeometry, placement: LayerPlacement,
     opacity: Double
@@ -269,8 +271,8 @@ final class LayerTreePainter {
     frames.append(frame)
   }
 
-  /// Returns a stack frame for the remaining content of a layer: its sublayers, the copies of a replicator, or the
-  /// content of a portal.
+  /// Returns a stack frame for the remaining content of a layer: its sublayers, the copies drawn by a replicator, or
+  /// the content of a portal.
   func makeStackFrame(
     state: LayerPaintState, openScopes open: OpenLayerScopes,
     sublayers children: ContiguousArray<Int32>,
@@ -322,7 +324,7 @@ final class LayerTreePainter {
       drawBackdropFilters(state, opacity: opacity)
     }
     let filters = layers.hasFilters(slot) ? filterPasses(of: .filters, state: state) : []
-    // Filters apply to the composited layer before its opacity.
+    // Filters apply to the composited layer, before its opacity.
     let isComposed =
       opacity < 1
       && (!filters.isEmpty
@@ -344,7 +346,7 @@ final class LayerTreePainter {
       open.hasOuterGroup = true
     }
     if shadow != nil, columns.masksToBounds.bool(inSlot: slot) {
-      // In a context, the bounds clip applies to the shadow too.
+      // In a graphics context, the bounds clip applies to the shadow too.
       open.hasShadowClip = beginBoundsClip(for: state)
       open.isHidden = !open.hasShadowClip
     }
@@ -356,16 +358,16 @@ final class LayerTreePainter {
     state.opacity = groups.partOpacity
   }
 
-  /// Returns the blend mode of a layer's compositing filter.
+  /// Returns the blend mode for a layer's compositing filter.
   ///
-  /// `render(in:)` replaces the modes for hue, saturation, color and luminosity with normal.
+  /// In `render(in:)`, the hue, saturation, color and luminosity modes are replaced with `normal`.
   func blendMode(of slot: Int) -> BlendMode {
     let mode =
       columns.compositingFilter.name(inSlot: slot, as: BlendMode.self)
     return isInContext && mode.isNonseparable ? .normal : mode
   }
 
-  /// Draws the content beneath the sublayers.
+  /// Draws a layer's content beneath its sublayers.
   ///
   /// Returns the sublayers to draw, or an empty list if a clip hides them.
   func drawContentBelowSublayers(state: LayerPaintState, openScopes open: inout OpenLayerScopes)
@@ -378,7 +380,7 @@ final class LayerTreePainter {
       return drawContentBelowSublayers(
         state: state, openScopes: &open, isClipped: columns.masksToBounds.bool(inSlot: state.slot))
     }
-    // The clip around the shadow already has the rounded corners.
+    // The clip around the shadow already rounds the corners.
     var square = state
     square.radius = 0
     return drawContentBelowSublayers(state: square, openScopes: &open, isClipped: false)
@@ -406,7 +408,7 @@ final class LayerTreePainter {
     return children
   }
 
-  /// Draws the content above the sublayers.
+  /// Draws a layer's content above its sublayers.
   private func finishLayer(state: LayerPaintState, openScopes open: OpenLayerScopes) {
     if open.hasClip { builder.endClip() }
     drawBorder(for: state)
@@ -414,13 +416,13 @@ final class LayerTreePainter {
     endGroups(in: open)
   }
 
-  /// Ends the scopes of a layer except the outer group with its mask.
+  /// Ends the groups and clips opened by a layer, except for its outer group, to which the mask belongs.
   func endGroups(in open: OpenLayerScopes) {
     if open.hasInnerGroup { builder.endGroup() }
     if open.hasShadowClip { builder.endClip() }
   }
 
-  /// Finishes a layer after its sublayers.
+  /// Finishes drawing a layer after its sublayers.
   ///
   /// The mask is drawn last.
   private func finishStackFrame(at index: Int) {

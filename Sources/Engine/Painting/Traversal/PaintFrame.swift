@@ -5,41 +5,41 @@ extension LayerTreePainter {
   struct LayerStackFrame {
     /// The paint state of the layer.
     ///
-    /// It is nil for transform layers and parts of layers, which have no content of their own, and while the mask is
-    /// drawn.
+    /// It is `nil` for transform layers and for parts of layers, which have no content of their own, and while the
+    /// mask is drawn.
     var state: LayerPaintState?
     var open = OpenLayerScopes()
     /// The sublayers, back to front.
     var sublayers: ContiguousArray<Int32> = []
-    /// The copies of a replicator or portal, drawn in place of `sublayers`.
+    /// The sublayer copies of a replicator or portal, drawn instead of `sublayers`.
     var copies: ContiguousArray<SublayerCopy> = []
-    /// The depth-sorted layers of a 3D space, back to front, drawn in place of `sublayers`.
+    /// The depth-sorted layers in a 3D space, back to front, drawn instead of `sublayers`.
     var depthLayers: ContiguousArray<DepthLayer> = []
-    /// The number of sublayers, copies or depth layers that have been drawn.
+    /// The number of sublayers, copies or depth-sorted layers drawn so far.
     var visitedCount = 0
-    /// The coordinate space of the sublayers, with the tint they inherit.
+    /// The coordinate space for the sublayers, including the tint that they inherit.
     var space: LayerCoordinateSpace
     var opacity = 1.0
-    /// The mask of the outer group.
+    /// The mask to draw at the end of the outer group.
     var mask: PendingMask?
-    /// The index of the layer's entry in the paint record, or -1.
+    /// The index of the layer's entry in the paint record, or -1 if it is not recorded.
     var entry: Int32 = -1
-    /// Whether the inherited state of the sublayers has been recorded.
+    /// Whether the state inherited by the sublayers has been recorded.
     var isRecorded = false
   }
 
-  /// The scopes that a layer has begun and not ended.
+  /// The groups and clips that a layer has begun and not yet ended.
   struct OpenLayerScopes {
     var hasClip = false
-    /// Whether a clip to the outline encloses the shadow and the content that casts it.
+    /// Whether the shadow and the content that casts it are enclosed in a clip to the outline.
     var hasShadowClip = false
-    /// Whether that clip hides the whole layer.
+    /// Whether the clip around the shadow hides the whole layer.
     var isHidden = false
     var hasInnerGroup = false
     var hasOuterGroup = false
   }
 
-  /// A mask to draw after the content it masks.
+  /// A mask that is drawn after the content it masks.
   ///
   /// It is a separate object because few layers have one.
   final class PendingMask {
@@ -53,9 +53,9 @@ extension LayerTreePainter {
   }
 }
 
-/// A copy of a replicator's sublayers, of a portal's source, or of a portal's own sublayers.
+/// A copy of a replicator's sublayers, of the layer displayed by a portal, or of a portal's own sublayers.
 struct SublayerCopy {
   let space: LayerCoordinateSpace
-  /// The slots of the sublayers, back to front.
+  /// The slots of the copied sublayers, back to front.
   let sublayers: ContiguousArray<Int32>
 }

@@ -1,12 +1,11 @@
 /// The state that a layer inherits from its ancestors.
 struct InheritedPaintState {
   let space: LayerCoordinateSpace
-  /// The opacity by which the layer's own opacity is multiplied, 0...1.
+  /// The inherited opacity, by which the layer's own opacity is multiplied, in `0...1`.
   let opacity: Double
 }
 
-/// A record of the command range of each layer in a display list, which allows one layer to be repainted without the
-/// others.
+/// A record of each layer's command range in a display list, which allows layers to be repainted individually.
 ///
 /// It contains only layers outside all clips and groups, because the content of a clip or group can affect how it is
 /// drawn.
@@ -18,28 +17,28 @@ final class PaintRecord {
     var end: Int32
   }
 
-  // Sound: one thread uses a record at a time, and its methods do not run within each other's changes.
-  /// The entries of the last traversal, in drawing order.
+  // Sound: one thread uses a record at a time, and none of its methods runs while another one modifies the record.
+  /// The entries recorded by the most recent traversal, in drawing order.
   @exclusivity(unchecked) private(set) var entries: ContiguousArray<LayerEntry> = []
-  /// Whether single layers can be repainted: each layer's commands depend only on its own values.
+  /// Whether layers can be repainted individually, because each layer's commands depend only on its own values.
   @exclusivity(unchecked) var allowsPatching = true
   /// The number of layers whose sublayers were sorted by depth.
   @exclusivity(unchecked) var depthSortedLayerCount = 0
-  /// The depth sorting inputs of depth-sorted layers, by slot.
+  /// The depth-sorting inputs of the layers sorted by depth, by slot.
   @exclusivity(unchecked) var depthSortValues: [Int32: DepthSortInputs] = [:]
 
   // Sound: see `entries`.
-  /// The first command of each slot, or -1 if the layer is not recorded.
+  /// For each slot, the index of the layer's first command, or -1 if the layer is not recorded.
   @exclusivity(unchecked) private var starts: ContiguousArray<Int32> = []
   @exclusivity(unchecked) private var ends: ContiguousArray<Int32> = []
-  /// The index of the inherited state of a layer's sublayers, by the layer's slot; -1 if none is recorded.
+  /// For each slot, the index of the state inherited by the layer's sublayers, or -1 if none is recorded.
   @exclusivity(unchecked) private var inheritedStateIndices: ContiguousArray<Int32> = []
   @exclusivity(unchecked) private var inheritedStates: ContiguousArray<InheritedPaintState> = []
-  /// The superlayer's slot of each inherited state.
+  /// For each inherited state, the slot of the superlayer that determines it.
   @exclusivity(unchecked) private var parents: ContiguousArray<Int32> = []
   @exclusivity(unchecked) private var shiftedIndices: ContiguousArray<Int32> = []
 
-  /// Clears the record before a traversal of a whole tree.
+  /// Clears the record before a traversal of the whole tree.
   func clear(slotCount slots: Int) {
     entries.removeAll(keepingCapacity: true)
     inheritedStates.removeAll(keepingCapacity: true)
@@ -58,7 +57,7 @@ final class PaintRecord {
     inheritedStateIndices.append(contentsOf: repeatElement(-1, count: more))
   }
 
-  /// Removes the entries before another traversal.
+  /// Removes all entries before another traversal.
   func clearEntries() {
     entries.removeAll(keepingCapacity: true)
     depthSortedLayerCount = 0
@@ -73,13 +72,13 @@ final class PaintRecord {
   /// The layer must be recorded.
   func commandRange(of slot: Int32) -> Range<Int> { Int(starts[Int(slot)])..<Int(ends[Int(slot)]) }
 
-  /// Returns the state that the sublayers of a slot inherit, or nil if none of them is recorded.
+  /// Returns the state inherited by the sublayers of the layer in a slot, or `nil` if none of them is recorded.
   func inheritedState(ofSublayersOf parent: Int32) -> InheritedPaintState? {
     let index = inheritedStateIndices[Int(parent)]
     return index < 0 ? nil : inheritedStates[Int(index)]
   }
 
-  /// Stores the state that the sublayers of a slot inherit.
+  /// Stores the state inherited by the sublayers of the layer in a slot.
   func setInheritedState(_ what: InheritedPaintState, ofSublayersOf parent: Int32) {
     guard parent >= 0 else { return }
     let index = Int(inheritedStateIndices[Int(parent)])
@@ -92,7 +91,7 @@ final class PaintRecord {
     }
   }
 
-  /// Appends the entries of another record, whose command indices increase by `offset`.
+  /// Appends the entries of another record, increasing their command indices by `offset`.
   func merge(_ other: PaintRecord, commandOffset offset: Int) {
     for var entry in other.entries {
       entry.start += Int32(offset)
@@ -107,7 +106,7 @@ final class PaintRecord {
     if !other.depthSortValues.isEmpty { depthSortValues.merge(other.depthSortValues) { $1 } }
   }
 
-  /// Begins an entry at the index of the layer's first command, and returns the index of the entry.
+  /// Begins an entry at the index of the layer's first command, and returns the index of the new entry.
   func beginLayerEntry(for slot: Int32, commandIndex index: Int) -> Int32 {
     entries.append(LayerEntry(slot: slot, start: Int32(index), end: Int32(index)))
     return Int32(entries.count - 1)
@@ -118,7 +117,7 @@ final class PaintRecord {
     entries[Int(entry)].end = Int32(index)
   }
 
-  /// Adjusts all entries to the removal of dropped commands.
+  /// Adjusts the command ranges of all entries to the removal of dropped commands.
   func shiftEntries(removingCommands isDropped: ContiguousArray<Bool>) {
     shiftedIndices.removeAll(keepingCapacity: true)
     var kept: Int32 = 0
@@ -133,7 +132,7 @@ final class PaintRecord {
     }
   }
 
-  /// Stores the command ranges of entries, with their command indices increased by `offset`.
+  /// Stores the command ranges of the given entries, increased by `offset`.
   func storeCommandRanges(ofEntries range: Range<Int>, commandOffset offset: Int) {
     for entry in entries[range] {
       starts[Int(entry.slot)] = entry.start + Int32(offset)

@@ -12,37 +12,40 @@ public struct ParallelExecutor {
   ///
   /// - Parameters:
   ///   - threads: The maximum number of threads.
-  ///   - run: Calls `body` once for each index below `pieces`, possibly on several threads, and returns when all
+  ///   - run: Calls `body` once for each index below `pieces`, possibly on several threads, and returns after all
   ///     calls have returned.
   public init(threads: Int, run: @escaping (_ pieces: Int, _ body: (Int) -> Void) -> Void) {
     (self.threadCount, self.run) = (threads, run)
   }
 }
 
-/// The shared state of painters that traverse parts of one tree in parallel.
+/// The shared state of painters that traverse different parts of one tree in parallel.
 final class PaintWorkerPool {
   let executor: ParallelExecutor
-  // Sound: the painter that shares its layers assigns one element to each thread, and adds none in the meantime.
-  /// The builders and records of all parts except the first, kept to reuse their storage.
+  // Sound: the painter that distributes its layers assigns one element to each thread, and appends none while they
+  // run.
+  /// The builders and records of all worker painters, kept so that their storage is reused.
+  ///
+  /// The first part of a tree is painted by the original painter and has none.
   @exclusivity(unchecked) var builders: [DisplayListBuilder] = []
   @exclusivity(unchecked) var records: [PaintRecord] = []
 
   init(_ sharing: ParallelExecutor) { self.executor = sharing }
 
-  /// Whether the last traversal used more than one thread.
+  /// Whether the most recent traversal used more than one thread.
   var isUsed = false
 
-  /// The minimum number of layers in a part.
+  /// The minimum number of layers painted by each thread.
   ///
-  /// For fewer layers, the overhead exceeds the gain.
+  /// With fewer layers, the overhead exceeds the gain.
   static let minimumLayersPerPart = 128
 }
 
 extension LayerTreePainter {
-  /// Paints the sublayers of a frame in parallel.
+  /// Paints the sublayers of a stack frame in parallel.
   ///
-  /// Returns false, without painting any, if they are too few. The commands are identical to those of a single
-  /// painter, because content outside clips and groups does not depend on earlier commands.
+  /// Returns `false`, without painting any of them, if there are too few. The commands are identical to those of a
+  /// single painter, because content outside clips and groups does not depend on earlier commands.
   func paintSublayersInParallel(of frame: Int, workers helpers: PaintWorkerPool) -> Bool {
     let held = frames[frame].childSlots
     guard held.count > 1, builder.isOutermost else { return false }
@@ -68,7 +71,7 @@ extension LayerTreePainter {
     return true
   }
 
-  /// Divides sublayers into ranges with similar numbers of descendants.
+  /// Divides sublayers into ranges that contain similar numbers of descendants.
   private func partitionSublayers(
     _ sublayers: ContiguousArray<Int32>, maximumCount: Int
   ) -> [Range<Int>] {
@@ -93,7 +96,7 @@ extension LayerTreePainter {
     return largest * count * 2 <= total * 3 ? parts : []
   }
 
-  /// Returns a painter with its own builder for some sublayers of a frame.
+  /// Returns a worker painter, with its own builder, for a range of a stack frame's sublayers.
   private func makeWorkerPainter(
     number: Int, for part: Range<Int>, of frame: Int, workers helpers: PaintWorkerPool
   ) -> LayerTreePainter {
@@ -129,7 +132,7 @@ extension LayerTreePainter {
     }
   }
 
-  /// Appends the commands and the diagnostics of a worker's painter, and recycles its builder.
+  /// Appends the commands and diagnostics of a worker painter, and keeps its builder for reuse.
   private func mergeWorkerPainter(
     _ painter: LayerTreePainter, workers helpers: PaintWorkerPool, workerIndex index: Int
   ) {
@@ -143,7 +146,7 @@ extension LayerTreePainter {
 }
 
 extension LayerTreePainter.LayerStackFrame {
-  /// The slots of the sublayers in drawing order.
+  /// The slots of the layers to draw, in drawing order.
   fileprivate var childSlots: ContiguousArray<Int32> {
     depthLayers.isEmpty ? sublayers : ContiguousArray(depthLayers.map(\.slot))
   }

@@ -1,27 +1,28 @@
 import Geometry
 
-// The bounds and limits of projections from a layer's plane to the picture.
+// Computes the bounds and limits of projections from a layer's plane to the picture.
 
 extension Projection {
-  /// The minimum w that is drawn.
+  /// The minimum homogeneous coordinate w at which points are drawn.
   ///
   /// Points closer to the eye are clipped.
   static let minimumW = 1e-4
 
-  /// The minimum determinant that is drawn.
+  /// The minimum determinant of a projection that is drawn.
   ///
-  /// With a smaller one, even a square of 100,000 points would be invisible.
+  /// With a smaller determinant, even a square with sides of 100,000 points would be invisible.
   private static let minimumDeterminant = 1e-12
 
-  /// The determinant; 0 if the projection is singular.
+  /// The determinant of the matrix; 0 if the projection is singular.
   var determinant: Double {
     row1.x * (row2.y * row3.z - row2.z * row3.y) - row1.y * (row2.x * row3.z - row2.z * row3.x)
       + row1.z * (row2.x * row3.y - row2.y * row3.x)
   }
 
-  /// The projection normalized to w = 1 if it is affine.
+  /// The projection prepared for drawing, normalized to w = 1 if it is affine.
   ///
-  /// The value is nil if nothing is drawn: the projection is singular, not finite, or entirely behind the eye.
+  /// It is `nil` if nothing would be drawn because the projection is singular, not finite, or entirely behind the
+  /// eye.
   var drawable: Projection? {
     var map = self
     if row1.z == 0, row2.z == 0, row3.z != 1 {
@@ -38,7 +39,8 @@ extension Projection {
     return map
   }
 
-  /// Returns the bounding box, in pixels, of the visible part of a rectangle; empty if it is behind the eye.
+  /// Returns the bounding box, in pixels, of the visible part of a rectangle; it is empty if the rectangle is behind
+  /// the eye.
   func visibleBoundingBox(of r: Rect) -> Rect {
     guard isAffine else { return projectedBoundingBox(of: r) }
     let (x0, x1) = cornerOffsetRange(width: row1.x * r.width, height: row2.x * r.height)
@@ -66,9 +68,9 @@ extension Projection {
     return box.rect
   }
 
-  /// Returns a rectangle of the plane that contains everything visible in a part of the picture.
+  /// Returns a rectangle in the layer's plane that contains everything visible within `picture`.
   ///
-  /// In perspective, up to half of the plane may be visible; the result is then much larger than `bounds`.
+  /// In perspective, up to half of the plane may be visible, so the result can be much larger than `bounds`.
   func visibleRect(in picture: Rect, around bounds: Rect) -> Rect {
     if isAffine, let back = affine.inverted { return back.apply(picture.inset(dx: -1, dy: -1)) }
     let margin = 1000 + 4 * (abs(bounds.width) + abs(bounds.height))
@@ -87,7 +89,7 @@ extension Projection {
   }
 }
 
-/// A bounding box that accumulates the visible parts of edges.
+/// A bounding box that is built from the visible parts of edges.
 private struct BoundsAccumulator {
   var (x0, y0) = (Double.infinity, Double.infinity)
   var (x1, y1) = (-Double.infinity, -Double.infinity)
@@ -112,7 +114,7 @@ extension SIMD3<Double> {
 }
 
 extension Rect {
-  /// The largest rectangle of whole pixels inside this rectangle.
+  /// The largest rectangle with integral coordinates inside this rectangle.
   var roundedIn: Rect {
     Rect(
       minX: minX.rounded(.up), minY: minY.rounded(.up), maxX: maxX.rounded(.down),
@@ -122,7 +124,7 @@ extension Rect {
 
 extension Matrix4 {
   var determinant: Double {
-    // The determinant is computed from the 2 × 2 minors of the upper and the lower two rows.
+    // The determinant is computed from 2 × 2 minors of the upper two and the lower two rows.
     func minor(_ r: SIMD4<Double>, _ s: SIMD4<Double>, _ i: Int, _ j: Int) -> Double {
       r[i] * s[j] - r[j] * s[i]
     }
@@ -137,6 +139,7 @@ extension Matrix4 {
 
   /// Whether the front of the plane z = 0 is visible from the positive end of the z axis.
   ///
-  /// The inverse transpose transforms the normal of the plane; its z is the quotient of these determinants.
+  /// The plane's normal is transformed by the inverse transpose; its z coordinate is the quotient of these two
+  /// determinants.
   var isFrontFacing: Bool { Projection(flattening: self).determinant * determinant >= 0 }
 }
