@@ -10,62 +10,64 @@ import Threads
   import Darwin
 #endif
 
-// Sound: `count` and `body` are written only while no round is open. All other state is constant or atomic.
+// Sound: `pieceCount` and `body` are written only while no work items are running. All other state is constant or
+// atomic.
 /// A thread pool that distributes numbered work items.
 ///
-/// The calling thread takes part. The other threads are borrowed from a shared pool.
+/// The calling thread also runs work items. The other threads are borrowed from a shared pool.
 ///
-/// Helper threads spin for a moment after each round, because a picture has several rounds and waking a thread takes
-/// as long as drawing a hundred small layers. The pool never waits for a helper that has not started: if the system
-/// cannot create threads, the calling thread does all the work.
+/// Each call to ``forEach(count:isParallel:body:)`` is a *round*. Helper threads spin for a moment after each round,
+/// because a picture has several rounds and waking a thread takes as long as drawing a hundred small layers. The pool
+/// never waits for a helper that has not started: if the system cannot create threads, the calling thread does all
+/// the work.
 final class ThreadPool: @unchecked Sendable {
   typealias Body = (_ thread: Int, _ piece: Int) -> Void
 
   let threadCount: Int
 
-  /// The maximum number of threads, one bit each.
+  /// The maximum number of threads, each of which is represented by one bit.
   ///
-  /// More threads do not make a picture faster.
+  /// More threads do not make drawing a picture faster.
   private static let maximumThreadCount = 64
 
-  /// The maximum time in nanoseconds that an idle thread spins.
+  /// The maximum time that an idle thread spins, in nanoseconds.
   ///
-  /// It is longer than the serial steps between two rounds, and short compared with a picture.
+  /// It is longer than the serial steps between two rounds, and short compared with the time for drawing a picture.
   private static let maximumSpinNanoseconds = 200_000
 
-  /// The total spin time of all threads in nanoseconds.
+  /// The maximum total spin time of all threads, in nanoseconds.
   ///
-  /// It limits wasted time where more processors are visible than may be used.
+  /// It limits the processor time wasted if the process may use fewer processors than it detects.
   private static let totalSpinNanoseconds = 4 * maximumSpinNanoseconds
 
-  /// The delay in nanoseconds before another thread is requested after a failure.
+  /// The delay before another thread is requested after a failed request, in nanoseconds.
   ///
-  /// A failed request can take longer than a round.
+  /// A failed request can take longer than a whole round.
   private static let retryDelay: UInt64 = 1_000_000_000
 
   private let spinNanoseconds: UInt64
   private let lender: CachedThreadPool
 
-  /// The number of the open round, or 0.
+  /// The number of the current round, or 0 if no round is running.
   private let currentRound = Atomic(0)
-  /// The index of the next work item.
+  /// The index of the next work item to run.
   private let nextPiece = Atomic(0)
-  /// The number of helper threads that may be working on the round.
+  /// The number of helper threads that may be running work items of the current round.
   private let busyHelperCount = Atomic(0)
-  /// A bit for each helper thread that is running or has been requested.
+  /// A bit mask of the helper threads that are running or have been requested.
   private let presentThreads = Atomic<UInt64>(0)
 
-  // These properties are written only while no round is open.
+  // These properties are written only while no round is running.
   private var pieceCount = 0
   private var body: Body?
   private var roundCount = 0
-  /// The time in nanoseconds of the last failed thread request, or nil.
+  /// The time of the last failed thread request, in nanoseconds, or `nil` if none has failed.
   private var lastRefusal: UInt64?
 
   /// Creates a thread pool.
   ///
   /// - Parameters:
-  ///   - threads: The number of threads including the calling one, clamped to 1...64.
+  ///   - threads: The number of threads, including the calling one, clamped to `1...64`.
   ///   - lender: The pool that provides all threads except the calling one.
   init(threads: Int, lender: CachedThreadPool = .shared) {
     self.lender = lender
@@ -76,10 +78,10 @@ final class ThreadPool: @unchecked Sendable {
 
   /// Runs all work items and returns when they are complete.
   ///
-  /// They run on the calling thread if `parallel` is false.
+  /// If `parallel` is `false`, they run on the calling thread.
   ///
-  /// The body receives a thread number below ``threadCount``, which no other thread has at the same time. Only one
-  /// thread may call this at a time, and not from within a work item.
+  /// The body receives a thread number below ``threadCount``, which is unique among the threads running at the same
+  /// time. Only one thread may call this method at a time, and not from within a work item.
   func forEach(count: Int, isParallel parallel: Bool = true, body: Body) {
     guard parallel, threadCount > 1, count > 1 else {
       for piece in 0..<count { body(0, piece) }
@@ -96,16 +98,16 @@ final class ThreadPool: @unchecked Sendable {
       var spins = 0
       while busyHelperCount.load(ordering: .sequentiallyConsistent) > 0 {
         spins += 1
-        // Yields regularly, because a helper may need this thread's processor.
+        // The thread yields regularly, because a helper may need its processor.
         if spins % 1024 == 0 { sched_yield() } else { cr_cpu_pause() }
       }
       self.body = nil
     }
   }
 
-  /// Requests helper threads that are not running, so that they are ready when work arrives.
+  /// Requests the helper threads that are not running, so that they are ready when work arrives.
   ///
-  /// - Parameter wanted: The number of threads that will have work; nil for all.
+  /// - Parameter wanted: The number of threads that will have work. If `nil`, all threads are requested.
   func wakeThreads(count wanted: Int? = nil) {
     let wanted = min(wanted ?? threadCount, threadCount)
     var missing = UInt64(truncatingIfNeeded: (1 << wanted) - 2)
@@ -115,7 +117,7 @@ final class ThreadPool: @unchecked Sendable {
     presentThreads.bitwiseOr(missing, ordering: .relaxed)
     for thread in 1..<wanted where missing >> thread & 1 != 0 {
       if lender.runOnCachedThread({ self.runWorkerLoop(thread: thread) }) { continue }
-      // The request failed, so neither this thread nor the following ones will start.
+      // The request failed, so the bits for this thread and all following ones are cleared.
       presentThreads.bitwiseXor((missing >> thread) << thread, ordering: .relaxed)
       lastRefusal = Self.now
       return
@@ -130,7 +132,7 @@ final class ThreadPool: @unchecked Sendable {
     }
   }
 
-  /// Runs work items of successive rounds until the thread has been idle for the spin time.
+  /// Runs the work items of one round after another until the thread has been idle for the spin time.
   private func runWorkerLoop(thread: Int) {
     var seen = 0
     var leaving = Self.now + spinNanoseconds
@@ -140,7 +142,8 @@ final class ThreadPool: @unchecked Sendable {
       if round != 0, round != seen {
         seen = round
         busyHelperCount.wrappingAdd(1, ordering: .sequentiallyConsistent)
-        // A round stays open while a helper is counted as busy. It may have ended before this thread was counted.
+        // A round does not end while a helper is counted as busy, but it may have ended before this helper was
+        // counted.
         if currentRound.load(ordering: .sequentiallyConsistent) == round {
           joinCurrentRound(asThread: thread)
         }
@@ -155,14 +158,14 @@ final class ThreadPool: @unchecked Sendable {
     presentThreads.bitwiseXor(1 << UInt64(thread), ordering: .relaxed)
   }
 
-  /// Runs work items of the open round.
+  /// Runs work items of the current round.
   ///
-  /// No reference to its body remains when this returns.
+  /// After this method returns, the thread holds no reference to the round's body.
   @inline(never) private func joinCurrentRound(asThread thread: Int) {
     if let body { runWorkItems(onThread: thread, count: pieceCount, body: body) }
   }
 
-  /// The time of the monotonic clock, in nanoseconds.
+  /// The current time of the monotonic clock, in nanoseconds.
   private static var now: UInt64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)

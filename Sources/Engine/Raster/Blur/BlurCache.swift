@@ -1,12 +1,12 @@
 import CRasterKernels
 
-/// A cache of Gaussian blurs that are reused in later frames.
+/// A cache of blurred images and shadows that are reused in later frames.
 ///
-/// The key contains everything that determines the result, including the bytes of the source, so that results are
-/// never confused. A blur is stored only at its second use, because content that rotates or grows produces blurs that
-/// are used once and would evict the others.
+/// The key contains everything that determines the result, including the bytes of the source, so that a wrong result
+/// is never returned. A blur is stored only when it is used for the second time, because content that rotates or
+/// grows produces blurs that are used once and would evict the others.
 final class BlurCache {
-  /// The inputs of a blur, except for the source pixels.
+  /// The inputs that determine a blur, except for the source pixels.
   struct BlurKey: Equatable {
     /// The number of bytes per pixel: 4 for colors, 1 for coverage.
     var channels: Int
@@ -19,12 +19,12 @@ final class BlurCache {
     /// The position of the source's first pixel if the result depends on it; otherwise 0.
     var x: Int32 = 0
     var y: Int32 = 0
-    /// The rectangle of the result in pixels.
+    /// The rectangle of the result, in pixels.
     ///
-    /// It is relative to the source's first pixel if the position does not matter.
+    /// It is relative to the source's first pixel if the result does not depend on the position.
     var x0, y0, x1, y1: Int32
 
-    /// Returns a hash of the key and the hash of the source bytes.
+    /// Returns a hash that combines the key with the hash of the source bytes.
     func cacheHash(combiningSourceHash bytes: UInt64) -> UInt64 {
       // The struct has no padding, so hashing its bytes is valid.
       withUnsafeBytes(of: self) { cr_hash_bytes($0.baseAddress, $0.count, bytes) }
@@ -45,20 +45,20 @@ final class BlurCache {
   private var size = 0
   private var recencyFilter = RecencyFilter()
 
-  /// The capacity in bytes.
+  /// The capacity of the cache, in bytes.
   ///
-  /// It is enough for two images of a phone's screen or about a thousand shadows.
+  /// It is sufficient for two images the size of a phone screen, or for about a thousand shadows.
   static let capacity = 16 << 20
-  /// The maximum size of an entry in bytes, including its source, so that one entry cannot evict all others.
+  /// The maximum size of an entry including its source, in bytes, so that one entry cannot evict all others.
   static let maximumEntrySize = capacity / 4
   /// The number of frames after which an unused entry is removed.
   ///
-  /// It equals two seconds of a film.
+  /// It corresponds to two seconds at 60 frames per second.
   private static let maximumAge = 120
 
   /// Copies a cached blur to `out`.
   ///
-  /// Returns false if it is not cached.
+  /// Returns `false` if the blur is not in the cache.
   func copyCachedBlur(
     forHash number: UInt64, key: BlurKey, source: UnsafeBufferPointer<UInt8>,
     to out: UnsafeMutablePointer<UInt8>
@@ -73,14 +73,14 @@ final class BlurCache {
     return true
   }
 
-  /// Records a use of a hash.
+  /// Records that the blur with the given hash is used.
   ///
-  /// Returns whether it was also used in one of the last frames.
+  /// Returns whether it was already used in a recent frame.
   func recordUse(ofHash number: UInt64) -> Bool {
     recencyFilter.recordUse(ofHash: number, clock: clock)
   }
 
-  /// Stores a blur if there is space or older entries can be evicted.
+  /// Stores a blur if there is space or if older entries can be evicted.
   func storeBlur(
     forHash number: UInt64, key: BlurKey, source: UnsafeBufferPointer<UInt8>,
     blur: UnsafeBufferPointer<UInt8>
@@ -92,7 +92,7 @@ final class BlurCache {
       let oldest = entries.min { a, b in
         (a.value.lastUse, a.key) < (b.value.lastUse, b.key)
       }
-      // Entries used in the last frame are likely to be used in the next one, so they are not evicted.
+      // Entries used in the previous frame are likely to be used again, so they are not evicted.
       guard let oldest, oldest.value.lastUse < clock - 1 else { return }
       removeBlur(forHash: oldest.key)
     }
@@ -105,7 +105,7 @@ final class BlurCache {
     if let entry = entries.removeValue(forKey: number) { size -= entry.size }
   }
 
-  /// Begins a frame and removes entries that were not used for a long time.
+  /// Begins a new frame and removes entries that have not been used for a long time.
   func beginFrame() {
     clock += 1
     let oldest = clock - Self.maximumAge
@@ -115,7 +115,7 @@ final class BlurCache {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether another buffer contains the same bytes.
+  /// Whether the other buffer contains the same bytes.
   func hasEqualBytes(to other: Self) -> Bool {
     count == other.count && cr_is_equal(baseAddress, other.baseAddress, count)
   }

@@ -1,32 +1,32 @@
-/// The method of a Gaussian blur: at full resolution, or on a downsampled image for large radii.
+/// The resolution at which a Gaussian blur is computed: full resolution, or a downsampled image for large radii.
 ///
-/// Downsampling averages squares of pixels.
+/// Downsampling replaces each square of pixels with its average.
 struct BlurDownsampling {
-  /// The binary logarithm of the squares' side in pixels.
+  /// The binary logarithm of the side length of each square, in pixels.
   let shift: Int32
-  /// The standard deviation, in squares.
+  /// The standard deviation, in downsampled squares.
   let sigma: Double
-  /// The distance of the farthest tap, in squares.
+  /// The distance from the center to the farthest filter tap, in downsampled squares.
   let radius: Int32
 
-  /// The minimum standard deviation in squares of a filter's blur.
+  /// The minimum standard deviation of a downsampled filter blur, in squares.
   ///
-  /// With it, linear interpolation between the squares is accurate enough.
+  /// With this minimum, linear interpolation between the squares is accurate enough.
   private static let minimumFilterSigma = 3.0
-  /// The minimum standard deviation in squares of a shadow.
+  /// The minimum standard deviation of a downsampled shadow blur, in squares.
   ///
-  /// It is larger because a shadow ends abruptly at its cutoff, which downsampling would soften.
+  /// It is larger than that of filters because a shadow ends abruptly at its cutoff, which downsampling would soften.
   private static let minimumShadowSigma = 12.0
 
-  /// Creates the method for the blur of a filter, with `sigma` in pixels.
+  /// Chooses the resolution for a filter's blur, with `sigma` in pixels.
   ///
-  /// The result may differ by 3/255 from the Gaussian cut at ±3σ.
+  /// The result differs by at most 3/255 from a Gaussian that is cut off at ±3σ.
   init(sigma: Double) {
     (shift, self.sigma) = Self.shiftAndSigma(for: sigma, minimumSigma: Self.minimumFilterSigma)
     radius = Int32((3 * self.sigma).rounded(.up))
   }
 
-  /// Creates the method for the blur of a shadow, which is cut at ±2σ.
+  /// Chooses the resolution for a shadow's blur, which is cut off at ±2σ.
   ///
   /// `sigma` is in pixels.
   init(ofShadow sigma: Double) {
@@ -44,11 +44,11 @@ struct BlurDownsampling {
       shift += 1
       side *= 2
     }
-    // Averaging adds the variance of a square, and linear upsampling that of a triangle twice as wide.
+    // Averaging adds the variance of a square, and linear upsampling adds that of a triangle twice as wide.
     let added = (side * side - 1) / 12 + (side * side - 1) / 6
     return (shift, (sigma * sigma - added).squareRoot() / side)
   }
 
-  /// The maximum distance in pixels by which the blur spreads a pixel.
+  /// The maximum distance by which the blur spreads a pixel, in pixels.
   var outset: Int32 { shift == 0 ? radius : (radius + 2) << shift }
 }

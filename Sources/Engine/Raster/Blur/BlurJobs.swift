@@ -6,10 +6,10 @@ extension BlurRenderer {
     scratchMemory.allocate(type, count: count)
   }
 
-  /// Rounds a number of lanes up to whole vectors of eight.
+  /// Rounds a number of lanes up to a whole number of eight-lane vectors.
   func roundedUpToVectorWidth(_ lanes: Int) -> Int { (lanes + 7) & ~7 }
 
-  /// Returns the weights of a blur that also translates by a fraction of a pixel.
+  /// Returns the Gaussian weights for a blur that also translates the image by a fraction of a pixel.
   func makeGaussianWeights(
     sigma: Double, radius: Int32, shift: Double = 0
   ) -> UnsafePointer<UInt32> {
@@ -18,9 +18,9 @@ extension BlurRenderer {
     return UnsafePointer(weights)
   }
 
-  /// Returns filter taps for pairs of weights.
+  /// Returns filter taps, each of which combines two adjacent weights.
   ///
-  /// If `late` is true, the first pair begins with a zero weight.
+  /// If `late` is `true`, the first pair begins with a zero weight.
   func makeFilterTaps(
     fromWeights weights: UnsafePointer<UInt32>, radius: Int32, isShifted late: Bool = false
   ) -> CRTaps {
@@ -30,7 +30,7 @@ extension BlurRenderer {
     return taps
   }
 
-  /// Allocates the weights and the memory of a blur job.
+  /// Allocates the weights and intermediate memory for a blur at full resolution.
   func prepareBlurJob(_ job: inout CRBlur, sigma: Double, radius: Int32, shift: Point = .zero) {
     job.radius = radius
     let across = makeGaussianWeights(sigma: sigma, radius: radius, shift: shift.x)
@@ -49,17 +49,17 @@ extension BlurRenderer {
     job.mid = allocate(UInt32.self, count: job.mid_stride * Int(job.mid_y1 - job.mid_y0) / 2)
   }
 
-  /// Allocates the weights and the memory of a downsampled blur job.
+  /// Allocates the weights and intermediate memory for a downsampled blur.
   ///
   /// `shift` is in pixels.
   func prepareWideBlurJob(_ job: inout CRWideBlur, scale: BlurDownsampling, shift: Point = .zero) {
     let (from, to) = (job.from, job.to)
     job.shift = scale.shift
-    // A pixel lies between the centers of its own square and of a neighbor, so one square is added on each side.
+    // A pixel lies between the centers of its own square and an adjacent one, so one square is added on each side.
     job.squares = CRRect(
       x0: to.x0 >> scale.shift - 1, y0: to.y0 >> scale.shift - 1,
       x1: (to.x1 - 1) >> scale.shift + 2, y1: (to.y1 - 1) >> scale.shift + 2)
-    // Squares outside the radius do not contribute.
+    // Squares beyond the blur radius do not contribute.
     job.content = CRRect(
       x0: from.x0 >> scale.shift, y0: from.y0 >> scale.shift,
       x1: (from.x1 - 1) >> scale.shift + 1, y1: (from.y1 - 1) >> scale.shift + 1)
@@ -117,7 +117,7 @@ extension BlurRenderer {
     }
   }
 
-  /// Allocates scratch memory for each thread, sufficient for the largest job plus 64 elements.
+  /// Allocates scratch memory for each thread: enough for the largest job, plus 64 elements.
   private func allocateScratchMemory<Job>(
     for jobs: [Job], size need: (Job) -> Int
   ) -> [UnsafeMutablePointer<UInt32>] {
@@ -125,7 +125,7 @@ extension BlurRenderer {
     return (0..<pool.threadCount).map { _ in allocate(UInt32.self, count: maximum + 64) }
   }
 
-  /// Processes the rows of all jobs in bands.
+  /// Divides the rows of all jobs into bands and processes the bands in parallel.
   private func forEachRowBand<Job>(
     of jobs: [Job], rows: (Job) -> (Int32, Int32),
     body: (_ thread: Int, _ job: UnsafePointer<Job>, _ y0: Int32, _ y1: Int32) -> Void

@@ -1,16 +1,16 @@
 import CRasterKernels
 import Geometry
 
-/// A renderer of Gaussian blurs for filters and shadows.
+/// A renderer that computes Gaussian blurs for filters and shadows.
 ///
-/// It processes many blurs at a time, in bands of rows.
+/// It processes many blurs at a time, divided into bands of rows.
 struct BlurRenderer {
   let pool: ThreadPool
-  /// The memory pool for the results.
+  /// The memory pool from which the resulting pixels are allocated.
   let store: PixelMemoryPool
-  /// The memory for intermediate values.
+  /// The memory used for intermediate values.
   let scratchMemory: ScratchMemory
-  /// The cache of blurs from earlier frames.
+  /// The cache of blurs computed in earlier frames.
   let cache: BlurCache
 
   /// The number of rows in one work item.
@@ -18,16 +18,16 @@ struct BlurRenderer {
   /// It is even because the horizontal pass processes rows in pairs.
   static let bandHeight: Int32 = 32
 
-  /// An image that is processed by filters.
+  /// An image to which a list of filters is applied.
   private struct FilteredImage {
     var bounds: CRRect
     var target: CRTarget
     var filters: [PixelFilter]
-    /// The rectangle of pixels that is needed after each filter.
+    /// For each filter, the rectangle of pixels that is needed from its result.
     var limits: [CRRect]
   }
 
-  /// Applies the filters of surfaces, whose bounds and pixels are replaced by the results.
+  /// Applies the filters of the surfaces at the given indices, and replaces their bounds and pixels with the results.
   func filterSurfaces(indices: [Int], plan: inout RasterPlan) {
     var images = indices.map { i in
       let surface = plan.graph.surfaces[i]
@@ -42,7 +42,7 @@ struct BlurRenderer {
     }
   }
 
-  /// Computes the pixels of backdrops: copies the pixels beneath them and applies their filters.
+  /// Computes backdrops: copies the pixels beneath them and applies their filters.
   func filterBackdrops(indices backdrops: [Int], plan: inout RasterPlan) {
     var images = backdrops.map { index in
       let backdrop = plan.graph.backdrops[index]
@@ -72,7 +72,7 @@ struct BlurRenderer {
     }
   }
 
-  /// A blur that can be read from the cache or stored in it.
+  /// A blur that can be loaded from the cache or stored in it.
   private struct CacheableBlur {
     let key: BlurCache.BlurKey
     let hash: UInt64
@@ -82,7 +82,9 @@ struct BlurRenderer {
 
     var result: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: base, count: count) }
 
-    /// Creates the entry; nil if the blur is too large for the cache.
+    /// Creates the cache entry for a blur.
+    ///
+    /// Returns `nil` if the blur is too large for the cache.
     init?(
       _ image: FilteredImage, sigma: Double, to: CRRect, out: UnsafeMutablePointer<UInt32>
     ) {
@@ -93,12 +95,12 @@ struct BlurRenderer {
         bytes + count <= BlurCache.maximumEntrySize
       else { return nil }
       source = UnsafeBufferPointer(
-        // Sound: memory of any type may be accessed as bytes; C reads and writes 4 for each pixel of the image's
-        // rectangle.
+        // Sound: memory of any type may be accessed as bytes; the C code accesses four bytes for each pixel of the
+        // image's rectangle.
         start: UnsafeRawPointer(image.target.pixels).assumingMemoryBound(to: UInt8.self),
         count: bytes)
-      // Sound: memory of any type may be accessed as bytes; C reads and writes 4 for each pixel of the image's
-      // rectangle.
+      // Sound: memory of any type may be accessed as bytes; the C code accesses four bytes for each pixel of the
+      // image's rectangle.
       base = UnsafeMutableRawPointer(out).assumingMemoryBound(to: UInt8.self)
       key = BlurCache.BlurKey(
         channels: 4, width: from.x1 - from.x0, height: from.y1 - from.y0, sigma: sigma,
@@ -159,7 +161,7 @@ struct BlurRenderer {
     }
   }
 
-  /// Returns the pixels that a blur affects, limited to those that are needed.
+  /// Returns the rectangle of pixels affected by a blur, limited to the pixels that are needed.
   static func blurredBounds(of bounds: CRRect, scale: BlurDownsampling, within limit: CRRect)
     -> CRRect
   {
@@ -182,43 +184,43 @@ struct BlurRenderer {
     }
   }
 
-  /// Returns a job for a blur at full resolution.
+  /// Returns a job that blurs an image at full resolution.
   private func makeBlurJob(
     of image: FilteredImage, scale: BlurDownsampling, bounds to: CRRect,
     output out: UnsafeMutablePointer<UInt32>
   ) -> CRBlur {
     var job = CRBlur()
-    // Sound: memory of any type may be accessed as bytes; C reads and writes 4 for each pixel of the image's
-    // rectangle.
+    // Sound: memory of any type may be accessed as bytes; the C code accesses four bytes for each pixel of the
+    // image's rectangle.
     job.bytes = UnsafeRawPointer(image.target.pixels).assumingMemoryBound(to: UInt8.self)
     job.stride = image.target.stride * 4
     job.from = image.bounds
     job.channels = 4
     job.to = to
     job.opacity = 1
-    // Sound: memory of any type may be accessed as bytes; C reads and writes 4 for each pixel of the image's
-    // rectangle.
+    // Sound: memory of any type may be accessed as bytes; the C code accesses four bytes for each pixel of the
+    // image's rectangle.
     job.out = UnsafeMutableRawPointer(out).assumingMemoryBound(to: UInt8.self)
     prepareBlurJob(&job, sigma: scale.sigma, radius: scale.radius)
     return job
   }
 
-  /// Returns a job for a blur of the downsampled image.
+  /// Returns a job that downsamples an image and blurs the result.
   private func makeWideBlurJob(
     of image: FilteredImage, scale: BlurDownsampling, bounds to: CRRect,
     output out: UnsafeMutablePointer<UInt32>
   ) -> CRWideBlur {
     var job = CRWideBlur()
-    // Sound: memory of any type may be accessed as bytes; C reads and writes 4 for each pixel of the image's
-    // rectangle.
+    // Sound: memory of any type may be accessed as bytes; the C code accesses four bytes for each pixel of the
+    // image's rectangle.
     job.bytes = UnsafeRawPointer(image.target.pixels).assumingMemoryBound(to: UInt8.self)
     job.stride = image.target.stride * 4
     job.from = image.bounds
     job.channels = 4
     job.to = to
     job.opacity = 1
-    // Sound: memory of any type may be accessed as bytes; C reads and writes 4 for each pixel of the image's
-    // rectangle.
+    // Sound: memory of any type may be accessed as bytes; the C code accesses four bytes for each pixel of the
+    // image's rectangle.
     job.out = UnsafeMutableRawPointer(out).assumingMemoryBound(to: UInt8.self)
     prepareWideBlurJob(&job, scale: scale)
     return job

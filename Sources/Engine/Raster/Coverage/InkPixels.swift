@@ -3,7 +3,7 @@ import DisplayList
 import Geometry
 
 extension DrawCommand {
-  /// Returns the part of a pixel rectangle that is outside the transparent margins of the image.
+  /// Returns the given pixel rectangle without the transparent margins of the drawn image.
   func inkPixelBounds(within limit: CRRect) -> CRRect {
     guard case .image(let image) = paint, !image.hasFullInkBounds else { return limit }
     let ink = inkBounds

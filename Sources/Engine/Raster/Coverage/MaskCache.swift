@@ -3,22 +3,24 @@ import DisplayList
 import Geometry
 import Synchronization
 
-/// A cache of coverage masks of outlines, including glyphs, that are reused in later frames.
+/// A cache of coverage masks for outlines, including glyphs, that are reused in later frames.
 ///
-/// The key contains everything that determines a mask. A cached mask covers the part of the shape in the whole
-/// picture, so that drawing only a region produces the same bytes. A mask is stored only at its second use, because
-/// shapes that move are used once.
+/// The key contains everything that determines a mask. A cached mask covers the part of the shape inside the whole
+/// picture, so that drawing only a region produces the same bytes. A mask is stored only when it is used for the
+/// second time, because the masks of moving shapes are used only once.
 final class MaskCache: Sendable {
-  /// The inputs of a mask.
+  /// The inputs that determine a mask.
   struct MaskKey {
     let shape: Shape
     let transform: Projection
     let edges: EdgeAntialiasing
-    /// The rectangle of pixels for which the mask is made.
+    /// The rectangle of pixels for which the mask is created.
     let frame: CRRect
     let hash: UInt64
 
-    /// Creates the key; nil for a shape whose mask is faster to make than to look up.
+    /// Creates the key for a shape.
+    ///
+    /// Returns `nil` if creating the shape's mask is faster than finding it in the cache.
     init?(_ shape: Shape, _ transform: Projection, _ edges: EdgeAntialiasing, _ job: ShapeJob) {
       guard let shapeNumber = shape.maskHash, job.frame.contains(job.limit) else { return nil }
       (self.shape, self.transform, self.edges, frame) = (shape, transform, edges, job.frame)
@@ -33,14 +35,14 @@ final class MaskCache: Sendable {
   }
 
   // Sound: the lock of the cache guards `lastUse`; all other state is constant.
-  /// A mask that owns its memory.
+  /// A cached mask that owns its memory.
   private final class CachedMask: @unchecked Sendable {
     let key: MaskKey
     let size: Int
     let mask: CRMask
-    /// The frame of the last use.
+    /// The number of the frame in which the mask was last used.
     ///
-    /// It is changed only under the lock of the cache.
+    /// It is changed only while the cache's lock is held.
     var lastUse = 0
     private let block: UnsafeMutableRawPointer
 
@@ -62,26 +64,26 @@ final class MaskCache: Sendable {
     var recencyFilter = RecencyFilter()
     var clock = 0
     var size = 0
-    /// The hashes of masks that are not cached because they have no rows or are too large.
+    /// The hashes of masks that are not cached because they are empty or too large.
     var uncacheable: Set<UInt64> = []
-    /// Whether a mask could not be stored in the last frame because the cache was full.
+    /// Whether a mask could not be stored in the previous frame because the cache was full.
     var isFull = false
   }
 
   private let state = Mutex(CacheState())
 
-  /// The capacity in bytes.
+  /// The capacity of the cache, in bytes.
   ///
-  /// It is enough for about ten thousand glyphs, or fifty shapes of the size of a screen.
+  /// It is sufficient for about ten thousand glyphs, or for fifty shapes the size of the screen.
   private static let capacity = 16 << 20
   /// The number of frames after which an unused mask is removed.
   ///
-  /// It equals two seconds of a film.
+  /// It corresponds to two seconds at 60 frames per second.
   private static let maximumAge = 120
-  /// The maximum number of hashes of uncacheable masks.
+  /// The maximum number of remembered hashes of uncacheable masks.
   private static let maximumUncacheableCount = 4096
 
-  /// Returns the mask of a shape, from the cache or by calling `make`.
+  /// Returns the mask for a shape, either from the cache or by calling `make`.
   ///
   /// The mask remains valid until the cache begins its next frame.
   func mask(for key: MaskKey, limit: CRRect, makeMask make: (_ limit: CRRect) -> CRMask) -> CRMask {
@@ -90,7 +92,7 @@ final class MaskCache: Sendable {
         kept.lastUse = state.clock
         return (kept, true)
       }
-      // A mask that cannot be stored is made only for the pixels that are needed.
+      // A mask that cannot be stored is created only for the pixels that are needed.
       guard state.entries[key.hash] == nil, !state.uncacheable.contains(key.hash) else {
         return (nil, false)
       }
@@ -114,7 +116,7 @@ final class MaskCache: Sendable {
     }
     let kept = CachedMask(key, mask, size: size)
     state.withLock { state in
-      // Another mask may have been stored under this hash and may be in use.
+      // Another mask, which may be in use, may already be stored under this hash.
       guard state.entries[key.hash] == nil else { return }
       guard state.size + kept.size <= Self.capacity else {
         state.isFull = true
@@ -126,9 +128,9 @@ final class MaskCache: Sendable {
     }
   }
 
-  /// Begins a frame and removes masks that were not used for a long time.
+  /// Begins a new frame and removes masks that have not been used for a long time.
   ///
-  /// If the cache was full, masks that were not used in the last frame are removed.
+  /// If the cache was full, masks that were not used in the previous frame are removed too.
   func beginFrame() {
     state.withLock { state in
       let oldest = state.isFull ? state.clock : state.clock + 1 - Self.maximumAge
@@ -147,12 +149,12 @@ final class MaskCache: Sendable {
 }
 
 extension Shape {
-  /// The minimum number of points of a cached path.
+  /// The minimum number of points in a path whose mask is cached.
   ///
-  /// The mask of a shorter path is as fast to make as to look up.
+  /// Creating the mask of a shorter path is as fast as finding it in the cache.
   fileprivate static let minimumCachedPointCount = 8
 
-  /// The hash of an outline whose mask is worth caching; nil for other shapes.
+  /// The hash of an outline whose mask is worth caching; `nil` for all other shapes.
   fileprivate var maskHash: UInt64? {
     switch self {
     case .rect: return nil
@@ -166,7 +168,7 @@ extension Shape {
     }
   }
 
-  /// The number of bytes that the shape references.
+  /// The number of bytes in the arrays referenced by the shape.
   fileprivate var byteCount: Int {
     switch self {
     case .rect, .rounded, .ring: 0
@@ -218,7 +220,7 @@ extension RoundedRect {
 }
 
 extension CRMask {
-  /// Returns the mask without its pixels outside a rectangle.
+  /// Returns the mask without its pixels outside the given rectangle.
   fileprivate func cropped(to limit: CRRect) -> CRMask {
     if limit.contains(bounds) { return self }
     var mask = self

@@ -4,30 +4,30 @@ import Geometry
 extension BlurRenderer {
   /// A shadow whose coverage is being computed.
   private struct PendingShadow {
-    /// The index of the shadow in the render graph.
+    /// The index of the shadow in the pass graph.
     let shadow: Int
-    /// The pixels that the shadow covers, without the whole pixels of its offset, and the corresponding pixels of the
+    /// The pixels covered by the shadow before its offset by whole pixels, and the corresponding pixels of the
     /// compact silhouette.
     let bounds, compactBounds: CRRect
     let key: BlurCache.BlurKey
     let hash: UInt64
-    /// The blur of the compact silhouette.
+    /// The blurred coverage of the compact silhouette, which omits repeated columns and rows.
     var block: ShadowCoverageBuffer
 
     var compactBlur: UnsafeMutablePointer<UInt8> { block.base }
   }
 
-  /// The values that identify shadows with the same coverage at different positions.
+  /// The values that identify shadows with equal coverage at different positions.
   private struct ShadowCoverageKey: Hashable {
     let compactBlur: UnsafeMutablePointer<UInt8>
     let width, height: Int
     let cutX, removedX, cutY, removedY: Int32
   }
 
-  /// The minimum number of pixels for using several threads.
+  /// The minimum number of pixels for which several threads are used.
   private static let minimumParallelPixelCount = 1 << 16
 
-  /// Computes the coverage of shadows.
+  /// Computes the coverage of the shadows at the given indices.
   func renderShadows(indices: [Int], plan: inout RasterPlan) {
     let indices = indices.filter { !plan.graph.shadows[$0].bounds.isEmpty }
     guard !indices.isEmpty else { return }
@@ -79,9 +79,9 @@ extension BlurRenderer {
     return silhouettes
   }
 
-  /// Blurs the compact silhouettes of shadows, each distinct one once.
+  /// Blurs the compact silhouettes of the shadows at the given indices; equal silhouettes are blurred only once.
   ///
-  /// The element of a shadow without visible pixels is nil.
+  /// The result contains `nil` for shadows without visible pixels.
   private func blurCompactSilhouettes(
     forShadowsAt indices: [Int], silhouettes: UnsafeMutablePointer<CRSilhouette>,
     plan: inout RasterPlan
@@ -90,7 +90,7 @@ extension BlurRenderer {
     casts.reserveCapacity(indices.count)
     var jobs: [CRBlur] = []
     var wide: [CRWideBlur] = []
-    // The first shadow with each hash, and the shadows whose blur will be cached.
+    // The index of the first shadow with each hash, and the indices of shadows whose blur will be cached.
     var first: [UInt64: Int] = [:]
     var kept: [Int] = []
     for (i, index) in indices.enumerated() {
@@ -136,7 +136,7 @@ extension BlurRenderer {
 
   /// Computes the bounds of a shadow without the transparent margins of its silhouette.
   ///
-  /// The result is nil if the shadow has no visible pixels.
+  /// Returns `nil` if the shadow has no visible pixels.
   private func makePendingShadow(
     forShadowAt index: Int, silhouette: CRSilhouette, plan: inout RasterPlan
   ) -> PendingShadow? {
@@ -148,7 +148,7 @@ extension BlurRenderer {
     guard !to.isEmpty else { return nil }
     let near = withUnsafePointer(to: silhouette) { cr_silhouette_compact_rect($0, to) }
     let (box, rest) = (silhouette.box, Self.compactBounds(of: silhouette))
-    // The alignment of the downsampling squares, if the blur uses them.
+    // The bit mask for a position within a downsampling square; 0 if the blur is computed at full resolution.
     let phase: Int32 = (1 << shadow.scale.shift) - 1
     let key = BlurCache.BlurKey(
       channels: 1, width: rest.x1 - rest.x0, height: rest.y1 - rest.y0,
@@ -184,7 +184,7 @@ extension BlurRenderer {
     return job
   }
 
-  /// Returns the bounding box of a silhouette without its removed columns and rows.
+  /// Returns the bounding box of a silhouette without the columns and rows that were removed from it.
   private static func compactBounds(of silhouette: CRSilhouette) -> CRRect {
     var rest = silhouette.box
     rest.x1 -= silhouette.gone_x
@@ -207,7 +207,7 @@ extension BlurRenderer {
     return job
   }
 
-  /// Restores the columns and rows that were removed from the compact silhouettes.
+  /// Reinserts the columns and rows that were removed from the compact silhouettes.
   private func expandCompactShadows(
     _ casts: [PendingShadow?], silhouettes: UnsafeMutablePointer<CRSilhouette>,
     plan: inout RasterPlan

@@ -3,35 +3,34 @@ import DisplayList
 import Geometry
 import Synchronization
 
-/// A builder of the masks, paints and sprites of a render graph, within a memory budget.
+/// A builder that converts the shapes of a pass graph to masks, paints and sprites, within a memory budget.
 struct ShapeBuilder {
   let list: DisplayList
   let workers: [RasterWorker]
-  /// The arena for the lists of results.
+  /// The arena from which the resulting arrays are allocated.
   let arena: OpaquePointer
   let cache: MaskCache
   let mipmaps: MipmapCache
   let pool: ThreadPool
   let memoryBudget: ShapeMemoryBudget
 
-  /// The divisor of the memory budget for the scratch memory of one shape.
+  /// The divisor that determines the scratch memory for one shape as a fraction of the memory budget.
   static let budgetDivisor = 8
 
-  /// The minimum number of shapes for using several threads.
+  /// The minimum number of shapes for which several threads are used.
   private static let minimumParallelShapeCount = 16
-  /// The number of shapes and of sprites in one work item.
+  /// The number of shapes or sprites in each work item.
   private static let shapesPerTask = 8
   private static let spritesPerTask = 64
 
-  /// The masks and paints of shapes, one of each per shape.
+  /// The masks and paints of shapes, with one element each per shape.
   typealias ShapeBuffers = (
     masks: UnsafeMutablePointer<CRMask>, paints: UnsafeMutablePointer<CRPaint>
   )
 
-  /// Builds the masks and paints of all shapes.
+  /// Builds the masks and paints for all shapes.
   ///
-  /// The result is nil if they exceed the memory budget. Building stops when the outlines have more than `points`
-  /// points.
+  /// Returns `nil` if they exceed the memory budget. Building stops once the outlines have more than `points` points.
   func makeShapes(
     for jobs: [ShapeJob], scratchByteCount scratch: Int, maximumPointCount points: Int
   )
@@ -63,7 +62,7 @@ struct ShapeBuilder {
     return shapes
   }
 
-  /// Builds the masks and paints of some shapes on one thread.
+  /// Builds the masks and paints for a range of shapes on one thread.
   ///
   /// Returns the number of points in their outlines.
   private func makeShapes(
@@ -102,7 +101,7 @@ struct ShapeBuilder {
       }
     }
     memoryBudget.recordUse(byteCount: cr_arena_bytes(worker.arena) - before - setup.reservedBytes)
-    // The scratch memory of one shape is limited to a part of the budget, so the required budget is scaled
+    // The scratch memory for one shape is limited to a fraction of the budget, so the required budget is scaled
     // accordingly.
     if worker.coverage.refusedBytes > 0 {
       memoryBudget.recordRefusedAllocation(
@@ -111,7 +110,7 @@ struct ShapeBuilder {
     return worker.coverage.pointCount - pointsBefore
   }
 
-  /// Returns the mask of a shape, from the cache if the shape is cacheable.
+  /// Returns the mask of a shape, using the cache if the shape is cacheable.
   private func mask(
     of shape: Shape, transform: Projection, edges: EdgeAntialiasing, job: ShapeJob, limit: CRRect,
     worker: RasterWorker
@@ -124,9 +123,9 @@ struct ShapeBuilder {
     }
   }
 
-  /// Prepares all sprites.
+  /// Prepares all sprites for drawing.
   ///
-  /// The result is nil if they exceed the memory budget.
+  /// Returns `nil` if they exceed the memory budget.
   func makeSpriteBatches(for jobs: [SpriteDrawJob]) -> [SpriteBatch]? {
     var batches: [SpriteBatch] = []
     for job in jobs {
@@ -152,7 +151,7 @@ struct ShapeBuilder {
   }
 }
 
-/// The resources of one thread.
+/// The resources used by one drawing thread.
 struct RasterWorker {
   let arena: OpaquePointer
   let coverage: ShapeCoverage

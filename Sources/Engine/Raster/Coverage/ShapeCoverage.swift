@@ -5,25 +5,25 @@ import Geometry
 /// A path rasterizer that converts rectangles, rounded rectangles, paths and strokes to masks of antialiased
 /// coverage.
 ///
-/// The scan conversion is in `CCoverage`. Each thread uses its own object, which reuses its memory.
+/// The scan conversion is implemented in `CCoverage`. Each thread uses its own object, which reuses its memory.
 final class ShapeCoverage {
   private let builder: OpaquePointer
   private let arena: OpaquePointer
   private var polygons = PolygonList()
-  /// The number of outline points since the start of the frame.
+  /// The number of outline points processed since the start of the frame.
   ///
   /// For strokes, the points of the generated outline are counted.
   var pointCount = 0
   /// The maximum value of `pointCount`.
   ///
-  /// Shapes beyond it are not completed.
+  /// Shapes that exceed it are not completed.
   var maximumPointCount = Int.max
-  /// The largest amount of memory, in bytes, that was refused for a shape in this frame; 0 if none.
+  /// The largest memory allocation for a shape that was refused in this frame, in bytes; 0 if none was refused.
   private(set) var refusedBytes = 0
-  /// The maximum memory for building one mask, in bytes.
+  /// The maximum scratch memory for creating one mask, in bytes.
   private var scratchLimit = Int.max
 
-  /// Creates a rasterizer whose masks are allocated from an arena.
+  /// Creates a rasterizer that allocates its masks from the given arena.
   init(arena: OpaquePointer) {
     builder = cr_builder_create(Flatness.fill, Int32(Flatness.maximumDrawnChordCount))
     self.arena = arena
@@ -31,7 +31,7 @@ final class ShapeCoverage {
 
   deinit { cr_builder_destroy(builder) }
 
-  /// Returns the coverage of a shape within a rectangle of pixels.
+  /// Returns the coverage mask of a shape within the given pixel rectangle.
   func mask(
     of shape: Shape, transform: Projection, edges: EdgeAntialiasing, limit: CRRect
   ) -> CRMask {
@@ -41,7 +41,8 @@ final class ShapeCoverage {
     return mask
   }
 
-  /// Begins a frame with limits on scratch memory per shape, in bytes, and on the total number of points.
+  /// Begins a new frame with limits on the scratch memory for each shape, in bytes, and on the total number of
+  /// points.
   func beginFrame(maximumScratchBytes scratchBytes: Int, maximumPointCount points: Int) {
     (self.pointCount, maximumPointCount, refusedBytes, scratchLimit) = (
       0, points, 0, max(0, scratchBytes)
@@ -76,9 +77,9 @@ final class ShapeCoverage {
       }
       beginOutline(transform: transform, limit: limit, edges: edges)
       addRoundedRect(outer)
-      // With the opposite winding direction, the inner outline subtracts its area, including in pixels that both
-      // outlines cross. Self-intersecting outlines would have areas with winding 2, so they use the even-odd rule
-      // instead.
+      // The inner outline has the opposite winding direction, so it subtracts its area, even in pixels crossed by
+      // both outlines. Self-intersecting outlines would have areas with winding number 2, so they use the even-odd
+      // rule instead.
       let isPlain = !outer.isSelfIntersecting && !inner.isSelfIntersecting
       if isPlain { cr_builder_toggle_winding_direction(builder) }
       addRoundedRect(inner)
@@ -104,7 +105,7 @@ final class ShapeCoverage {
       return mask
     }
     if case .mixed(let smooth) = edges, smooth & 15 != 15, smooth & 15 != 0 {
-      // The coverage is the product of a rectangle with the antialiased sides and a rectangle with the hard sides.
+      // The coverage is the product of two rectangles: one with the antialiased sides, and one with the hard sides.
       let soft = self.mask(
         ofRect: rect.extendedBeyondMask(onSides: ~smooth), transform: transform, edges: .smooth,
         limit: limit)
@@ -124,7 +125,8 @@ final class ShapeCoverage {
     return mask
   }
 
-  /// Returns the two rectangles of a ring with square corners if not all of its sides are antialiased, otherwise nil.
+  /// Returns the outer and inner rectangles of a ring with square corners, or `nil` if the corners are round or all
+  /// sides are antialiased.
   private static func hardEdgedRingRects(
     outer: RoundedRect, inner: RoundedRect, edges: EdgeAntialiasing
   ) -> (Rect, Rect)? {
@@ -133,9 +135,9 @@ final class ShapeCoverage {
     return (outer.rect, inner.rect)
   }
 
-  /// Makes a mask that computes the coverage of a rounded rectangle from distances.
+  /// Fills in a mask that computes the coverage of a rounded rectangle from distances.
   ///
-  /// Returns false if the shape or the transform does not allow it.
+  /// Returns `false` if the shape or the transform does not allow it.
   private func makeRoundedRectMask(
     of r: RoundedRect, transform m: Projection, limit: CRRect, mask: inout CRMask
   ) -> Bool {
@@ -164,7 +166,7 @@ final class ShapeCoverage {
     }
   }
 
-  /// Adds the outline of a stroke.
+  /// Adds the outline of a stroked path.
   ///
   /// The outline is built in the coordinates of the path, so that the transform also applies to the pen.
   private func addStroke(of path: Path, style: StrokeStyle, transform: Projection) {
@@ -194,9 +196,9 @@ final class ShapeCoverage {
     Self.addPolygons(polygons, to: builder, add: cr_builder_add_polygons)
   }
 
-  /// The number of outline points of a stroke that are held at once, not counting those of a single curve.
+  /// The maximum number of stroke outline points held in memory at once, not counting those of a single curve.
   ///
-  /// Few shapes have more.
+  /// Few shapes have more points.
   private static let strokePieceSize = 1 << 16
 
   private static func addPolygons(
@@ -214,19 +216,20 @@ final class ShapeCoverage {
     }
   }
 
-  /// The number of curve chords that take as much time as one outline point.
+  /// The number of curve chords that take as long to process as one outline point.
   private static let chordsPerPoint = 4
 
   private func addPath(_ path: Path) {
     pointCount += path.points.count
-    // The curves of a path are limited to the remaining number of points; a path beyond it is rejected as too
+    // The curves of a path may use only the remaining number of points; a path that needs more is rejected as too
     // expensive.
     let left = min(max(0, maximumPointCount - pointCount), Int.max / Self.chordsPerPoint)
     cr_builder_set_chord_limit(builder, left * Self.chordsPerPoint)
     defer { pointCount += cr_builder_chord_count(builder) / Self.chordsPerPoint }
     path.verbs.withUnsafeBytes { verbs in
       path.points.withUnsafeBytes { points in
-        // Sound: a Verb is stored as its raw value, because these count from 0; a Point consists of two doubles.
+        // Sound: a Verb is stored as its raw value, because its raw values count up from 0; a Point consists of two
+        // doubles.
         guard let first = verbs.bindMemory(to: UInt8.self).baseAddress,
           let pairs = points.bindMemory(to: Double.self).baseAddress
         else { return }
@@ -237,7 +240,7 @@ final class ShapeCoverage {
 }
 
 extension CRMask {
-  /// Whether every pixel of the bounds is fully covered.
+  /// Whether every pixel within the bounds is fully covered.
   var isFullyCovered: Bool { rows == nil && rounded == nil }
 }
 
@@ -262,14 +265,14 @@ extension Pen {
 extension RoundedRect {
   fileprivate var hasRoundCorners: Bool { radius > 0 && corners & 15 != 0 }
 
-  /// Whether the radius is so large that the outline intersects itself.
+  /// Whether the corner radius is so large that the outline intersects itself.
   fileprivate var isSelfIntersecting: Bool {
     hasRoundCorners && curve == .circular && 2 * radius > min(abs(rect.width), abs(rect.height))
   }
 }
 
 extension EdgeAntialiasing {
-  /// Whether no side is antialiased.
+  /// Whether none of the sides is antialiased.
   var isHard: Bool {
     switch self {
     case .smooth: false
@@ -280,7 +283,7 @@ extension EdgeAntialiasing {
 }
 
 extension Rect {
-  /// Returns the rectangle with the sides in the mask moved outwards by more than its size.
+  /// Returns the rectangle with the given sides moved outwards by more than the rectangle's size.
   fileprivate func extendedBeyondMask(onSides sides: UInt8) -> Rect {
     let r = standardized
     let d = 16 * (r.width + r.height) + 16
@@ -290,13 +293,13 @@ extension Rect {
   }
 }
 
-/// The nine elements of a projection, in the layout of the C kernels.
+/// The nine elements of a projection, in the memory layout used by the C kernels.
 typealias MatrixElements = (
   Double, Double, Double, Double, Double, Double, Double, Double, Double
 )
 
 extension Projection {
-  /// Returns the larger scale factor of the two axes at a point.
+  /// Returns the larger of the two axes' scale factors at the given point.
   func maximumScale(at p: Point) -> Double {
     let h = homogeneousPoint(for: p)
     let k = 1 / h.z
@@ -307,7 +310,7 @@ extension Projection {
     return larger.isFinite ? larger : 1
   }
 
-  /// Returns the maximum scale factor at the corners and the center of a rectangle.
+  /// Returns the maximum scale factor at the corners and the center of the given rectangle.
   func maximumScale(over r: Rect) -> Double {
     let (p, q, s, t) = r.corners
     let middle = maximumScale(at: r.center)
@@ -317,7 +320,7 @@ extension Projection {
       max(maximumScale(at: q), max(maximumScale(at: s), maximumScale(at: t))))
   }
 
-  /// Calls a function with a pointer to the nine elements, row by row.
+  /// Calls `body` with a pointer to the nine elements, row by row.
   fileprivate func withElements<R>(_ body: (UnsafePointer<Double>) -> R) -> R {
     var elements = elements
     return withUnsafePointer(to: &elements) {
@@ -326,7 +329,7 @@ extension Projection {
     }
   }
 
-  /// The nine elements, row by row.
+  /// The nine elements of the matrix, row by row.
   var elements: MatrixElements {
     (row1.x, row1.y, row1.z, row2.x, row2.y, row2.z, row3.x, row3.y, row3.z)
   }

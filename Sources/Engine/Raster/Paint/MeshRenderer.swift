@@ -2,18 +2,18 @@ import CRasterKernels
 import DisplayList
 import Geometry
 
-/// A renderer that deforms the pixels of finished surfaces with meshes, in tiles.
+/// A renderer that deforms the pixels of finished surfaces with meshes, tile by tile.
 struct MeshRenderer {
   let pool: ThreadPool
   let store: PixelMemoryPool
   let scratchMemory: ScratchMemory
 
-  /// The size of a work item in pixels.
+  /// The size of a work item, in pixels.
   ///
-  /// It does not affect the result.
+  /// It does not affect the resulting pixels.
   private static let pieceSize: (width: Int32, height: Int32) = (128, 64)
 
-  /// Replaces the pixels of a surface by the deformed ones.
+  /// Replaces the pixels of a surface with the result of its mesh.
   func applyMesh(to surface: inout RasterSurface) {
     guard let job = surface.mesh else { return }
     let bounds = job.bounds
@@ -71,9 +71,9 @@ extension MeshJob {
   /// Creates a mesh job.
   ///
   /// - Parameters:
-  ///   - mesh: The mesh, in pixels.
-  ///   - needed: The pixels of the result that are needed.
-  ///   - affectedBounds: The pixels that the result affects even if they are transparent; nil for none.
+  ///   - mesh: The mesh, with points in pixels.
+  ///   - needed: The pixels that are needed from the result.
+  ///   - affectedBounds: The pixels that the result changes even where it is transparent; `nil` if there are none.
   init(_ mesh: DistortionMesh, within needed: CRRect, acting affectedBounds: CRRect?) {
     self.mesh = mesh
     let source = mesh.sourceBounds

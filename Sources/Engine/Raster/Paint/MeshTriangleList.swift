@@ -2,31 +2,31 @@ import CRasterKernels
 import DisplayList
 import Geometry
 
-/// The triangles of a mesh, in the layout of the C kernels.
+/// The triangles of a mesh, in the memory layout used by the C kernels.
 struct MeshTriangleList {
   private(set) var triangles: [CRTriangle] = []
 
   private struct GridPoint {
-    /// The destination in fixed point, in units of 1/256 pixel.
+    /// The destination of the point, in units of 1/256 pixel.
     let x, y: Int32
-    /// The source position in pixels, rounded to 1/256 pixel.
+    /// The source position in pixels, rounded to multiples of 1/256.
     let source: Point
     let alpha: Double
-    /// The shade of the point, or of its quad if the mesh has shades per quad.
+    /// The shade at the point, or that of its quad if the mesh has one shade per quad.
     var shade: Double
   }
 
   private let source: CRRect
-  /// The bounds of the surface's pixels.
+  /// The pixel bounds of the surface.
   private let pixels: CRRect
   private let columns, rows: Int
-  /// The points of the mesh; nil for points that are not finite.
+  /// The points of the mesh; an element is `nil` if its point is not finite.
   private let gridPoints: [GridPoint?]
-  /// The shade of each quad; empty if the mesh has shades per point.
+  /// The shade of each quad; empty if the mesh has one shade per point.
   private let shades: [Double]
-  /// The winding of the upper and the lower triangle of each quad: 1 or -1, or 0 for an empty triangle.
+  /// For each quad, the winding directions of its upper and lower triangles: 1, -1, or 0 for an empty triangle.
   private var windings: [(upper: Int, lower: Int)] = []
-  /// The maximum difference in shade at which adjacent quads are drawn without a seam.
+  /// The maximum difference in shade between adjacent quads that are joined without a seam.
   private static let shadeTolerance = 1.0 / 64
 
   init(_ job: MeshJob, pixels: CRRect) {
@@ -55,7 +55,7 @@ struct MeshTriangleList {
     }
   }
 
-  /// Returns the corners of a quad, row by row, or nil if one of them is not finite.
+  /// Returns the corners of a quad, row by row, or `nil` if any of them is not finite.
   private func cornerPoints(ofQuad quad: Int) -> (
     p: GridPoint, q: GridPoint, r: GridPoint, s: GridPoint
   )? {
@@ -80,17 +80,17 @@ struct MeshTriangleList {
     )
   }
 
-  /// Adds the two triangles of a quad if its corners are finite.
+  /// Adds the two triangles of a quad, if its corners are finite.
   private mutating func addQuad(_ quad: Int) {
     guard let (p, q, r, s) = cornerPoints(ofQuad: quad) else { return }
     let (row, column) = quad.quotientAndRemainder(dividingBy: columns)
-    // The center of a pixel at the border of the quad may be outside the quad. The source is limited to one pixel
-    // beyond it, so that extrapolation in a narrow quad does not go further.
+    // The center of a pixel at the border may be outside the quad. The source is limited to one pixel beyond the
+    // quad, so that extrapolation in a narrow quad does not sample farther away.
     let around = Rect(bounding: p.source, q.source, r.source, s.source).inset(dx: -1, dy: -1)
     let turn = windings[quad]
     let isWhole = turn.upper == turn.lower
-    // The upper triangle is adjacent to the lower triangles of the quads above and to the right; the lower triangle
-    // to the upper ones below and to the left.
+    // The upper triangle is adjacent to the lower triangles of the quads above and to the right. The lower triangle
+    // is adjacent to the upper triangles of the quads below and to the left.
     let above =
       row > 0 && windings[quad - columns].lower == turn.upper
       && quadsHaveSameShade(quad, and: quad - columns)
@@ -107,7 +107,7 @@ struct MeshTriangleList {
     addTriangle(p, s, r, sourceBounds: around, innerEdges: (isWhole, under, left))
   }
 
-  /// Whether two quads have the same shade, within the tolerance.
+  /// Whether two quads have nearly the same shade, within ``shadeTolerance``.
   private func quadsHaveSameShade(_ quad: Int, and other: Int) -> Bool {
     shades.isEmpty || abs(shades[quad] - shades[other]) < Self.shadeTolerance
   }
@@ -119,7 +119,8 @@ struct MeshTriangleList {
 
   /// Adds a triangle.
   ///
-  /// `inner` states for each side, from each corner to the next, whether an adjacent triangle continues the image.
+  /// The elements of `inner` indicate, for each side from one corner to the next, whether an adjacent triangle
+  /// continues the image.
   private mutating func addTriangle(
     _ p: GridPoint, _ q: GridPoint, _ r: GridPoint, sourceBounds around: Rect,
     innerEdges inner: (Bool, Bool, Bool)
@@ -175,7 +176,7 @@ struct MeshTriangleList {
 /// An index of the triangles that touch each tile of an area, in drawing order.
 struct MeshTriangleBins {
   let columns, rows: Int
-  /// The index of each tile's first entry, followed by the number of all entries.
+  /// The index of each tile's first entry, followed by the total number of entries.
   private var starts: [Int]
   private var indices: [Int32]
 

@@ -2,10 +2,10 @@ import CRasterKernels
 import Pixels
 import Synchronization
 
-/// A cache of the mipmap levels of images.
+/// A cache of mipmap levels for images.
 ///
-/// Entries are found by the identity of the image's storage, which the entry retains, so that identities are never
-/// reused.
+/// Entries are found by the identity of the image's storage. Each entry retains that storage, so its identity cannot
+/// be reused by another image.
 final class MipmapCache: Sendable {
   private struct CachedMipmaps {
     let picture: PixelBuffer
@@ -23,7 +23,7 @@ final class MipmapCache: Sendable {
   /// The number of frames after which an unused image is removed.
   private static let maximumAge = 120
 
-  /// Returns the images at half, a quarter, and so on of the size, down to one pixel.
+  /// Returns the image scaled to a half, a quarter, and so on, down to one pixel.
   func mipmapLevels(of image: PixelBuffer) -> [PixelBuffer] {
     cache.withLock { cache in
       if let entry = cache.entries[image.storageIdentity] {
@@ -42,7 +42,7 @@ final class MipmapCache: Sendable {
     }
   }
 
-  /// Begins a frame and removes images that were not used for a long time.
+  /// Begins a new frame and removes images that have not been used for a long time.
   func beginFrame() {
     cache.withLock { cache in
       cache.clock += 1

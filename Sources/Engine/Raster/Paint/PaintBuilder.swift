@@ -12,9 +12,9 @@ import Pixels
   import Darwin
 #endif
 
-/// A builder that converts paints to the format of the C kernels.
+/// A builder that converts paints to the format used by the C kernels.
 ///
-/// Tables are allocated from an arena.
+/// Color tables are allocated from an arena.
 struct PaintBuilder {
   let arena: OpaquePointer
   let mipmaps: MipmapCache
@@ -22,7 +22,7 @@ struct PaintBuilder {
   /// The number of bytes reserved from the memory budget.
   private(set) var reservedBytes = 0
 
-  /// Returns the paint of a shape, or an empty paint if it exceeds the memory budget.
+  /// Returns the paint for a shape, or an empty paint if it exceeds the memory budget.
   mutating func makePaint(from paint: Paint, for draw: DrawCommand) -> CRPaint {
     switch paint {
     case .color(let color):
@@ -48,7 +48,7 @@ struct PaintBuilder {
       return CRPaint(
         kind: Int32(CR_PAINT_IMAGE), opaque: isOpaque ? 1 : 0, color: 0, gradient: nil,
         image: result)
-    // Recorded pictures have been replaced by images before.
+    // Recorded pictures have already been replaced by images.
     case .picture: return .nothing
     }
   }
@@ -61,12 +61,12 @@ struct PaintBuilder {
 
   // Gradients
 
-  /// The number of chords for an interval that is not linear in encoded sRGB.
+  /// The number of chords that approximate an interval that is not linear in encoded sRGB.
   ///
   /// Their error is less than a tenth of an 8-bit step.
   private static let curveSubdivisions = 64
 
-  /// The maximum number of colors of a gradient with a table, whose entries are numbered in 32 bits.
+  /// The maximum number of colors in a gradient that uses a color table, whose entries have 32-bit indices.
   static let maximumTableColors = Int(Int32.max / CR_GRADIENT_ENTRIES)
 
   private mutating func makeGradient(
@@ -100,7 +100,7 @@ struct PaintBuilder {
     return UnsafePointer(result)
   }
 
-  /// Returns the size of a gradient in the arena, in bytes.
+  /// Returns the arena memory needed for a gradient, in bytes.
   private static func gradientByteCount(
     stopCount stops: Int, isStraight: Bool, interpolation rule: ColorInterpolation
   )
@@ -114,7 +114,7 @@ struct PaintBuilder {
       + (stops + 1) * (MemoryLayout<CRGradientSegment>.stride + (isStraight ? 0 : table))
   }
 
-  /// Returns the segments between stops, and the two beyond the first and the last stop.
+  /// Returns the segments between the color stops, and the two segments before the first and after the last stop.
   private func makeGradientSegments(
     of g: Gradient, opacity: Double, hasColorTable hasTable: Bool
   ) -> UnsafePointer<CRGradientSegment> {
@@ -145,12 +145,13 @@ struct PaintBuilder {
 
   /// Returns the index of a segment's first entry in the color table.
   ///
-  /// The segment before the first color has one entry.
+  /// The segment before the first color stop has one entry.
   static func firstColorTableIndex(ofSegment stretch: Int) -> Int32 {
     Int32(stretch == 0 ? 0 : 1 + (stretch - 1) * Int(CR_GRADIENT_ENTRIES))
   }
 
-  /// Returns the table for colors that are not linear in encoded sRGB or must be clamped to its gamut.
+  /// Returns the color table for a gradient whose colors are not linear in encoded sRGB or must be clamped to its
+  /// gamut.
   private func makeColorTable(for g: Gradient, opacity: Double) -> UnsafePointer<UInt32> {
     let stretches = g.colors.count - 1
     let steps = g.rule == .renderServer ? 1 : Self.curveSubdivisions
@@ -176,9 +177,9 @@ struct PaintBuilder {
 
   // Images
 
-  /// Returns the image paint for the C kernels, or nil if nothing is drawn.
+  /// Returns the image paint for the C kernels, or `nil` if nothing would be drawn.
   ///
-  /// `center` is the center of the drawn area in device pixels, where the scale is determined.
+  /// `center` is the center of the drawn area in device pixels, at which the scale is determined.
   func makeImagePaint(
     from image: ImagePaint, transform: Projection, center: @autoclosure () -> Point
   ) -> UnsafePointer<CRImage>? {
@@ -189,7 +190,7 @@ struct PaintBuilder {
     let matrix = toShape.concatenating(Projection(toImage)).affineIfPossible
     guard matrix.isFinite else { return nil }
     let shrink = matrix.maximumScale(at: center())
-    // The tolerance avoids that a rotation without scaling counts as minification.
+    // The tolerance prevents a rotation without scaling from being treated as minification.
     let filter = shrink > 1 + 1e-6 ? image.minification : image.magnification
     let source = image.source.standardized
     let made = allocate(CRImage.self)
@@ -236,14 +237,14 @@ struct PaintBuilder {
     return UnsafePointer(made)
   }
 
-  /// Returns the mipmap level that is halved `n` times, with its transform.
+  /// Returns the mipmap level that is halved `n` times, together with its transform.
   private func makeMipmapLevel(
     from pixels: PixelBuffer, source: Rect, transform matrix: Projection, halvingCount n: Int,
     isLinear linear: Bool
   ) -> CRImageLevel {
     let k = 1 / Double(1 << n)
     let (width, height) = (Double(pixels.width), Double(pixels.height))
-    // With a linear filter, integers are the centers of pixels.
+    // For a linear filter, integer coordinates are pixel centers.
     let half = linear ? 0.5 : 0
     func bounds(_ low: Double, _ high: Double, _ size: Double) -> (Double, Double) {
       let last = linear ? size - 1 : size - 1 / 256
@@ -258,7 +259,8 @@ struct PaintBuilder {
     let (x0, x1) = bounds(source.minX, source.maxX, width)
     let (y0, y1) = bounds(source.minY, source.maxY, height)
     let toSample = Affine(k, 0, 0, k, -half, -half)
-    // The pixels are owned by the display list, which outlives the drawing, or by the mipmap cache.
+    // The pixels are owned either by the display list, which exists until drawing is complete, or by the mipmap
+    // cache.
     let base = pixels.withPixels { $0 }
     return CRImageLevel(
       pixels: base, stride: pixels.width, width: Int32(pixels.width),
@@ -274,7 +276,7 @@ extension CRPaint {
 }
 
 extension ColorInterpolation {
-  /// Returns the components of a color in the interpolation space of the gradient.
+  /// Returns the components of a color in the color space used for interpolation.
   fileprivate func interpolationComponents(of c: RGBA) -> SIMD4<Double> {
     let lanes = c.lanes.replacing(with: 0, where: c.lanes .!= c.lanes)
     return switch self {
@@ -283,7 +285,7 @@ extension ColorInterpolation {
     }
   }
 
-  /// Converts interpolated components to encoded sRGB.
+  /// Converts components from the interpolation color space to encoded sRGB.
   fileprivate func sRGBComponents(ofInterpolated lanes: SIMD4<Double>) -> SIMD4<Double> {
     switch self {
     case .renderServer: lanes
@@ -309,9 +311,9 @@ extension Gradient.Kind {
 }
 
 extension Gradient {
-  /// The stop locations, each at least as large as the ones before.
+  /// The stop locations, each at least as large as the previous one.
   ///
-  /// Descending locations are raised.
+  /// Descending locations are raised to the previous location.
   fileprivate var ascendingLocations: [Float] {
     var highest = -Double.infinity
     return locations.map { location in
@@ -320,10 +322,10 @@ extension Gradient {
     }
   }
 
-  /// The transform from unit space to the space in which the gradient parameter is evaluated: x of an axial gradient,
-  /// the distance from the origin of a radial one, the angle of a conic one.
+  /// The transform from unit coordinates to the space in which the gradient parameter is evaluated: the x coordinate
+  /// of an axial gradient, the distance from the origin of a radial one, or the angle of a conic one.
   ///
-  /// It is nil if the gradient has no extent.
+  /// It is `nil` if the gradient has no extent.
   fileprivate var parameterTransform: Affine? {
     let d = end - start
     let move = Affine.translation(x: -start.x, y: -start.y)
@@ -345,13 +347,13 @@ extension Gradient {
 }
 
 extension Projection {
-  /// The transform from pixel indices, at the centers of pixels, to the coordinates of the shape.
+  /// The transform from pixel indices, which refer to pixel centers, to the shape's coordinates.
   fileprivate var pixelsToShape: Projection? {
     let back = isAffine ? affine.inverted.map(Projection.init) : inverted
     return back.map { Projection(.translation(x: 0.5, y: 0.5)).concatenating($0) }
   }
 
-  /// The projection normalized to w = 1 if it has no perspective.
+  /// The projection, normalized to w = 1 if it has no perspective.
   fileprivate var affineIfPossible: Projection {
     let w = row3.z
     guard row1.z == 0, row2.z == 0, w != 0, w != 1 else { return self }
@@ -363,7 +365,7 @@ extension Projection {
     return (sum.x + sum.y + sum.z).isFinite
   }
 
-  /// The integer translation if pixels map one to one without rotation; otherwise nil.
+  /// The integer translation if the transform only moves pixels by whole numbers; otherwise `nil`.
   fileprivate var integerOffset: (Int32, Int32)? {
     guard isAffine else { return nil }
     let m = affine

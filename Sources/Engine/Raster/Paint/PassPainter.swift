@@ -8,12 +8,12 @@ struct PassPainter {
   let scratchMemory: ScratchMemory
   let cache: BlurCache
   let tileSize: PassTileGrid.TileSize
-  /// The color beneath the picture, as a premultiplied pixel.
+  /// The color beneath the picture, as a premultiplied pixel value.
   let background: UInt32
-  /// The damaged region of the picture; nil to draw everything.
+  /// The damaged region of the picture; `nil` if everything is drawn.
   let damage: DamageRegion?
 
-  /// The minimum number of damaged pixels for using several threads.
+  /// The minimum number of damaged pixels for which several threads are used.
   private static let minimumParallelPixelCount = 1 << 15
 
   func executeSteps(_ steps: [PassSchedule.Step], plan: inout RasterPlan) {
@@ -41,7 +41,8 @@ struct PassPainter {
     }
   }
 
-  /// Draws one pass of the final picture, or passes of several surfaces, with their backdrops.
+  /// Draws the given passes, either one pass of the final picture or passes of several surfaces, together with their
+  /// backdrops.
   private func paintPasses(_ passes: [Int], plan: inout RasterPlan, blurs: BlurRenderer) {
     let backdrops = passes.compactMap { plan.graph.passes[$0].backdrop }
       .filter { !plan.graph.backdrops[$0].bounds.isEmpty }
@@ -81,7 +82,7 @@ struct PassPainter {
 }
 
 extension RasterSurface {
-  /// Allocates pixels for the bounds of the surface.
+  /// Allocates pixels for the bounds of the surface from the given memory pool.
   mutating func allocatePixels(from store: PixelMemoryPool) {
     guard !bounds.isEmpty else { return }
     target = CRTarget(

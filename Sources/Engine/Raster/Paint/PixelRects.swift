@@ -2,7 +2,7 @@ import CRasterKernels
 import Geometry
 
 extension CRRect {
-  /// The rectangle without pixels.
+  /// The empty rectangle, which contains no pixels.
   static let empty = CRRect(x0: 0, y0: 0, x1: 0, y1: 0)
 
   var isEmpty: Bool { x0 >= x1 || y0 >= y1 }
@@ -10,7 +10,7 @@ extension CRRect {
   var width: Int { Int(x1) - Int(x0) }
   var height: Int { Int(y1) - Int(y0) }
 
-  /// Creates the smallest pixel rectangle that contains a rectangle, clamped to the maximum coordinates.
+  /// Creates the smallest pixel rectangle that contains `r`, clamped to the maximum coordinates.
   init(around r: Rect) {
     let limit = Double(RasterLimits.maximumCoordinate)
     func pixel(_ v: Double) -> Int32 { v.isNaN ? 0 : Int32(max(-limit, min(limit, v))) }
@@ -23,10 +23,10 @@ extension CRRect {
     CRRect(x0: max(x0, o.x0), y0: max(y0, o.y0), x1: min(x1, o.x1), y1: min(y1, o.y1))
   }
 
-  /// Whether the rectangle contains all pixels of another one.
+  /// Whether the rectangle contains all pixels of another rectangle.
   func contains(_ o: CRRect) -> Bool { x0 <= o.x0 && y0 <= o.y0 && x1 >= o.x1 && y1 >= o.y1 }
 
-  /// Returns the smallest rectangle that contains both.
+  /// Returns the smallest rectangle that contains both rectangles.
   ///
   /// Empty rectangles are ignored.
   func union(_ o: CRRect) -> CRRect {
@@ -35,7 +35,7 @@ extension CRRect {
     return CRRect(x0: min(x0, o.x0), y0: min(y0, o.y0), x1: max(x1, o.x1), y1: max(y1, o.y1))
   }
 
-  /// Returns the rectangle with a margin added on all sides, clamped to the maximum coordinates.
+  /// Returns the rectangle enlarged by a margin on all sides, clamped to the maximum coordinates.
   func expanded(by margin: Int32) -> CRRect {
     if isEmpty { return self }
     let limit = Int32(RasterLimits.maximumCoordinate)
@@ -51,9 +51,9 @@ extension CRRect {
     return CRRect(x0: move(x0, dx), y0: move(y0, dy), x1: move(x1, dx), y1: move(y1, dy))
   }
 
-  /// Creates the pixel rectangle that contains a rectangle, with a margin of one pixel.
+  /// Creates the smallest pixel rectangle that contains `rect`, enlarged by a margin of one pixel.
   ///
-  /// It is unbounded if the rectangle is not finite.
+  /// It is unbounded if `rect` is not finite.
   init(wholly rect: Rect) {
     guard rect.isFinite else {
       self = .unbounded
@@ -64,18 +64,18 @@ extension CRRect {
 
   /// Creates a rectangle equal to that of ``init(wholly:)``, or larger by one pixel on each side.
   ///
-  /// It is meant for the bounds of spans, which are always small, and is evaluated for each command of a frame, where
-  /// exact rounding would dominate the time.
+  /// It is meant for the bounds of command spans, which are always small. It is evaluated for each command of a
+  /// frame, where exact rounding would dominate the time.
   @inline(__always) init(quickly bounds: Rect) {
-    // Adding 1.5 · 2⁵² rounds a double to an integer in its lowest bits, because numbers of this size have no
-    // fraction.
+    // Adding 1.5 · 2⁵² leaves the rounded integer in the lowest bits of the double, because numbers of this size have
+    // no fraction.
     func nearest(_ v: Double) -> Int32 { Int32(truncatingIfNeeded: (v + 0x1.8p52).bitPattern) }
     self.init(
       x0: nearest(bounds.minX - 1.5), y0: nearest(bounds.minY - 1.5),
       x1: nearest(bounds.maxX + 1.5), y1: nearest(bounds.maxY + 1.5))
   }
 
-  /// Returns the intersection, or the empty rectangle.
+  /// Returns the intersection with `other`, or the empty rectangle if they do not overlap.
   func overlap(with other: CRRect) -> CRRect {
     let shared = intersection(other)
     return shared.isEmpty ? .empty : shared

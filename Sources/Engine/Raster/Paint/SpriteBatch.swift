@@ -2,37 +2,37 @@ import CRasterKernels
 import DisplayList
 import Geometry
 
-/// A sprite command that is drawn in tiles.
+/// A sprite command to be drawn in tiles.
 struct SpriteDrawJob {
   var command: Int
-  /// The pixels that are needed.
+  /// The pixels that need to be drawn.
   var limit: CRRect
 }
 
-/// The prepared sprites of a command, indexed by rows.
+/// The prepared sprites of one drawing command, indexed by rows of pixels.
 struct SpriteBatch {
-  /// The height of a bin in pixels.
+  /// The height of a bin in the row index, in pixels.
   ///
-  /// Sprites are listed in each bin that they touch.
+  /// Each sprite is listed in all bins that it touches.
   private static let binHeight: Int32 = 32
 
-  /// The pixels that the sprites may change.
+  /// The bounding box of the pixels that the sprites may change.
   private(set) var bounds = CRRect.empty
   let isAdditive: Bool
-  /// The sum of the sprites' areas in pixels, counting overlaps repeatedly.
+  /// The total area of the sprites in pixels, where overlapping areas count repeatedly.
   private(set) var pixels = 0.0
-  /// The number of bin entries of all sprites.
+  /// The total number of bin entries for all sprites.
   private(set) var rows = 0
   private let sprites: UnsafeMutablePointer<CRSprite>
   private var firstBin: Int32 = 0
   private var bins: Int32 = 0
-  /// The index of each bin's first entry, followed by the number of all entries.
+  /// The index of each bin's first entry, followed by the total number of entries.
   private var starts: UnsafeMutablePointer<Int32>?
   private var entries: UnsafeMutablePointer<Int32>?
 
-  /// Indexes prepared sprites.
+  /// Indexes prepared sprites by rows.
   ///
-  /// The lists are allocated from an arena; the result is nil if they exceed the memory budget.
+  /// The index is allocated from the given arena. Returns `nil` if it exceeds the memory budget.
   init?(
     _ sprites: UnsafeMutablePointer<CRSprite>, count: Int, isAdditive: Bool, arena: OpaquePointer,
     room: ShapeMemoryBudget
@@ -79,7 +79,7 @@ struct SpriteBatch {
     }
   }
 
-  /// Draws the sprites within an area.
+  /// Draws the sprites within the given area.
   func draw(
     in area: CRRect, onto target: UnsafePointer<CRTarget>, clip: UnsafePointer<CRCover>?
   ) {
@@ -103,12 +103,12 @@ struct SpriteBatch {
 }
 
 extension PaintBuilder {
-  /// The size of a sprite in the arena, in bytes, including the alignment to cache lines.
+  /// The arena memory for each sprite, in bytes, including the alignment to cache lines.
   static let bytesPerSprite = MemoryLayout<CRSprite>.stride + MemoryLayout<CRImage>.stride + 63
 
-  /// Returns a sprite for the C kernel.
+  /// Returns the sprite at the given index, in the format used by the C kernel.
   ///
-  /// Its box is empty if nothing is drawn.
+  /// Its bounding box is empty if nothing is drawn.
   func makeSprite(from sprites: SpriteList, spriteIndex index: Int, limit: CRRect) -> CRSprite {
     let item = sprites.items[index]
     var result = CRSprite()
@@ -130,7 +130,7 @@ extension PaintBuilder {
         from: paint, transform: Projection(item.placement),
         center: item.placement.apply(source.center))
     else { return result }
-    // Distances are measured from the unclipped box, so that they do not depend on the drawn region.
+    // Distances are measured from the unclipped bounding box, so that they do not depend on the drawn region.
     let corner = CRRect(around: quad)
     let at = back.apply(Point(Double(corner.x0) + 0.5, Double(corner.y0) + 0.5))
     result.image = image

@@ -1,34 +1,34 @@
 import CRasterKernels
 
-/// A painter that draws the tiles of passes.
+/// A painter that draws the tiles of render passes.
 ///
 /// Each thread has its own painter.
 final class TilePainter {
-  /// A drawing target: the tile of the surface, or of an unfinished group.
+  /// A drawing target: the tile itself, or the pixels of a group that is being drawn.
   private struct RenderTarget {
     var target: CRTarget
-    /// The finished content while the mask of the group is drawn.
+    /// The finished content of the group while its mask is being drawn.
     var content: CRTarget?
     var area: CRRect
     /// The number of clips that belong to enclosing targets.
     var firstClip: Int
-    /// The indices of the unfinished group and of the operation that draws it.
+    /// The indices of the group being drawn and of the operation that composites it.
     var group = 0
     var operation = 0
-    /// The index of the operation before which the content or the mask of the group ends.
+    /// The index of the operation before which the group's content or mask ends.
     var end = Int.max
   }
 
   private struct ClipState {
-    /// The clip node, or the root node of the target.
+    /// The index of the clip node, or of the target's root node.
     var node: Int32
     var area: CRRect
-    /// The coverage of the clip within the area; nil if it is full everywhere.
+    /// The coverage of the clip within the area; `nil` if all pixels are fully covered.
     var cover: CRCover?
   }
 
   private let size: PassTileGrid.TileSize
-  // Sound: one thread uses a painter, and none of its methods runs while another one changes these.
+  // Sound: one thread uses a painter, and none of its methods runs while another one modifies these properties.
   @exclusivity(unchecked) private var pixels: [UnsafeMutablePointer<UInt32>] = []
   @exclusivity(unchecked) private var covers: [UnsafeMutablePointer<UInt8>] = []
   @exclusivity(unchecked) private var usedPixels = 0
@@ -45,7 +45,7 @@ final class TilePainter {
 
   /// Draws one tile of a pass.
   ///
-  /// The tile starts transparent, from `background`, or with its existing pixels.
+  /// The tile's pixels are initially transparent, filled with `background`, or the existing pixels of the surface.
   func paintTile(in tiles: PassTileGrid, tileIndex tile: Int, plan: RasterPlan, background: UInt32)
   {
     let area = tiles.area(ofTile: tile)
@@ -66,7 +66,7 @@ final class TilePainter {
         for operationIndex in indices[(first ?? 0)...] {
           let operation = operations[Int(operationIndex)]
           if operation.kind == .fill, operation.clip == root, openTargets.count == 1 {
-            // Fast path for the most common case: no clip and no group is open.
+            // This is the fast path for the most common case, in which no clip or group is open.
             let index = operation.index
             cr_fill(target, area, plan.masks + index, plan.paints + index, nil)
           } else {
@@ -80,7 +80,8 @@ final class TilePainter {
     }
   }
 
-  /// Returns the index of the last operation on the surface that covers the whole tile with opaque pixels.
+  /// Returns the index of the last operation that covers the whole tile with opaque pixels, or `nil` if there is
+  /// none.
   private func lastOpaqueFill(
     covering area: CRRect, indices places: UnsafeBufferPointer<Int32>,
     operations: UnsafeBufferPointer<RasterOperation>, plan: RasterPlan, rootClip root: Int32
@@ -136,7 +137,7 @@ final class TilePainter {
     }
   }
 
-  /// Replaces pixels by the filtered backdrop, weighted by the coverage of the backdrop filter's shape.
+  /// Replaces pixels with the filtered backdrop, weighted by the coverage of the backdrop filter's shape.
   private func replaceBackdrop(_ backdrop: BackdropJob, coverage mask: UnsafePointer<CRMask>) {
     pushClip(mask: mask, node: clips[clips.count - 1].node)
     let area = clips[clips.count - 1].area.intersection(backdrop.bounds)
@@ -162,9 +163,9 @@ final class TilePainter {
 
   // MARK: - Clips
 
-  /// Selects a clip node together with the clips that enclose it.
+  /// Applies a clip node together with the clips that enclose it.
   private func selectClip(_ node: Int32, plan: RasterPlan) {
-    // An enclosing clip has a smaller index, so clips with a larger index do not enclose this one.
+    // An enclosing clip has a smaller index, so clips with a larger index do not enclose this clip.
     while clips[clips.count - 1].node > node { popClip() }
     guard clips[clips.count - 1].node != node else { return }
     let clip = plan.graph[clip: node]
@@ -185,8 +186,8 @@ final class TilePainter {
       if outer.cover != nil { usedCovers += 1 }
       return
     }
-    // An empty clip also counts as a user of the enclosing coverage, so the count can exceed the number of allocated
-    // buffers.
+    // An empty clip also counts as a user of the enclosing clip's coverage, so the count can exceed the number of
+    // allocated buffers.
     while covers.count <= usedCovers {
       covers.append(.allocate(capacity: Int(size.width) * Int(size.height)))
     }
@@ -209,7 +210,7 @@ final class TilePainter {
 
   // MARK: - Groups
 
-  /// Begins a group: the following operations are drawn into a separate target.
+  /// Begins a group, so that the following operations are drawn into a separate target.
   private func beginGroup(
     groupIndex index: Int, operationIndex: Int, area: CRRect, groups: [LocalGroup]
   ) {
@@ -221,7 +222,7 @@ final class TilePainter {
     clips.append(ClipState(node: groups[index].content, area: area, cover: nil))
   }
 
-  /// Finishes the contents, masks and groups that end before an operation.
+  /// Finishes all group contents, masks and groups that end before the given operation.
   private func finishGroups(before operation: Int, plan: RasterPlan) {
     while openTargets.count > 1, operation >= openTargets[openTargets.count - 1].end {
       let top = openTargets.count - 1
@@ -238,7 +239,7 @@ final class TilePainter {
     }
   }
 
-  /// Returns a transparent target for an area of the tile.
+  /// Returns a transparent drawing target for an area of the tile.
   private func makeTransparentTarget(for area: CRRect) -> CRTarget {
     if usedPixels == pixels.count {
       pixels.append(.allocate(capacity: Int(size.width) * Int(size.height)))

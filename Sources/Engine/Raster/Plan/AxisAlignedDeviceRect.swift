@@ -1,16 +1,16 @@
 import DisplayList
 import Geometry
 
-/// A rectangle with sides parallel to the pixel axes, in units of 1/256 pixel.
+/// A rectangle whose sides are parallel to the pixel axes, in units of 1/256 pixel.
 struct AxisAlignedDeviceRect {
   var x0, y0, x1, y1: Int32
 
-  /// Creates the transformed rectangle.
+  /// Creates the rectangle transformed to device pixels.
   ///
-  /// The result is nil if the transform rotates it or a coordinate is not finite.
+  /// Returns `nil` if the transform rotates the rectangle or a coordinate is not finite.
   ///
-  /// Hard sides are moved to pixel boundaries, so that a pixel is inside if its center is. Centers on the left or
-  /// upper side, or less than a millionth of a pixel before it, are inside.
+  /// Sides without antialiasing are moved to pixel boundaries, so that a pixel is inside if its center is. Centers on
+  /// the left or upper side, or less than a millionth of a pixel before it, are inside.
   init?(_ rect: Rect, _ transform: Projection, _ edges: EdgeAntialiasing) {
     guard transform.isAffine else { return nil }
     let m = transform.affine
@@ -22,7 +22,7 @@ struct AxisAlignedDeviceRect {
     let (p, _, q, _) = r.corners
     let (from, to) = (m.apply(p), m.apply(q))
     guard from.isFinite && to.isFinite else { return nil }
-    // The antialiasing bits of the sides that become left, top, right and bottom.
+    // The antialiasing bits of the sides that become the left, top, right and bottom sides.
     var across: (UInt8, UInt8) = straight ? (1, 2) : (4, 8)
     var down: (UInt8, UInt8) = straight ? (4, 8) : (1, 2)
     if from.x > to.x { across = (across.1, across.0) }
@@ -45,7 +45,7 @@ struct AxisAlignedDeviceRect {
     y1 = side(max(from.y, to.y), down.1)
   }
 
-  /// Whether the ends of a side differ by less than a visible amount.
+  /// Whether the coordinates at both ends of a side differ by less than a visible amount.
   private static func isAxisAligned(from a: Double, to b: Double) -> Bool {
     abs(a) < 1 / 1024 && abs(b) < 1 / 1024
   }

@@ -1,8 +1,8 @@
 import DisplayList
 
-/// An index of the commands that need an offscreen surface: shadows, and groups with a blur or a mesh.
+/// An index of the commands that need an offscreen surface: shadows, and groups with a blur, a shadow or a mesh.
 struct OffscreenGroupIndex {
-  /// The number of such commands before each command, and before the end.
+  /// The number of such commands before each command, followed by their total number.
   private var precedingCounts: [Int32] = [0]
 
   init(_ commands: [DisplayListCommand]) {

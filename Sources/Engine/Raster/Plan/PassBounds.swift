@@ -7,11 +7,11 @@ extension RasterPlan {
   /// Throws an error if a group exceeds the size limit.
   mutating func computeBounds(tileSize tile: PassTileGrid.TileSize) throws(RasterError) {
     computeClipBounds(tileSize: tile)
-    // The array is moved out of the graph during the changes, to avoid a copy.
+    // The array is moved out of the graph while it is modified, to avoid a copy.
     var operations: [RasterOperation] = []
     swap(&operations, &graph.operations)
     defer { swap(&operations, &graph.operations) }
-    // A surface has a larger index than the one onto which it is composited, so the order is reversed.
+    // A surface has a larger index than the surface onto which it is composited, so the order is reversed.
     for index in graph.surfaces.indices.reversed() {
       computeBounds(of: &operations, onSurfaceAt: index, tileSize: tile)
       if index > 0 { try graph.surfaces[index].checkPixelCount() }
@@ -22,7 +22,7 @@ extension RasterPlan {
     if !graph.groups.isEmpty { clipOperationsToGroups(&operations) }
   }
 
-  /// Computes the areas of clips.
+  /// Computes the pixel bounds of all clips.
   private mutating func computeClipBounds(tileSize tile: PassTileGrid.TileSize) {
     for surface in graph.surfaces { graph[clip: surface.clip].area = surface.limit }
     for index in graph.clips.indices {
@@ -41,7 +41,7 @@ extension RasterPlan {
 
   /// Computes the bounds of a surface and its operations.
   ///
-  /// Operations are visited in reverse, because the operations of a group follow the one that composites it.
+  /// Operations are visited in reverse, because the operations inside a group follow the one that composites it.
   private mutating func computeBounds(
     of operations: inout [RasterOperation], onSurfaceAt index: Int,
     tileSize tile: PassTileGrid.TileSize
@@ -83,8 +83,8 @@ extension RasterPlan {
   }
 
   private func bounds(ofGroup index: Int, within area: CRRect) -> CRRect {
-    // A group that affects pixels without content is limited to its affected bounds. Beyond them it would act on
-    // unrelated pixels that share a machine word of coverage.
+    // A group that affects pixels outside its content is limited to its affected bounds. Beyond them, it would change
+    // unrelated pixels whose coverage is in the same machine word.
     if let affectedBounds = graph.groups[index].affectedBounds {
       return affectedBounds.overlap(with: area)
     }
@@ -106,7 +106,8 @@ extension RasterPlan {
     return bounds
   }
 
-  /// Limits operations to the enclosing groups, so that no tile contains one without the other.
+  /// Limits the bounds of operations to those of the enclosing groups, so that no tile contains an operation without
+  /// its group.
   private mutating func clipOperationsToGroups(_ operations: inout [RasterOperation]) {
     for index in operations.indices {
       let operation = operations[index]
@@ -140,7 +141,7 @@ extension RasterPlan {
 }
 
 extension RasterSurface {
-  /// The bounds of the surface after its filters and its mesh.
+  /// The bounds of the surface after its filters and its mesh have been applied.
   fileprivate var finishedBounds: CRRect {
     if let mesh { return mesh.bounds }
     var bounds = bounds
@@ -155,7 +156,7 @@ extension RasterSurface {
 }
 
 extension CRRect {
-  /// The rectangle of all pixels within the maximum coordinates.
+  /// The rectangle that contains all pixels within the maximum coordinates.
   static let unbounded = CRRect(
     x0: -Int32(RasterLimits.maximumCoordinate), y0: -Int32(RasterLimits.maximumCoordinate),
     x1: Int32(RasterLimits.maximumCoordinate), y1: Int32(RasterLimits.maximumCoordinate))

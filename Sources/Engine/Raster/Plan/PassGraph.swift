@@ -1,24 +1,24 @@
 import CRasterKernels
 
-/// A graph of the passes that draw a picture, and their inputs.
+/// A graph of the render passes that draw a picture, and of their inputs.
 ///
 /// ``PassGraphBuilder`` builds it from a display list. Bounds, memory, cost and schedule are computed from it.
 struct PassGraph {
-  /// The surfaces.
+  /// The surfaces to be drawn.
   ///
-  /// Each has a larger index than the one onto which it is composited; the first is the final picture.
+  /// Each surface has a larger index than the surface onto which it is composited; the first is the final picture.
   var surfaces: [RasterSurface] = []
-  /// The passes.
+  /// The render passes of all surfaces.
   ///
-  /// Those of one surface are contiguous and in drawing order.
+  /// The passes of one surface are contiguous and in drawing order.
   var passes: [RenderPass] = []
-  /// The operations.
+  /// The drawing operations of all passes.
   ///
-  /// Those of one pass are contiguous and in drawing order.
+  /// The operations of one pass are contiguous and in drawing order.
   var operations: [RasterOperation] = []
-  /// The inputs.
+  /// The inputs of all passes, such as surfaces and shadows that are composited.
   ///
-  /// Those of one pass are contiguous, in the order of the operations that read them.
+  /// The inputs of one pass are contiguous, in the order of the operations that read them.
   var inputs: [PassInput] = []
   var clips: [ClipNode] = []
   var groups: [LocalGroup] = []
@@ -26,19 +26,19 @@ struct PassGraph {
   var shadows: [ShadowJob] = []
   var backdrops: [BackdropJob] = []
   var sprites: [SpriteDrawJob] = []
-  /// The cost of operations and clips, in pixels of ``RasterCostModel``.
+  /// The cost of operations and clips, in the pixel units of ``RasterCostModel``.
   ///
-  /// It is computed with the bounds.
+  /// It is computed together with the bounds.
   var pixelCost = 0.0
 
-  /// Returns the index range of the operations of all passes of a surface.
+  /// Returns the index range of the operations in all passes of the given surface.
   func operations(of surface: Int) -> Range<Int> {
     let passes = passes[surfaces[surface].passes]
     guard let first = passes.first, let last = passes.last else { return 0..<0 }
     return first.operations.lowerBound..<last.operations.upperBound
   }
 
-  /// Returns the inputs of all passes of a surface.
+  /// Returns the inputs of all passes of the given surface.
   func inputs(of surface: Int) -> ArraySlice<PassInput> {
     let passes = passes[surfaces[surface].passes]
     guard let first = passes.first, let last = passes.last else { return [] }
@@ -51,7 +51,7 @@ struct PassGraph {
     _modify { yield &clips[Int(number)] }
   }
 
-  /// Removes everything, keeping the allocated storage.
+  /// Removes all surfaces, passes and operations, keeping the allocated storage.
   mutating func clear() {
     surfaces.removeAll(keepingCapacity: true)
     passes.removeAll(keepingCapacity: true)

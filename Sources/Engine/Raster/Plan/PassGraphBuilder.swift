@@ -3,61 +3,63 @@ import Color
 import DisplayList
 import Geometry
 
-/// A builder of the pass graph of a display list.
+/// A builder that converts a display list to a pass graph.
 ///
 /// Its decisions depend only on the list, not on tiles or regions, so tiles and regions cannot affect the pixels.
 struct PassGraphBuilder {
-  /// The graph.
+  /// The graph built so far.
   ///
-  /// The caller may swap it with another one, whose storage is then reused.
+  /// The caller may swap it with another graph, whose storage is then reused.
   var graph = PassGraph()
 
   private var commands: [DisplayListCommand] = []
   private var spans: ContiguousArray<CommandSpan> = []
   private var containsBackdrop = false
-  /// The operations and inputs of unfinished surfaces, outer surfaces first.
+  /// The operations of unfinished surfaces, outer surfaces first.
   private var openOperations: [RasterOperation] = []
   private var openInputs: [PassInput] = []
 
-  /// The scope of the commands of a group, up to its `beginMask` or `endGroup`.
+  /// The state for the commands of a group, up to its `beginMask` or `endGroup` command.
   private struct GroupFrame {
     enum ScopeKind {
       case picture
       /// A group that is drawn directly onto the enclosing target.
       case transparent
       case local
-      /// A surface for the content or the mask of the enclosing group, needed because it contains a backdrop filter.
+      /// A surface for the content or the mask of the enclosing group, needed because that content contains a
+      /// backdrop filter.
       case partSurface
-      /// An offscreen surface.
+      /// An offscreen surface, composited with the given shadow and opacity.
       ///
-      /// If it has a mask, its content is in a local group.
+      /// If the group has a mask, its content is drawn into a local group.
       case surface(shadow: Shadow?, opacity: Double)
     }
 
     var scope: ScopeKind
     var surface: Int
-    /// The current clip node.
+    /// The index of the current clip node.
     var clip: Int32
-    /// The local group opened by this scope, and the operation that draws the group.
+    /// The local group opened by this scope, and the operation that composites it.
     var group: (index: Int, operation: Int)?
-    /// The operation that draws the outermost enclosing local group on its surface.
+    /// The index of the operation that composites the outermost enclosing local group onto its surface.
     var item: Int?
     var maskNeedsSurface = false
-    /// The first open operation and input of the surface opened by this scope.
+    /// The indices of the first operation and first input that belong to the surface opened by this scope.
     var start = (operation: 0, input: 0)
   }
 
   private var frames: [GroupFrame] = []
-  /// The index of groups that need an offscreen surface; nil if the groups that enclose them are drawn in tiles.
+  /// The index of commands that need an offscreen surface; `nil` if the groups enclosing such commands are drawn in
+  /// tiles.
   private var offscreenGroups: OffscreenGroupIndex?
 
-  /// Builds the graph for a region of the picture, extended by the pixels that backdrop filters read around it.
+  /// Builds the graph for a region of the picture, extended by the pixels around it that backdrop filters read.
   ///
-  /// With damage, commands outside it are omitted. A group that touches the damage is drawn completely, because its
-  /// content affects how it is drawn. Lists with backdrop filters cannot be drawn with damage.
+  /// If `damage` is passed, commands outside it are omitted. A group that touches the damage is drawn completely,
+  /// because its content affects how it is drawn. Lists with backdrop filters cannot be drawn with damage.
   ///
-  /// If `isApart` is true, groups that contain offscreen groups get offscreen surfaces too, so that they can be drawn
-  /// in several passes.
+  /// If `isApart` is `true`, groups that contain offscreen groups are also drawn into offscreen surfaces, so that
+  /// they can be drawn in several passes.
   mutating func buildGraph(
     for list: DisplayList, region: CRRect, picture: CRRect, damage: DamageRegion?,
     usesOffscreenGroups isApart: Bool = false
@@ -70,7 +72,7 @@ struct PassGraphBuilder {
     let limit = region.expanded(by: list.backdropOutset).intersection(picture)
     frames.append(makeSurfaceFrame(.picture, limit: limit, frame: picture))
     var i = 0
-    // The index after the group that is drawn completely.
+    // The index after the last command of a group that is drawn completely.
     var end = 0
     while i < commands.count {
       if let damage, i >= end {
@@ -86,7 +88,7 @@ struct PassGraphBuilder {
     finishSurface(frames.removeLast())
   }
 
-  /// Removes the list and the graph, keeping the allocated storage.
+  /// Removes the display list and the graph, keeping the allocated storage.
   mutating func clear() {
     offscreenGroups = nil
     (commands, spans) = ([], [])
@@ -106,9 +108,9 @@ struct PassGraphBuilder {
     openOperations.append(RasterOperation(kind: kind, clip: frames[top].clip, index: index))
   }
 
-  /// Adds the command at an index.
+  /// Adds the command at the given index.
   ///
-  /// Returns the index of the next command.
+  /// Returns the index of the next command to add.
   private mutating func addCommand(at i: Int) -> Int {
     switch commands[i] {
     case .draw:
@@ -156,7 +158,7 @@ struct PassGraphBuilder {
     graph.clips.append(node)
   }
 
-  /// Adds a root clip node, for a surface or for a group or mask within a clip.
+  /// Adds the root clip node for a surface, or for a group or mask inside a clip.
   private mutating func addRootClip(in clip: Int32 = -1) -> Int32 {
     let root = Int32(graph.clips.count)
     graph.clips.append(ClipNode(parent: clip, root: root, mask: -1, isSoft: false))
@@ -165,7 +167,7 @@ struct PassGraphBuilder {
 
   // MARK: Surfaces
 
-  /// Adds a surface without operations.
+  /// Adds a surface without operations and returns the frame that draws onto it.
   private mutating func makeSurfaceFrame(
     _ scope: GroupFrame.ScopeKind, limit: CRRect, frame: CRRect
   ) -> GroupFrame {
@@ -214,7 +216,7 @@ struct PassGraphBuilder {
 
   // MARK: Backdrops
 
-  /// Begins a surface for the following commands, up to the mask or the end of the group.
+  /// Begins a surface for the commands that follow, up to the mask or the end of the group.
   private mutating func beginBackdropSurface() {
     frames.append(makeSurfaceFrame(.partSurface, limit: limit, frame: frame))
   }
@@ -268,7 +270,7 @@ struct PassGraphBuilder {
     return i + 1
   }
 
-  /// Whether drawing the content of a group directly has the same result.
+  /// Whether drawing the group's content directly onto the enclosing target has the same result.
   private func canDrawWithoutGroup(_ group: CompositingGroup, span: CommandSpan) -> Bool {
     guard clampedToUnitInterval(group.opacity) == 1, !span.traits.contains(.containsBlending) else {
       return false
@@ -277,12 +279,13 @@ struct PassGraphBuilder {
     return !graph[clip: frames[top].clip].isSoft || !span.traits.isDisjoint(with: .containsBackdrop)
   }
 
-  /// Whether some commands need an offscreen surface and enclosing groups should get one too.
+  /// Whether any command in the range needs an offscreen surface, so that the enclosing group should be drawn into
+  /// one too.
   private func needsOffscreenTarget(in range: Range<Int>) -> Bool {
     offscreenGroups?.containsOffscreenGroup(in: range) ?? false
   }
 
-  /// Returns a frame that draws onto the current surface within the current clip.
+  /// Returns a frame that draws onto the current surface inside the current clip.
   private func makeNestedFrame(_ scope: GroupFrame.ScopeKind) -> GroupFrame {
     GroupFrame(
       scope: scope, surface: frames[top].surface, clip: frames[top].clip, item: frames[top].item)
@@ -302,9 +305,9 @@ struct PassGraphBuilder {
     frames.append(opened)
   }
 
-  /// Adds a group that is composited within each tile.
+  /// Begins a group that is composited within each tile.
   ///
-  /// The following operations of the frame belong to it.
+  /// The operations that follow in the frame belong to the group.
   private mutating func beginLocalGroup(_ group: LocalGroup, in frame: inout GroupFrame) {
     let operation = openOperations.count
     openOperations.append(
@@ -400,7 +403,7 @@ struct PassGraphBuilder {
 
   private mutating func appendInput(_ kind: RasterOperation.Kind, operandIndex index: Int) {
     var item = frames[top].item ?? openOperations.count
-    // A pass reads a surface together with the shadow before it, which is computed from the same surface.
+    // A pass reads a surface together with the shadow before it, because both are computed from the same surface.
     if kind == .surface, let last = openOperations.last, last.kind == .shadow,
       last.clip == frames[top].clip, let shadow = openInputs.last
     {

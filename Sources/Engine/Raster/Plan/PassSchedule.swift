@@ -1,41 +1,41 @@
 import CRasterKernels
 
-/// The order in which surfaces and shadows are computed, chosen to limit the memory used at once.
+/// The order in which surfaces and shadows are computed, chosen to limit the memory used at one time.
 ///
-/// If all surfaces fit, they are drawn level by level, which uses all threads.
+/// If all surfaces fit into memory, they are drawn level by level, which uses all threads.
 ///
-/// Otherwise they are drawn one after the other. The passes of the enclosing surface are divided between them, and
-/// pixels are released after they have been composited. The order does not affect the pixels.
+/// Otherwise they are drawn one after another. The passes of the enclosing surface are divided between them, and
+/// pixels are released as soon as they have been composited. The order does not affect the resulting pixels.
 struct PassSchedule {
   enum Step {
-    /// Computes the coverage of shadows whose silhouettes are complete.
+    /// Computes the coverage of the given shadows, whose silhouettes are complete.
     case cast([Int])
-    /// Allocates the pixels of surfaces.
+    /// Allocates pixels for the given surfaces.
     case begin([Int])
-    /// Draws passes of different surfaces, with the backdrop filters at their beginning.
+    /// Draws the given passes, which belong to different surfaces, with the backdrop filters at their beginning.
     case paint([Int])
-    /// Applies the filters and meshes of surfaces, and computes their shadows.
+    /// Applies the filters and meshes of the given surfaces, and computes their shadows.
     case finish([Int], shadows: [Int])
-    /// Releases surfaces and shadows that have been composited.
+    /// Releases the given surfaces and shadows after they have been composited.
     case release(surfaces: [Int], shadows: [Int])
   }
 
   private(set) var steps: [Step] = []
-  /// The maximum number of bytes allocated at once.
+  /// The maximum number of bytes allocated at the same time.
   private(set) var peakBytes = 0
 
-  /// The default limit in bytes for surfaces that are drawn together.
+  /// The default limit for surfaces that are drawn together, in bytes.
   ///
-  /// It is enough for ten blurred groups of the size of a phone's screen.
+  /// It is sufficient for ten blurred groups the size of a phone screen.
   static let defaultBatchByteLimit = 128 << 20
 
   private let batchByteLimit: Int
   private let memory: SurfaceMemoryEstimate
   private var heldBytes = 0
 
-  /// Creates a schedule for a graph with computed bounds.
+  /// Creates a schedule for a graph whose bounds have been computed.
   ///
-  /// It divides passes if necessary to limit memory.
+  /// It divides passes in the graph if necessary to limit memory.
   init(
     _ graph: inout PassGraph, batch: Int = PassSchedule.defaultBatchByteLimit,
     tile: PassTileGrid.TileSize
@@ -54,7 +54,7 @@ struct PassSchedule {
 
   // MARK: Order
 
-  /// Schedules surfaces with all their inputs.
+  /// Schedules the given surfaces together with all their inputs.
   private mutating func scheduleSurfaces(_ indices: [Int], graph: inout PassGraph) {
     var light: [Int] = []
     var bytes = 0
@@ -80,9 +80,9 @@ struct PassSchedule {
     scheduleSurfacesByLevel(light, graph: graph)
   }
 
-  /// Schedules the passes of one surface.
+  /// Schedules one surface pass by pass.
   ///
-  /// The inputs of each pass are computed before it and released after it.
+  /// The inputs of each pass are computed before the pass and released after it.
   private mutating func scheduleSurfacePassByPass(_ index: Int, graph: inout PassGraph) {
     splitPasses(ofSurface: index, graph: &graph)
     let passes = graph.surfaces[index].passes
@@ -98,7 +98,7 @@ struct PassSchedule {
 
   /// Schedules surfaces and all their inputs level by level.
   ///
-  /// Shadows of masks are computed together with them.
+  /// Shadows cast by masks, including those in `shadows`, are computed before the surfaces.
   private mutating func scheduleSurfacesByLevel(
     _ roots: [Int], shadows: [Int] = [], graph: PassGraph
   ) {
@@ -122,7 +122,7 @@ struct PassSchedule {
     }
   }
 
-  /// Divides the passes of a surface into passes with smaller inputs.
+  /// Divides the passes of a surface into passes with fewer inputs.
   ///
   /// A group that is composited within tiles is not divided.
   private func splitPasses(ofSurface index: Int, graph: inout PassGraph) {
