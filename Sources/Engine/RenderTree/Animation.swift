@@ -1,11 +1,11 @@
 public import Geometry
 public import Timing
 
-/// An identifier of an animation, unique within a render context.
+/// A unique identifier for an animation within a render context.
 ///
 /// Identifiers are never reused.
 public struct AnimationID: Hashable, Sendable {
-  /// The number of the identifier, assigned by the client.
+  /// The number that identifies the animation, assigned by the client.
   public let rawValue: UInt32
   /// Creates an identifier from its number.
   @inlinable public init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -13,32 +13,31 @@ public struct AnimationID: Hashable, Sendable {
 
 /// An animation as submitted in a commit, with typed values and a resolved begin time.
 public struct Animation: Sendable {
-  /// The effect of an animation.
+  /// The effect of an animation: a property change, a group or a transition.
   public indirect enum Content: Sendable {
-    /// An animation of the value at a key path.
+    /// An animation of the property value at a key path.
     case property(PropertyAnimation)
-    /// A group of animations that run in the group's basic time: after its repeats, autoreversal and easing.
+    /// A group of animations that run in the group's local time, after its repeats, autoreversal and easing have been
+    /// applied.
     ///
-    /// The group cuts its members off at its end.
+    /// Members are cut off when the group ends.
     case group([Animation])
-    /// A transition from the previous image of the layer to the current one.
+    /// A transition from the layer's previous image to its current one.
     case transition(TransitionAnimation)
   }
 
-  /// The identifier in commands and events.
+  /// The identifier used in commits and animation events.
   public let id: AnimationID
-  /// The timing relative to the layer's time, or to the group's time for members of a group.
-  ///
-  /// Times are in seconds.
+  /// The timing in seconds, relative to the layer's time, or to the group's time for animations in a group.
   public var timing: MediaTiming
-  /// The easing function for the fraction of a cycle; nil is linear.
+  /// The easing function applied to the fraction of each cycle; `nil` for linear timing.
   public var easing: Easing?
   /// The effect of the animation.
   public var content: Content
-  /// Whether the animation ends after its active interval regardless of its fill mode.
+  /// Whether the animation is removed after its active interval, regardless of its fill mode.
   public var isRemovedOnCompletion: Bool
 
-  /// Creates an animation for a commit.
+  /// Creates an animation to be submitted in a commit.
   ///
   /// Times in `timing` are in seconds.
   public init(
@@ -61,40 +60,40 @@ public struct PropertyAnimation: Sendable {
     case rotateX, rotateY, rotateZ
     /// A scale factor.
     ///
-    /// The case `scale` takes three numbers, for x, y and z.
+    /// The `scale` case uses three numbers, for x, y and z.
     case scale, scaleX, scaleY, scaleZ
     /// A translation in points.
     ///
-    /// The case `translate` takes three numbers, for x, y and z.
+    /// The `translate` case uses three numbers, for x, y and z.
     case translate, translateX, translateY, translateZ
   }
 
   /// The values of the animation over time.
   public enum ValueTrack: Sendable {
-    /// An interpolation between two values.
+    /// Interpolates between two values.
     ///
-    /// Missing ones are derived from the current value of the property.
+    /// Missing values are derived from the property's current value.
     case basic(from: Value?, to: Value?, by: Value?)
-    /// An interpolation as in `basic` that follows a spring instead of an easing curve.
+    /// Interpolates like `basic`, but follows a spring instead of an easing curve.
     case spring(Spring, from: Value?, to: Value?, by: Value?)
-    /// An interpolation through a list of values.
+    /// Interpolates through a list of keyframe values.
     case keyframes(Keyframes)
   }
 
-  /// The property or the component that is animated.
+  /// The property or property component that is animated.
   public var target: KeyPathTarget
-  /// The values over time, in the unit of the property or value function.
+  /// The animated values over time, in the unit of the property or value function.
   public var track: ValueTrack
-  /// Whether the values are added to the value of earlier animations.
+  /// Whether the values are added to the result of earlier animations.
   ///
-  /// Transforms are concatenated instead.
+  /// Transforms are concatenated instead of being added.
   public var isAdditive: Bool
-  /// Whether each cycle adds the value at the end of the previous cycles.
+  /// Whether the end value of each cycle is added to all following cycles.
   public var isCumulative: Bool
-  /// The function that converts the numbers to a transform; nil if they apply directly.
+  /// The function that converts the animated numbers to a transform; `nil` if they are used directly.
   public var function: ValueFunction?
 
-  /// Creates an animation of a property or component.
+  /// Creates an animation of the property or component identified by `target`.
   public init(
     target: KeyPathTarget, track: ValueTrack, isAdditive: Bool = false, isCumulative: Bool = false,
     function: ValueFunction? = nil
@@ -107,48 +106,48 @@ public struct PropertyAnimation: Sendable {
   }
 }
 
-/// The values of a keyframe animation with their times.
+/// The values of a keyframe animation, with their times.
 public struct Keyframes: Sendable {
   /// The method of interpolation between keyframes.
   public enum CalculationMode: String, Sendable {
     /// A calculation mode of Core Animation.
     ///
-    /// The raw values are Apple's.
+    /// The raw values are the names used by Apple.
     case linear, discrete, paced, cubic, cubicPaced
   }
 
   /// The rotation of a layer that moves along a path.
   public enum PathRotation: String, Sendable {
-    /// Rotates the layer to the direction of the path.
+    /// Rotates the layer to match the direction of the path.
     case auto
-    /// Rotates the layer to the opposite of the path's direction.
+    /// Rotates the layer to match the opposite of the path's direction.
     case autoReverse
   }
 
-  /// The values of the keyframes; empty if a path is given.
+  /// The keyframe values; empty if a path is given.
   public var values: [Value]
-  /// The path for animations of points, used in place of `values`.
+  /// The path followed by an animation of points, used instead of `values`.
   public var path: Path?
-  /// The time of each value as a fraction of the duration, 0...1; nil for even spacing.
+  /// The time of each value as a fraction of the duration, in `0...1`; `nil` for evenly spaced keyframes.
   ///
-  /// The discrete mode takes one more time than values.
+  /// The discrete mode requires one more time than there are values.
   public var times: [Double]?
-  /// The easing function of each segment; nil for linear.
+  /// The easing function for each segment between keyframes; `nil` for linear segments.
   public var easings: [Easing]?
-  /// The interpolation between keyframes; paced modes ignore `times` and `easings`.
+  /// The interpolation method; paced modes ignore `times` and `easings`.
   public var mode: CalculationMode
-  /// The rotation along ``path``; nil for none.
+  /// The rotation of the layer along ``path``; `nil` if the layer does not rotate.
   public var rotation: PathRotation?
-  /// The Kochanek-Bartels tension of each value, -1...1; empty for 0.
+  /// The Kochanek-Bartels tension at each value, in `-1...1`; if empty, 0 is used for all.
   public var tension: [Double]
-  /// The Kochanek-Bartels continuity of each value, -1...1; empty for 0.
+  /// The Kochanek-Bartels continuity at each value, in `-1...1`; if empty, 0 is used for all.
   public var continuity: [Double]
-  /// The Kochanek-Bartels bias of each value, -1...1; empty for 0.
+  /// The Kochanek-Bartels bias at each value, in `-1...1`; if empty, 0 is used for all.
   public var bias: [Double]
 
   /// Creates keyframes.
   ///
-  /// If the numbers of values and times differ, only the first elements that both lists have are used.
+  /// If the numbers of values and times differ, the excess elements of the longer array are ignored.
   public init(
     values: [Value] = [], path: Path? = nil, times: [Double]? = nil, easings: [Easing]? = nil,
     mode: CalculationMode = .linear, rotation: PathRotation? = nil, tension: [Double] = [],
@@ -170,7 +169,7 @@ public struct Keyframes: Sendable {
 public enum TransitionType: String, CaseIterable, Hashable, Sendable {
   /// A transition type.
   ///
-  /// The raw value is the name in the API; unknown names become `fade`.
+  /// The raw value is the name used in the API; unknown names are replaced with `fade`.
   case fade, moveIn, push, reveal, cube, flip, oglFlip, rotate, cameraIris, cameraIrisHollowClose
   case cameraIrisHollowOpen, suckEffect, rippleEffect, pageCurl, pageUnCurl
 }
@@ -179,26 +178,26 @@ public enum TransitionType: String, CaseIterable, Hashable, Sendable {
 public enum TransitionDirection: String, CaseIterable, Hashable, Sendable {
   /// A direction of a transition.
   ///
-  /// The raw value is the name in the API; top and bottom refer to coordinates with y up.
+  /// The raw value is the name used in the API; top and bottom refer to coordinates whose y axis points up.
   case fromLeft, fromRight, fromTop, fromBottom
 }
 
-/// A transition from the previous image of a layer to its current one.
+/// A transition from a layer's previous image to its current one.
 public struct TransitionAnimation: Sendable {
   /// The style of the transition, such as `push`.
   public var type: TransitionType
-  /// The side from which the new image enters; nil for the default of the type.
+  /// The side from which the new image enters; `nil` for the default side of the transition type.
   public var direction: TransitionDirection?
-  /// The progress at which the transition starts, 0...1.
+  /// The progress at which the transition starts, in `0...1`.
   public var startProgress: Double
-  /// The progress at which the transition ends, 0...1.
+  /// The progress at which the transition ends, in `0...1`.
   public var endProgress: Double
-  /// The identifier of the image before the changes of the transaction; nil for none.
+  /// The identifier of the snapshot taken before the transaction's changes; `nil` if there is none.
   public var from: SnapshotID?
-  /// Whether the images of `push`, `moveIn` and `reveal` also fade.
+  /// Whether the images also fade in transitions of type `push`, `moveIn` and `reveal`.
   public var fades: Bool
 
-  /// Creates a transition that runs between two values of its progress, 0...1.
+  /// Creates a transition that runs between two progress values in `0...1`.
   public init(
     type: TransitionType, direction: TransitionDirection?, startProgress: Double,
     endProgress: Double, from: SnapshotID?,
@@ -213,11 +212,11 @@ public struct TransitionAnimation: Sendable {
   }
 }
 
-/// An event that the renderer reports for a running animation.
+/// An event reported by the renderer for a running animation.
 public struct AnimationEvent: Hashable, Sendable {
   /// The kind of an animation event.
   public enum Kind: Hashable, Sendable {
-    /// The animation reached its begin time or was added to a node in the tree.
+    /// The animation reached its begin time, or was added to a node in the tree after that time.
     case started
     /// The active interval of the animation ended.
     case ended
@@ -225,14 +224,14 @@ public struct AnimationEvent: Hashable, Sendable {
 
   /// The identifier of the animation.
   public let animation: AnimationID
-  /// The node that is animated.
+  /// The identifier of the animated node.
   public let node: NodeID
   /// The kind of the event.
   public let kind: Kind
-  /// The time of the event in the time of the root layer, in seconds.
+  /// The time of the event in the root layer's time, in seconds.
   public let time: Double
 
-  /// Creates an event at a time of the root layer, in seconds.
+  /// Creates an event that occurs at a time in seconds, in the root layer's time.
   public init(animation: AnimationID, node: NodeID, kind: Kind, time: Double) {
     self.animation = animation
     self.node = node

@@ -1,14 +1,14 @@
 import CRasterKernels
 
-/// The tiles of a pass, with the operations that touch each of them.
+/// The tiles of a render pass, with the operations that touch each tile.
 ///
-/// Tiles are aligned to a fixed grid, so those of a region are also tiles of the picture. With damage, each damaged
-/// rectangle lies within one tile and replaces it.
+/// Tiles are aligned to a fixed grid, so the tiles of a region are also tiles of the whole picture. If only damage is
+/// drawn, each damaged rectangle lies within one tile and replaces it.
 struct PassTileGrid {
-  /// The size of a tile in pixels.
+  /// The width and height of a tile, in pixels.
   ///
-  /// Its pixels fit into the first level of the processor's cache. Tiles are wide because memory is prefetched along
-  /// rows, and a multiple of 8 so that vector runs are rarely split.
+  /// The pixels of a tile fit into the processor's level 1 cache. Tiles are wide because memory is prefetched along
+  /// rows. Their width is a multiple of 8 so that vector operations are rarely split.
   struct TileSize: Equatable {
     var width: Int32 = 512
     var height: Int32 = 16
@@ -20,15 +20,15 @@ struct PassTileGrid {
   private let first: (x: Int32, y: Int32)
   let columns: Int
   let rows: Int
-  /// The damaged region of the surface; nil for all of it.
+  /// The damaged region of the surface; `nil` to draw the whole surface.
   private let damage: DamageRegion?
-  /// The index of each tile's first entry in `entries`, followed by the number of all entries.
+  /// The index of each tile's first entry in `entries`, followed by the total number of entries.
   private let starts: UnsafeMutablePointer<Int32>
   private let entries: UnsafeMutablePointer<Int32>
 
   var count: Int { damage?.pieces.count ?? columns * rows }
 
-  /// Returns the pixels of a tile.
+  /// Returns the pixel rectangle of the given tile.
   func area(ofTile tile: Int) -> CRRect {
     if let damage { return damage.pieces[tile] }
     let x = (first.x + Int32(tile % columns)) * size.width
@@ -36,15 +36,15 @@ struct PassTileGrid {
     return CRRect(x0: x, y0: y, x1: x + size.width, y1: y + size.height).intersection(bounds)
   }
 
-  /// Returns the indices of a tile's operations in the graph, in drawing order.
+  /// Returns the indices of the operations that touch a tile, in drawing order.
   func operationIndices(inTile tile: Int) -> UnsafeBufferPointer<Int32> {
     UnsafeBufferPointer(
       start: entries + Int(starts[tile]), count: Int(starts[tile + 1] - starts[tile]))
   }
 
-  /// Finds the operations of each tile.
+  /// Determines the operations that touch each tile of a pass.
   ///
-  /// The lists are allocated from `memory`.
+  /// The index arrays are allocated from `memory`.
   init(
     _ graph: PassGraph, pass: Int, size: TileSize, damage: DamageRegion?, memory: ScratchMemory
   ) {
@@ -79,7 +79,7 @@ struct PassTileGrid {
 }
 
 extension PassTileGrid {
-  /// Returns the number of tiles that a rectangle touches.
+  /// Returns the number of tiles touched by the given rectangle.
   static func tileCount(in box: CRRect, size: TileSize) -> Int {
     if box.isEmpty { return 0 }
     let across = floorDivide(box.x1 - 1, by: size.width) - floorDivide(box.x0, by: size.width) + 1
@@ -88,7 +88,7 @@ extension PassTileGrid {
   }
 }
 
-/// A helper that finds the tiles touched by operations.
+/// A helper that determines the tiles touched by each operation.
 private struct TileBins {
   let first: (x: Int32, y: Int32)
   let size: PassTileGrid.TileSize

@@ -1,47 +1,47 @@
 import CRasterKernels
 import Pixels
 
-/// A memory pool for the pixels of groups, blurs and shadows, which are released as soon as they are drawn.
+/// A memory pool for the pixels of groups, blurs and shadows, which are released as soon as they have been drawn.
 ///
 /// Released blocks are reused for requests of similar size.
 ///
-/// Up to ``maximumIdleBytes`` remain allocated between frames. Within a frame, the limit is the planned memory,
-/// because memory from the system costs as much time as drawing to it.
+/// Up to ``maximumIdleBytes`` remain allocated between frames. Within a frame, released blocks are kept up to the
+/// planned memory, because allocating memory from the system takes as much time as drawing into it.
 final class PixelMemoryPool {
-  /// The free blocks of one size class.
+  /// The free blocks in one size class.
   private struct SizeClass {
     var blocks: [UnsafeMutableRawPointer] = []
-    /// Whether a block was requested since the last frame began.
+    /// Whether a block of this size class has been requested since the last frame began.
     var isUsed = false
   }
 
   private var sizeClasses: [SizeClass] = []
   /// The number of bytes in free blocks.
   private(set) var idleBytes = 0
-  /// The number of bytes in use.
+  /// The number of bytes currently in use.
   private(set) var liveBytes = 0
-  /// The maximum number of bytes in use at once in the current frame.
+  /// The maximum number of bytes in use at the same time in the current frame.
   private(set) var peakBytes = 0
-  /// The planned maximum of bytes in use in the current frame.
+  /// The number of bytes that the current frame is expected to need at most.
   ///
-  /// Blocks in use and free blocks together may reach it.
+  /// Blocks in use and free blocks together may reach this number.
   private var plannedBytes = 0
 
   /// The maximum number of bytes in free blocks between frames.
   ///
-  /// It is enough for one blur of the size of a phone's screen.
+  /// It is sufficient for one blur the size of a phone screen.
   static let maximumIdleBytes = 48 << 20
 
-  /// The number of bytes before each block, which store its size class.
+  /// The number of bytes reserved before each block, which store its size class.
   private static let headerSize = PixelMemory.alignment
 
   deinit {
     for sizeClass in sizeClasses { for base in sizeClass.blocks { Self.freeBlock(base) } }
   }
 
-  /// Returns the size class of a number of bytes.
+  /// Returns the size class for a request of the given number of bytes.
   ///
-  /// Each power of two has four classes, so at most a fifth of a block is unused.
+  /// There are four classes for each power of two, so at most a fifth of a block is unused.
   private static func sizeClass(forBytes bytes: Int) -> Int {
     let bytes = max(bytes, 256)
     let octave = bytes.bitWidth - 1 - (bytes - 1).leadingZeroBitCount
@@ -49,22 +49,22 @@ final class PixelMemoryPool {
     return (octave - 7) * 4 + quarter
   }
 
-  /// Returns the number of usable bytes in a block of a size class.
+  /// Returns the number of usable bytes in a block of the given size class.
   private static func blockSize(ofClass sizeClass: Int) -> Int {
     (5 + sizeClass & 3) << (sizeClass / 4 + 7 - 2)
   }
 
-  /// Returns the number of bytes that a request allocates.
+  /// Returns the number of bytes allocated for a request of the given size.
   static func allocationSize(forBytes bytes: Int) -> Int {
     bytes == 0 ? 0 : allocationSize(ofClass: sizeClass(forBytes: bytes))
   }
 
-  /// Returns the number of bytes that a block of a size class occupies.
+  /// Returns the number of bytes occupied by a block of the given size class, including its header.
   private static func allocationSize(ofClass sizeClass: Int) -> Int {
     blockSize(ofClass: sizeClass) + headerSize
   }
 
-  /// Allocates uninitialized memory.
+  /// Allocates uninitialized memory from a free block or from the system.
   func allocate(byteCount bytes: Int) -> UnsafeMutableRawPointer {
     let index = Self.sizeClass(forBytes: bytes)
     while sizeClasses.count <= index { sizeClasses.append(SizeClass()) }
@@ -94,7 +94,7 @@ final class PixelMemoryPool {
   /// The number of bytes that free blocks may currently occupy.
   private var idleCapacity: Int { max(Self.maximumIdleBytes, plannedBytes - liveBytes) }
 
-  /// Frees blocks beyond the idle capacity, the largest first.
+  /// Frees blocks, the largest first, until the free blocks fit into the idle capacity.
   private func trimIdleBlocks() {
     let capacity = idleCapacity
     var index = sizeClasses.count
@@ -107,13 +107,13 @@ final class PixelMemoryPool {
     }
   }
 
-  /// Sets the planned maximum of bytes in use for the current frame.
+  /// Sets the number of bytes that the current frame is expected to need at most.
   func setPlannedByteCount(_ bytes: Int) {
     plannedBytes = bytes
     trimIdleBlocks()
   }
 
-  /// Begins a frame and frees the blocks of size classes that the last one did not use.
+  /// Begins a new frame and frees the blocks of size classes that were not used in the previous frame.
   func beginFrame() {
     peakBytes = liveBytes
     for index in sizeClasses.indices {
@@ -136,20 +136,20 @@ final class PixelMemoryPool {
   }
 }
 
-/// Memory for one step of drawing, released together at its end.
+/// Temporary memory for one drawing step, released all at once at the end of the step.
 final class ScratchMemory {
   let arena: OpaquePointer = cr_arena_create()
   private let store: PixelMemoryPool
   private var largeBlocks: [UnsafeMutableRawPointer] = []
 
-  /// The minimum size in bytes of allocations that come from the shared pool instead of the arena.
+  /// The minimum size of allocations that are made from the shared pool instead of the arena, in bytes.
   private static let largeBlockThreshold = 1 << 20
 
   init(_ store: PixelMemoryPool) { self.store = store }
 
   deinit { cr_arena_destroy(arena) }
 
-  /// Allocates memory until the end of the step.
+  /// Allocates memory that remains valid until the end of the step.
   func allocate<T>(_ type: T.Type, count: Int) -> UnsafeMutablePointer<T> {
     let bytes = MemoryLayout<T>.stride * count
     guard bytes >= Self.largeBlockThreshold else {
@@ -162,7 +162,7 @@ final class ScratchMemory {
     return base.bindMemory(to: type, capacity: count)
   }
 
-  /// Ends the step and releases its memory.
+  /// Ends the step and releases all memory allocated in it.
   func reset() {
     for base in largeBlocks { store.releaseBlock(base) }
     largeBlocks.removeAll(keepingCapacity: true)
@@ -171,7 +171,7 @@ final class ScratchMemory {
 }
 
 extension ScratchMemory {
-  /// Returns the number of bytes that a request allocates.
+  /// Returns the number of bytes allocated for `count` values of the given type.
   static func allocationSize<T>(of type: T.Type, count: Int) -> Int {
     let bytes = MemoryLayout<T>.stride * count
     return bytes >= largeBlockThreshold
@@ -180,7 +180,7 @@ extension ScratchMemory {
 }
 
 extension PixelMemoryPool {
-  /// Allocates memory for a number of pixels.
+  /// Allocates memory for the given number of pixels.
   func allocatePixels(_ count: Int) -> UnsafeMutablePointer<UInt32> {
     // Sound: `allocate` returns memory of this size that has no other user until it is released.
     allocate(byteCount: 4 * count).bindMemory(to: UInt32.self, capacity: count)
@@ -188,15 +188,15 @@ extension PixelMemoryPool {
 }
 
 extension CRTarget {
-  /// Releases the pixels, if any.
+  /// Returns the pixels to the memory pool, if any are allocated.
   func releasePixels(to store: PixelMemoryPool) {
     if let pixels { store.releaseBlock(UnsafeMutableRawPointer(pixels)) }
   }
 }
 
-/// The coverage of one shadow, or of several identical ones.
+/// The coverage of a shadow, which may be shared by several identical shadows.
 ///
-/// Its memory is released with the last reference.
+/// Its memory is released together with the last reference.
 final class ShadowCoverageBuffer {
   let base: UnsafeMutablePointer<UInt8>
   private let store: PixelMemoryPool

@@ -3,7 +3,7 @@ import DisplayList
 import Geometry
 import Pixels
 
-/// The memory and the caches of a rasterizer, which are reused for each picture.
+/// The memory and caches of a rasterizer, which are reused for each picture.
 final class RasterContext {
   private let pool: ThreadPool
   private let workers: [RasterWorker]
@@ -15,18 +15,18 @@ final class RasterContext {
   let store = PixelMemoryPool()
   /// The maximum number of bytes of groups that are drawn together.
   private let batchByteLimit: Int
-  /// The maximum planned bytes for groups of any band of the last picture.
+  /// The number of bytes planned for groups in the last picture, at its most demanding band.
   private(set) var plannedBytes = 0
-  /// The maximum bytes used for the list, shapes and groups of any band of the last picture.
+  /// The number of bytes used for the list, shapes and groups in the last picture, at its most demanding band.
   private(set) var usedBytes = 0
   private let scratchMemory: ScratchMemory
-  /// The number of bands in which the last picture was drawn.
+  /// The number of horizontal bands into which the last picture was divided.
   private(set) var bandCount = 0
   /// Whether all masks of the last band fit into memory.
   private var hasMasks = true
-  /// The size in bytes of an allocation for shapes or sprites that was refused; 0 if none.
+  /// The size of a refused allocation for shapes or sprites, in bytes; 0 if none was refused.
   private var refusedBytes = 0
-  /// The remaining work that the picture may require, in seconds of ``RasterCostModel``.
+  /// The remaining work that the picture may require, in seconds as estimated by ``RasterCostModel``.
   private var remainingSeconds = 0.0
   private var allowedSeconds = 0.0
   private var builder = PassGraphBuilder()
@@ -45,51 +45,54 @@ final class RasterContext {
 
   // MARK: - Bands
 
-  /// The input of one drawing call.
+  /// The parameters of one drawing call.
   private struct DrawRequest {
     let list: DisplayList
     let background: UInt32
-    /// The maximum number of bytes in use at once, without the reserve.
+    /// The maximum number of bytes in use at the same time, without the reserve.
     let memoryLimit: Int
-    /// The memory limit including the reserve for lists, threads and free blocks.
+    /// The memory limit in bytes, including the reserve for lists, threads and free blocks.
     let totalMemoryLimit: Int
-    /// Whether an earlier attempt exceeded the memory.
+    /// Whether an earlier attempt exceeded the memory limit.
     ///
-    /// Groups that enclose offscreen groups then get offscreen surfaces too, and the memory of other bands is freed.
+    /// In a retry, groups that enclose offscreen groups are drawn into offscreen surfaces too, and the memory used
+    /// for other bands is freed.
     var isRetry = false
 
-    /// Returns the error for a band that needs more bytes than the limit.
+    /// Returns the error for a band that needs more bytes than the memory limit.
     func outOfMemoryError(neededByteCount needed: Int) -> RasterError {
       .outOfMemory(needed: needed + totalMemoryLimit - memoryLimit, available: totalMemoryLimit)
     }
   }
 
-  /// The divisor of the memory limit for the reserve: one part for lists, threads and fragmentation, and one for free
-  /// blocks.
+  /// The divisor that determines the two reserves as fractions of the memory limit: one for lists, threads and
+  /// fragmentation, and one for free blocks.
   private static let reserveDivisor = ShapeBuilder.budgetDivisor
 
-  /// The number of bytes of a command in a list, with its span and an estimate of what it references.
+  /// The estimated number of bytes for each command in a list, including its span and the objects that it references.
   private static let bytesPerCommand =
     MemoryLayout<DisplayListCommand>.stride + MemoryLayout<CommandSpan>.stride + 128
 
-  /// The minimum height of a band in pixels.
+  /// The minimum height of a band, in pixels.
   ///
-  /// In a lower band, the pixels that blurs read around it would cost much more than the band itself.
+  /// In a lower band, drawing the surrounding pixels that blurs read would cost much more than drawing the band
+  /// itself.
   static let minimumBandHeight: Int32 = 64
 
-  /// Draws an area of a display list, or the damaged rectangles in it.
+  /// Draws an area of a display list, or only the damaged rectangles in it.
   ///
-  /// If memory is not sufficient, the area is drawn in bands. With an empty area, the list is only validated.
+  /// If there is not enough memory, the area is drawn in horizontal bands. If the area is empty, the list is only
+  /// validated.
   ///
   /// - Parameters:
-  ///   - list: The display list without recorded pictures.
+  ///   - list: The display list, without recorded pictures.
   ///   - area: The pixels to draw.
-  ///   - damage: The damaged region; nil to draw the whole area.
-  ///   - pixels: The pixels of the picture.
-  ///   - background: The color beneath the picture, as a premultiplied pixel.
-  ///   - memoryLimit: The maximum number of bytes in use at once.
-  ///   - seconds: The maximum work, in seconds of ``RasterCostModel``.
-  /// - Returns: The work of the picture, in seconds of ``RasterCostModel``.
+  ///   - damage: The damaged region; `nil` to draw the whole area.
+  ///   - pixels: The pixel buffer of the picture.
+  ///   - background: The color beneath the picture, as a premultiplied pixel value.
+  ///   - memoryLimit: The maximum number of bytes in use at the same time.
+  ///   - seconds: The maximum work, in seconds as estimated by ``RasterCostModel``.
+  /// - Returns: The work for the picture, in seconds as estimated by ``RasterCostModel``.
   /// - Throws: A ``RasterError`` if the list is invalid or a limit is exceeded.
   func drawDisplayList(
     _ list: DisplayList, area: CRRect, damage: DamageRegion?, onto pixels: inout PixelBuffer,
@@ -132,7 +135,8 @@ final class RasterContext {
     var drawing = drawing
     drawing.isRetry = true
     var minimum = Int.max
-    // If the masks exceed the memory, offscreen surfaces for groups do not help, so the area is divided directly.
+    // If the masks do not fit into memory, using offscreen surfaces for groups does not help, so the area is divided
+    // immediately.
     var bands = hasMasks ? [area] : Self.upperAndLowerHalves(of: area)
     guard !bands.isEmpty else {
       throw drawing.outOfMemoryError(neededByteCount: shapeBytes + refusedBytes)
@@ -150,7 +154,7 @@ final class RasterContext {
 
   /// Divides an area into a lower and an upper half.
   ///
-  /// The result is empty if the area is not high enough.
+  /// The result is empty if the area is too low to be divided.
   private static func upperAndLowerHalves(of area: CRRect) -> [CRRect] {
     guard area.y1 - area.y0 >= 2 * minimumBandHeight else { return [] }
     var (upper, lower) = (area, area)
@@ -161,9 +165,9 @@ final class RasterContext {
 
   // MARK: - Drawing a band
 
-  /// Builds the graph of an area and draws it.
+  /// Builds the pass graph for an area and draws it.
   ///
-  /// If memory is not sufficient, nothing is drawn, and the number of required bytes is returned.
+  /// If there is not enough memory, nothing is drawn and the required number of bytes is returned.
   private func drawBand(
     of drawing: DrawRequest, area: CRRect, damage: DamageRegion?, onto pixels: inout PixelBuffer
   ) throws(RasterError) -> Int? {
@@ -178,7 +182,7 @@ final class RasterContext {
     try plan.computeBounds(tileSize: tileSize)
     let schedule = PassSchedule(
       &plan.graph, batch: min(batchByteLimit, drawing.memoryLimit / 4), tile: tileSize)
-    // The pixels around the area that backdrop filters read must not appear in the picture, so they are drawn into
+    // Backdrop filters read pixels around the area that must not appear in the picture, so everything is drawn into
     // separate memory.
     let isLarger = !area.contains(plan.graph.surfaces[0].bounds)
     let own =
@@ -202,12 +206,12 @@ final class RasterContext {
     return nil
   }
 
-  /// Builds the shapes and sprites of the graph.
+  /// Builds the shapes and sprites of the pass graph.
   ///
-  /// The result is nil if they exceed the memory.
+  /// Returns `nil` if they exceed the memory limit.
   private func makePlan(for drawing: DrawRequest) throws(RasterError) -> RasterPlan? {
     for arena in workers.map(\.arena) + [arena] {
-      // Threads process different shares of each band, so their arenas are freed instead of reused.
+      // Threads process different numbers of shapes in each band, so their arenas are freed instead of being reused.
       if drawing.isRetry { cr_arena_clear(arena) } else { cr_arena_reset(arena) }
     }
     let budget = ShapeMemoryBudget(drawing.memoryLimit)
@@ -230,7 +234,7 @@ final class RasterContext {
       graph: PassGraph(), masks: shapes.masks, paints: shapes.paints, sprites: sprites)
   }
 
-  /// The number of bytes of shapes and sprites.
+  /// The number of bytes used by shapes and sprites.
   private var shapeBytes: Int {
     workers.reduce(cr_arena_bytes(arena)) { $0 + cr_arena_bytes($1.arena) }
   }
@@ -245,7 +249,10 @@ final class RasterContext {
     remainingSeconds -= seconds
   }
 
-  /// Draws directly into a picture, or into separate pixels from which an area is copied.
+  /// Executes the steps of a schedule.
+  ///
+  /// Everything is drawn directly into the picture, or, if `copied` is passed, into separate pixels from which that
+  /// area is copied.
   private func executeSteps(
     _ steps: [PassSchedule.Step], plan: inout RasterPlan, painter: PassPainter,
     onto pixels: inout PixelBuffer, copiedArea copied: CRRect?

@@ -1,48 +1,50 @@
 import CRasterKernels
 
-/// A model of the work of a planned picture.
+/// A model that estimates the work required to draw a planned picture.
 ///
-/// The work is counted rather than measured, so every machine accepts and rejects the same pictures.
+/// The work is counted instead of measured, so every machine accepts and rejects the same pictures.
 ///
-/// A second corresponds to one shared core of a machine of 2020, which performs a quarter less work than an otherwise
-/// idle core. The constants are rounded medians of measurements of each step. All costs are in pixels.
+/// One second corresponds to a shared core of a machine from 2020, which is a quarter slower than an otherwise idle
+/// core. The constants are rounded medians of measurements of each step. All costs are in units of one filled pixel.
 enum RasterCostModel {
-  /// The number of pixels filled per second with a translucent solid color.
+  /// The number of pixels filled in one second with a translucent solid color.
   static let pixelsPerSecond = 2.5e9
-  /// The fixed cost of an operation in each tile that it touches, in pixels.
+  /// The fixed cost of each tile touched by an operation, in pixels.
   private static let perTile = 500.0
-  /// The cost of each pixel of a downsampled blur, for source and result together.
+  /// The cost of each pixel of a downsampled blur, counting both source and result pixels.
   private static let perWideBlurPixel = 14.0
-  /// The additional cost of each square of a downsampled blur.
+  /// The additional cost of each square of pixels in a downsampled blur.
   private static let perWideBlurBlock = 104.0
-  /// The cost of each pixel of a blur at full resolution, and the additional cost of each tap.
+  /// The cost of each pixel of a blur at full resolution, and the additional cost of each filter tap.
   private static let perDirectBlurPixel = 36.0
   private static let perDirectBlurTap = 1.2
   /// The cost of each pixel of a shadow's coverage.
   private static let perShadowPixel = 50.0
-  /// The cost of each row of a mask with partial coverage, and of each point of its outline.
+  /// The cost of each row of a mask that has partial coverage, and of each point in its outline.
   private static let perMaskRow = 500.0
   private static let perOutlinePoint = 120.0
-  /// The cost of gradients and images relative to a solid fill.
+  /// The cost of filling with a gradient or an image, relative to a solid fill.
   private static let complexFillFactor = 5.0
-  /// The cost of groups and composited surfaces relative to a solid fill.
+  /// The cost of compositing groups and surfaces, relative to a solid fill.
   private static let compositeFactor = 3.0
 
-  /// The cost of processing each pixel of a finished frame: comparison, color counting and compression.
+  /// The cost of processing each pixel of a finished frame: comparing it, counting colors and compressing.
   private static let perOutputPixel = 320.0
 
-  /// Returns the estimated seconds for processing a finished frame.
+  /// Returns the estimated time for processing a finished frame, in seconds.
   static func estimatedOutputSeconds(pixelCount pixels: Int) -> Double {
     perOutputPixel * Double(pixels) / pixelsPerSecond
   }
 
-  /// Returns the number of outline points that take a number of seconds.
+  /// Returns the number of outline points that can be processed in the given number of seconds.
   static func outlinePointCount(forSeconds seconds: Double) -> Int {
     Int(min(max(0, seconds), 1e6) * pixelsPerSecond / perOutlinePoint)
   }
 
-  /// Returns the estimated seconds for drawing a graph with computed bounds, whose masks are made from `points`
-  /// outline points.
+  /// Returns the estimated time for drawing a pass graph, in seconds.
+  ///
+  /// The bounds of the graph must have been computed, and its masks must have been created from `points` outline
+  /// points.
   static func estimatedSeconds(for graph: PassGraph, outlinePointCount points: Int) -> Double {
     var pixels = graph.pixelCost + perOutlinePoint * Double(points)
     for surface in graph.surfaces {

@@ -1,9 +1,9 @@
 import CRasterKernels
 
-/// A pass graph with the shapes and sprites that its operations draw.
+/// A pass graph together with the shapes and sprites drawn by its operations.
 struct RasterPlan {
   var graph: PassGraph
-  /// The masks and paints of the shapes.
+  /// The coverage masks of the shapes.
   let masks: UnsafeMutablePointer<CRMask>
   let paints: UnsafeMutablePointer<CRPaint>
   let sprites: [SpriteBatch]

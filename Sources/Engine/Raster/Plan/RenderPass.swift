@@ -4,24 +4,25 @@ import CRasterKernels
 ///
 /// A surface has several passes if a backdrop filter reads its pixels, or if memory is released in between.
 struct RenderPass {
-  /// The index of the surface.
+  /// The index of the surface on which the pass draws.
   let surface: Int
-  /// The range of the pass in the operations of the graph.
+  /// The index range of the pass's operations in the graph.
   private(set) var operations: Range<Int>
-  /// The range of the pass in the inputs of the graph.
+  /// The index range of the pass's inputs in the graph.
   private(set) var inputs: Range<Int>
-  /// Whether the pass draws over the pixels of an earlier pass.
+  /// Whether the pass draws on top of the pixels of an earlier pass.
   private(set) var loads = false
-  /// The index of the backdrop filter that reads the pixels of the earlier pass; nil if none.
+  /// The index of the backdrop filter that begins the pass and reads the pixels of the earlier pass; `nil` if there
+  /// is none.
   var backdrop: Int?
 
   init(surface: Int, operations: Range<Int>, inputs: Range<Int>) {
     (self.surface, self.operations, self.inputs) = (surface, operations, inputs)
   }
 
-  /// Splits the pass before an operation and an input.
+  /// Splits the pass before the given operation and input.
   ///
-  /// Returns the first part; the pass becomes the second one.
+  /// Returns the first part; this pass becomes the second part.
   mutating func splitOffHead(beforeOperation operation: Int, input: Int) -> RenderPass {
     var head = self
     head.operations = operations.lowerBound..<operation
@@ -33,12 +34,12 @@ struct RenderPass {
   }
 }
 
-/// A surface or a shadow that an operation of a pass reads.
+/// A surface or a shadow that is read by an operation in a pass.
 struct PassInput {
   let kind: RasterOperation.Kind
   let index: Int
-  /// The operation before which the pass can be divided: the one that reads the input, or its outermost enclosing
-  /// group.
+  /// The index of the operation before which the pass can be split: the operation that reads the input, or the
+  /// outermost group enclosing it.
   var item: Int
 }
 
@@ -50,43 +51,43 @@ extension Sequence<PassInput> {
 /// A drawing operation on a surface.
 struct RasterOperation {
   enum Kind: UInt8 {
-    /// Fills mask `index` with paint `index`.
+    /// Fills the mask at `index` with the paint at the same index.
     case fill
-    /// Draws the following operations of group `index` and composites them.
+    /// Draws the operations that belong to the local group at `index`, and composites the result.
     case group
-    /// Paints the color of shadow `index` through its coverage.
+    /// Draws the color of the shadow at `index` through its coverage.
     case shadow
-    /// Draws the sprites of batch `index`.
+    /// Draws the sprites in the batch at `index`.
     case sprites
-    /// Composites surface `index`.
+    /// Composites the offscreen surface at `index`.
     case surface
-    /// Replaces pixels by the filtered backdrop `index`.
+    /// Replaces pixels with the result of the backdrop filter at `index`.
     case backdrop
   }
 
   let kind: Kind
-  /// The clip node of the operation.
+  /// The index of the clip node that limits the operation.
   let clip: Int32
   let index: Int
   /// The pixels that the operation may change.
   var bounds = CRRect.empty
 }
 
-/// A clip with a link to the enclosing clip, or the root of a surface, a group or a mask.
+/// A clip linked to the enclosing clip, or the root node for a surface, a group or a mask.
 ///
-/// A node has a larger index than its parent.
+/// Each node has a larger index than its parent.
 struct ClipNode {
-  /// The index of the enclosing node; -1 for the root of a surface.
+  /// The index of the enclosing clip node; -1 for the root of a surface.
   let parent: Int32
-  /// The index of the root node of the enclosing surface, group or mask.
+  /// The index of the root node for the enclosing surface, group or mask.
   let root: Int32
   /// The index of the clip's mask; -1 for a root node.
   let mask: Int32
-  /// Whether the clip, or a clip between it and its root, has partially covered pixels.
+  /// Whether this clip, or any clip between it and its root, has partially covered pixels.
   let isSoft: Bool
-  /// The pixels inside the clip.
+  /// The rectangle of pixels inside the clip.
   var area = CRRect.empty
-  /// The pixels that the operations of a root node may change.
+  /// The pixels that may be changed by the operations inside a root node.
   var bounds = CRRect.empty
 }
 
@@ -94,16 +95,16 @@ struct ClipNode {
 struct LocalGroup {
   var opacity: Int32 = 255
   var mode: Int32 = 0
-  /// The color matrices, with 20 elements each.
+  /// The color matrices to apply to the group, with 20 elements each.
   var matrices: [Float] = []
-  /// The pixels that the group affects even where it is transparent, for blend modes that change the backdrop there.
+  /// The pixels that the group changes even where it is transparent, because of its blend mode.
   var affectedBounds: CRRect?
-  /// The root clip node of the group's content.
+  /// The index of the root clip node for the group's content.
   var content: Int32 = -1
-  /// The root clip node of the group's mask, or -1 without a mask.
+  /// The index of the root clip node for the group's mask, or -1 if there is no mask.
   var mask: Int32 = -1
-  /// The number of operations of the group's content.
+  /// The number of operations that draw the group's content.
   var contentCount = 0
-  /// The number of operations of the group's content and mask.
+  /// The number of operations that draw the group's content and mask.
   var count = 0
 }

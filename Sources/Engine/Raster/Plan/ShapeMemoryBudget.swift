@@ -1,28 +1,28 @@
 import Synchronization
 
-/// The memory budget of a picture's shapes and sprites, shared by the threads that build them.
+/// The memory budget for a picture's shapes and sprites, shared by the threads that build them.
 ///
-/// Large allocations are reserved in advance; small ones are counted afterwards.
+/// Large allocations are reserved in advance; small ones are counted after they have been made.
 final class ShapeMemoryBudget: Sendable {
   private let remainingBytes: Atomic<Int>
   private let maximumRefusedBytes = Atomic(0)
 
   init(_ bytes: Int) { remainingBytes = Atomic(bytes) }
 
-  /// Whether everything fit into the budget.
+  /// Whether all allocations so far fit into the budget.
   var isSufficient: Bool { hasCapacity(forByteCount: 0) && refusedBytes == 0 }
 
-  /// Whether the remaining budget covers bytes that are not counted yet.
+  /// Whether the remaining budget is sufficient for the given number of bytes, which are not counted yet.
   func hasCapacity(forByteCount bytes: Int) -> Bool {
     bytes <= remainingBytes.load(ordering: .relaxed)
   }
 
-  /// The size in bytes of the largest refused allocation; 0 if none.
+  /// The size of the largest refused allocation, in bytes; 0 if none was refused.
   var refusedBytes: Int { maximumRefusedBytes.load(ordering: .relaxed) }
 
-  /// Reserves bytes of the budget.
+  /// Reserves the given number of bytes from the budget.
   ///
-  /// Returns false, and records the refusal, if they exceed it.
+  /// Returns `false`, and records the refusal, if too few bytes remain.
   func reserve(byteCount bytes: Int) -> Bool {
     var before = remainingBytes.load(ordering: .relaxed)
     while bytes <= before {
@@ -38,7 +38,7 @@ final class ShapeMemoryBudget: Sendable {
   /// Counts bytes that were allocated without a reservation.
   func recordUse(byteCount bytes: Int) { remainingBytes.subtract(bytes, ordering: .relaxed) }
 
-  /// Records that an allocation of this size was refused.
+  /// Records that an allocation of the given size was refused.
   func recordRefusedAllocation(byteCount bytes: Int) {
     maximumRefusedBytes.max(bytes, ordering: .relaxed)
   }

@@ -1,31 +1,31 @@
 import CRasterKernels
 
-/// An estimate of the bytes that surfaces and shadows need while they are computed and until they are composited.
+/// An estimate of the memory that surfaces and shadows need while they are computed and until they are composited.
 struct SurfaceMemoryEstimate {
   struct SurfaceByteCounts {
-    /// The bytes of the surface's pixels while it is drawn; 0 for the final picture.
+    /// The number of bytes of the surface's pixels while it is drawn; 0 for the final picture.
     var pixels = 0
-    /// The additional bytes for drawing a pass of the surface: tile lists and a backdrop.
+    /// The number of additional bytes needed to draw a pass of the surface, for tile lists and a backdrop.
     var painting = 0
-    /// The maximum bytes while filters and the mesh are applied, including the surface's own pixels.
+    /// The maximum number of bytes needed while filters and the mesh are applied, including the surface's own pixels.
     var finishing = 0
-    /// The bytes of the surface's finished pixels.
+    /// The number of bytes of the surface's finished pixels.
     var result = 0
-    /// The bytes of the surface together with all of its inputs.
+    /// The number of bytes needed for the surface together with all its inputs.
     var total = 0
   }
 
   struct ShadowByteCounts {
-    /// The bytes for computing the shadow, including its coverage.
+    /// The number of bytes needed to compute the shadow, including its coverage.
     var casting: Int
-    /// The bytes of the shadow's coverage.
+    /// The number of bytes of the shadow's coverage.
     var cover: Int
   }
 
   private(set) var surfaces: [SurfaceByteCounts]
   private(set) var shadows: [ShadowByteCounts]
 
-  /// Estimates the bytes for a graph with computed bounds.
+  /// Estimates the memory for a pass graph whose bounds have been computed.
   init(_ graph: PassGraph, tile: PassTileGrid.TileSize) {
     surfaces = graph.surfaces.map { SurfaceByteCounts($0, tile) }
     shadows = graph.shadows.map(ShadowByteCounts.init)
@@ -39,7 +39,7 @@ struct SurfaceMemoryEstimate {
       let painting = surfaces[backdrop.surface].painting
       surfaces[backdrop.surface].painting = max(painting, lists + more)
     }
-    // A surface has a larger index than the one onto which it is composited, so inputs are estimated first.
+    // A surface has a larger index than the surface onto which it is composited, so its inputs are estimated first.
     for index in graph.surfaces.indices.reversed() {
       let bytes = surfaces[index]
       var total = max(bytes.pixels + bytes.painting, bytes.finishing) + bytes.result
@@ -50,9 +50,9 @@ struct SurfaceMemoryEstimate {
     }
   }
 
-  /// Returns the bytes that an input occupies while a pass reads it.
+  /// Returns the number of bytes that an input occupies while a pass reads it.
   ///
-  /// The shadow of a mask is computed for that pass only, so the bytes for computing it are included.
+  /// A shadow cast by a mask is computed for that pass only, so the memory needed to compute it is included.
   func heldByteCount(for input: PassInput, graph: PassGraph) -> Int {
     if input.kind == .surface { return surfaces[input.index].result }
     let shadow = shadows[input.index]
@@ -86,7 +86,7 @@ extension SurfaceMemoryEstimate.SurfaceByteCounts {
     }
   }
 
-  /// Returns the bytes of the lists of operations in each tile.
+  /// Returns the number of bytes needed for the lists of operations in each tile.
   fileprivate static func tileListByteCount(
     of surface: RasterSurface, tileSize tile: PassTileGrid.TileSize
   ) -> Int {
@@ -103,7 +103,7 @@ extension SurfaceMemoryEstimate.ShadowByteCounts {
       casting = 0
       return
     }
-    // The caster is not larger than the shadow without its offset, except for parts that were clipped.
+    // The silhouette is not larger than the shadow before its offset, except for parts that were clipped.
     let from = bounds.expanded(by: max(shadow.radius, shadow.scale.outset))
     casting =
       2 * ScratchMemory.allocationSize(of: UInt8.self, count: from.pixelCount) + 2
@@ -112,11 +112,11 @@ extension SurfaceMemoryEstimate.ShadowByteCounts {
   }
 }
 
-/// An estimate of the bytes for applying filters.
+/// An estimate of the memory needed to apply filters.
 struct FilterByteCounts {
-  /// The maximum bytes used at once, including the source pixels.
+  /// The maximum number of bytes used at the same time, including the source pixels.
   private(set) var peakBytes: Int
-  /// The bytes of the filtered pixels.
+  /// The number of bytes of the filtered pixels.
   private(set) var resultBytes: Int
 
   init(_ filters: [PixelFilter], from bounds: CRRect, limits: [CRRect]) {
@@ -135,7 +135,7 @@ struct FilterByteCounts {
     }
   }
 
-  /// Returns the bytes of the intermediate image between the two steps of a blur.
+  /// Returns the number of bytes of the intermediate image between the horizontal and vertical passes of a blur.
   static func blurByteCount(
     _ scale: BlurDownsampling, from: CRRect, to: CRRect, channelCount channels: Int
   ) -> Int {

@@ -2,39 +2,39 @@ import CRasterKernels
 
 /// The damaged parts of a picture, as disjoint rectangles that do not cross tile boundaries.
 struct DamageRegion {
-  /// The rectangles to redraw.
+  /// The damaged rectangles to redraw.
   private(set) var pieces: ContiguousArray<CRRect> = []
-  /// The bounding box of all rectangles.
+  /// The bounding box of all damaged rectangles.
   private(set) var bounds = CRRect.empty
   private(set) var pixelCount = 0
 
-  /// The size of an index cell as powers of two: 64 by 32 pixels.
+  /// The base-2 logarithms of the width and height of a cell in the index: cells have 64 by 32 pixels.
   private static let cellShift: (x: Int32, y: Int32) = (6, 5)
   private var columns: Int32 = 0
   private var rows: Int32 = 0
-  /// The index of each cell's first entry, followed by the number of all entries.
+  /// The index of each cell's first entry, followed by the total number of entries.
   private var starts: ContiguousArray<Int32> = []
   private var entries: ContiguousArray<Int32> = []
-  /// The index of each tile's first rectangle in `tilePieces`, or -1.
+  /// The index of each tile's first rectangle in `tilePieces`, or -1 if the tile has none.
   private var firstPieceOfTile: ContiguousArray<Int32> = []
   private var tilePieces: ContiguousArray<TileDamageRect> = []
 
   /// A damaged rectangle within a tile.
   private struct TileDamageRect {
     var rect: CRRect
-    /// The index of the next rectangle of the tile, or -1.
+    /// The index of the next rectangle in the same tile, or -1 if there is none.
     var next: Int32
   }
 
-  /// The approximate cost of drawing one more rectangle, in pixels.
+  /// The approximate cost of drawing one additional rectangle, in pixels.
   private static let pieceCost = 256
 
-  /// The maximum number of rectangles in a tile.
+  /// The maximum number of damaged rectangles in a tile.
   ///
-  /// Further ones are merged.
+  /// Additional rectangles are merged with existing ones.
   private static let maximumPiecesPerTile = 24
 
-  /// Replaces the region with rectangles of a picture, divided at tile boundaries.
+  /// Replaces the damaged region with the given rectangles, divided at tile boundaries.
   mutating func setRects(
     _ rects: ContiguousArray<CRRect>, bounds imageBounds: CRRect,
     tileSize tile: PassTileGrid.TileSize
@@ -72,7 +72,7 @@ struct DamageRegion {
     buildCellIndex(bounds: imageBounds)
   }
 
-  /// Adds a rectangle within a tile.
+  /// Adds a damaged rectangle that lies within the given tile.
   ///
   /// It is merged with rectangles that overlap it or that are cheaper to draw together with it.
   private mutating func addRect(_ rect: CRRect, toTile tile: Int) {
@@ -120,7 +120,7 @@ struct DamageRegion {
     for cell in 0..<count { starts[cell + 1] += starts[cell] }
     let more = Int(starts[count]) - entries.count
     if more > 0 { entries.append(contentsOf: repeatElement(0, count: more)) }
-    // Each start is advanced while its cell is filled, and ends at the start of the next cell.
+    // Each start index is advanced while its cell is filled, so it ends at the start of the next cell.
     for cell in stride(from: count, to: 0, by: -1) { starts[cell] = starts[cell - 1] }
     for index in pieces.indices {
       let cells = gridCells(covering: pieces[index])
@@ -141,7 +141,7 @@ struct DamageRegion {
       y1: min(rows, ((box.y1 - 1) >> Self.cellShift.y) + 1))
   }
 
-  /// Whether any damaged rectangle overlaps a box.
+  /// Whether any damaged rectangle overlaps the given box.
   @inline(__always) func intersects(_ box: CRRect) -> Bool {
     guard box.intersects(bounds) else { return false }
     if box.contains(bounds) { return true }
@@ -158,7 +158,7 @@ struct DamageRegion {
     return false
   }
 
-  /// Calls a function with the index of each damaged rectangle that overlaps a box, once each.
+  /// Calls `body` once with the index of each damaged rectangle that overlaps the given box.
   @inline(__always) func forEachRect(intersecting box: CRRect, body: (Int) -> Void) {
     guard box.intersects(bounds) else { return }
     if box.contains(bounds) {
@@ -172,7 +172,7 @@ struct DamageRegion {
         for entry in starts[cell]..<starts[cell + 1] {
           let piece = Int(entries[Int(entry)])
           let rect = pieces[piece]
-          // A rectangle is reported only in the first cell that it shares with the box.
+          // A rectangle is reported only for the first cell in which it overlaps the box.
           guard rect.intersects(box), max(cells.x0, rect.x0 >> Self.cellShift.x) == x,
             max(cells.y0, rect.y0 >> Self.cellShift.y) == y
           else { continue }

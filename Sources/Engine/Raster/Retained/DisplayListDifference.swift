@@ -1,10 +1,10 @@
 import DisplayList
 
-/// The difference between two lists of commands.
+/// The difference between two lists of drawing commands.
 struct DisplayListDifference {
-  /// The indices of commands that differ if both lists have the same scopes; nil otherwise.
+  /// The indices of commands that differ, if both lists have the same structure of groups and clips; `nil` otherwise.
   private(set) var changedIndices: ContiguousArray<Int>? = []
-  /// The range of each list between the common prefix and the common suffix.
+  /// The command ranges of both lists between their common prefix and their common suffix.
   private(set) var oldRange, newRange: Range<Int>
 
   init(_ old: [DisplayListCommand], _ new: [DisplayListCommand]) {
@@ -32,7 +32,8 @@ struct DisplayListDifference {
     }
   }
 
-  /// Whether two commands produce the same pixels, apart from irrelevant differences in group bounds.
+  /// Whether two commands produce the same pixels, ignoring differences in group bounds that do not affect the
+  /// result.
   private static func isEquivalent(_ a: DisplayListCommand, to b: DisplayListCommand) -> Bool {
     if case .beginGroup(let a) = a, case .beginGroup(var b) = b, !a.affectsTransparentPixels {
       b.bounds = a.bounds
@@ -41,7 +42,7 @@ struct DisplayListDifference {
     return a == b
   }
 
-  /// Whether both are drawing commands, or begin or end the same kind of scope.
+  /// Whether both commands draw, or both begin or end the same kind of scope.
   private static func hasSameKind(_ a: DisplayListCommand, as b: DisplayListCommand) -> Bool {
     switch (a, b) {
     case (.pushClip, .pushClip), (.popClip, .popClip), (.beginGroup, .beginGroup),

@@ -2,12 +2,12 @@ import DisplayList
 import Pixels
 import Synchronization
 
-/// A cache of the pixels of recorded pictures between frames.
+/// A cache that keeps the pixels of recorded pictures between frames.
 ///
-/// The key is the complete display list, so cached pixels are identical to a new drawing. All members can be used from
-/// any thread.
+/// The key is the complete display list, so cached pixels are identical to newly drawn ones. All members can be used
+/// from any thread.
 package final class PictureCache: Sendable {
-  /// The default limit of the cached pixels, in bytes.
+  /// The default maximum size of the cached pixels, in bytes.
   package static let memoryLimit = 128 << 20
 
   /// The number of frames after which an unused picture is removed.
@@ -18,27 +18,27 @@ package final class PictureCache: Sendable {
   /// Creates an empty cache with the default limit of ``memoryLimit`` bytes.
   package init() {}
 
-  /// The limit of the cached pixels, in bytes.
+  /// The maximum size of the cached pixels, in bytes.
   package var limit: Int {
     get { state.withLock { $0.limit } }
     set { state.withLock { $0.limit = newValue } }
   }
-  /// The number of pictures drawn since the cache was created, because they were not cached.
+  /// The number of pictures that were not in the cache and had to be drawn since the cache was created.
   package var drawnCount: Int { state.withLock { $0.drawnCount } }
-  /// The number of uses of cached pictures since the cache was created.
+  /// The number of times that cached pixels were reused since the cache was created.
   package var reusedCount: Int { state.withLock { $0.reusedCount } }
-  /// The size of the cached pixels, in bytes.
+  /// The current size of the cached pixels, in bytes.
   package var byteCount: Int { state.withLock { $0.byteCount } }
 
-  /// Begins a frame and removes pictures that were not used for a long time.
+  /// Begins a new frame and removes pictures that have not been used for a long time.
   func beginFrame() { state.withLock { $0.beginFrame() } }
 
-  /// Returns the pixels of a picture, from the cache or by calling `draw`.
+  /// Returns the pixels of a recorded picture, either from the cache or by calling `draw`.
   func pixels(
     of picture: RecordedPicture, draw: () throws(RasterError) -> PixelBuffer
   ) throws(RasterError) -> PixelBuffer {
     if let cached = state.withLock({ $0.cachedPixels(for: picture) }) { return cached }
-    // The lock is not held here, because the picture may contain other pictures.
+    // The lock is not held here, because the recorded picture may contain other pictures.
     let pixels = try draw()
     state.withLock { $0.storePixels(pixels, for: picture) }
     return pixels
@@ -49,14 +49,14 @@ extension PictureCache {
   private struct CachedPicture {
     let picture: RecordedPicture
     let pixels: PixelBuffer
-    /// The counter value at the last use.
+    /// The value of the use counter when the picture was last used.
     var lastUse: Int
     var lastFrame: Int
 
     var byteCount: Int { pixels.width * pixels.height * 4 }
   }
 
-  /// The values by which cached pictures are looked up before their lists are compared.
+  /// The values used to find cached pictures before their display lists are compared.
   private struct PictureKey: Hashable {
     let width: Int
     let height: Int
@@ -107,7 +107,7 @@ extension PictureCache {
       evictLeastRecentlyUsed()
     }
 
-    /// Removes the least recently used pictures until the limit is met.
+    /// Removes the least recently used pictures until the cache is within its limit.
     private mutating func evictLeastRecentlyUsed() {
       guard byteCount > limit else { return }
       var spare = byteCount - limit

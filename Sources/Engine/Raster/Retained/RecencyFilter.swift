@@ -1,27 +1,27 @@
 /// A record of the hashes used in recent frames.
 ///
-/// Results that are used again are worth caching.
+/// It identifies results that are used repeatedly and are therefore worth caching.
 struct RecencyFilter {
-  /// The hashes with the frame of their last use, in sets that are determined by the hash.
+  /// The recorded hashes, each with the frame in which it was last used, grouped into sets selected by the hash.
   private var slots = [(number: UInt64, clock: Int)](
     repeating: (0, -maximumAge), count: setCount * slotsPerSet)
 
   /// The number of sets.
   ///
-  /// With it, few hashes of a frame share a set.
+  /// It is large enough that few hashes in a frame fall into the same set.
   private static let setCount = 2048
-  /// The number of slots in a set.
+  /// The number of hashes stored in each set.
   ///
-  /// With a single slot, two hashes of the same set would replace each other in every frame.
+  /// With only one, two hashes in the same set would replace each other in every frame.
   private static let slotsPerSet = 4
-  /// The number of frames after which a hash counts as new.
+  /// The number of frames after which a hash is considered new again.
   ///
-  /// Static content is drawn again in the next frame, or in the one after it if several buffers are used in turn.
+  /// Static content is drawn again in the next frame, or a frame later if several buffers are used in turn.
   private static let maximumAge = 4
 
-  /// Records a use of a hash in frame `clock`.
+  /// Records that a hash is used in frame `clock`.
   ///
-  /// Returns whether it was also used in one of the last frames.
+  /// Returns whether it was also used in a recent frame.
   mutating func recordUse(ofHash number: UInt64, clock: Int) -> Bool {
     let first = Int(number % UInt64(Self.setCount)) * Self.slotsPerSet
     var oldest = first

@@ -6,82 +6,83 @@ import Synchronization
 
 /// A picture that is kept between frames and redrawn only in its damaged region.
 ///
-/// The pixels equal those of ``Rasterizer/draw(_:viewport:region:)`` for the whole picture.
+/// The pixels are equal to those produced by ``Rasterizer/draw(_:viewport:region:)`` for the whole picture.
 ///
-/// A returned pixel buffer never changes: while it is in use elsewhere, the next picture is drawn into other memory.
-/// A canvas can be used from any thread.
+/// A returned pixel buffer never changes: while it is in use elsewhere, the next picture is drawn into a different
+/// buffer. A canvas can be used from any thread.
 public final class RetainedCanvas: Sendable {
   private let rasterizer: Rasterizer
   private let state = Mutex(CanvasState())
   /// The cache of the recorded pictures drawn by this canvas.
   package let pictureCache = PictureCache()
 
-  /// The maximum damaged fraction of a picture, 0...1.
+  /// The maximum fraction of the picture that is redrawn as damage, in `0...1`.
   ///
-  /// Above it, the whole picture is redrawn, because finding the affected commands would cost more than it saves.
+  /// If more is damaged, the whole picture is redrawn, because finding the affected commands would cost more time
+  /// than it saves.
   static let maximumDamageFraction = 0.6
 
-  /// The maximum number of buffers.
+  /// The maximum number of pixel buffers.
   ///
-  /// While consumers hold the last two pictures, the third one is drawn into.
+  /// With three buffers, a picture can be drawn while the two previous ones are still in use.
   private static let maximumBufferCount = 3
 
-  /// The maximum number of damaged rectangles, because each is compared with the others of its tile.
+  /// The maximum number of damaged rectangles, because each is compared with the others in the same tile.
   private static let maximumRectCount = 4096
 
-  /// The maximum number of consecutive frames that are drawn completely without comparing lists.
+  /// The maximum number of consecutive frames that are drawn completely without comparing display lists.
   ///
-  /// After large animations end, at most this number of frames is redrawn unnecessarily.
+  /// After a large animation ends, at most this number of frames is redrawn unnecessarily.
   private static let maximumBackoff = 32
 
-  /// A pixel buffer with its outdated rectangles.
+  /// A pixel buffer together with its outdated rectangles.
   fileprivate struct RetainedBuffer {
     var pixels: PixelBuffer
-    /// The reservation of its bytes in the memory budget.
+    /// The part of the memory budget reserved for the buffer's bytes.
     let reservation: MemoryBudget.Reservation
     var staleRects: ContiguousArray<CRRect> = []
   }
 
   fileprivate struct CanvasState {
     var viewport: Viewport?
-    /// The buffers; the most recent picture is first.
+    /// The pixel buffers; the one with the most recent picture is first.
     var buffers: [RetainedBuffer] = []
-    /// The number of further changed lists that are not compared.
+    /// The number of changed lists that will still be drawn completely without comparison.
     var backoff = 0
-    /// The value of `backoff` after the next comparison without useful damage.
+    /// The value assigned to `backoff` after the next comparison that does not save drawing.
     var nextBackoff = 1
     /// The rectangles in which the current list differs from the previous one.
     var changedRects: ContiguousArray<CRRect> = []
     var damage = DamageRegion()
     var drawnPixelCount = 0
-    /// The bounding box of the difference from the previous picture; nil if there is none.
+    /// The bounding box of the difference between the current and the previous picture; `nil` if there is none.
     var difference: CRRect?
   }
 
-  /// Creates a canvas without a picture.
+  /// Creates a canvas that draws with the given rasterizer and has no picture yet.
   public init(_ rasterizer: Rasterizer) { self.rasterizer = rasterizer }
 
-  /// The number of pixels that were drawn for the last picture.
+  /// The number of pixels drawn for the most recent picture.
   public var drawnPixelCount: Int { state.withLock { $0.drawnPixelCount } }
 
-  /// The bounding box, in pixels, of the area in which the last picture may differ from the previous one; nil if
-  /// nothing changed.
+  /// The bounding box, in pixels, of the area in which the most recent picture may differ from the previous one;
+  /// `nil` if nothing changed.
   public var difference: (x: Range<Int>, y: Range<Int>)? {
     state.withLock { state in
       state.difference.map { (Int($0.x0)..<Int($0.x1), Int($0.y0)..<Int($0.y1)) }
     }
   }
 
-  /// Discards the state of the pictures, so that the next one is drawn completely.
+  /// Discards the kept picture, so that the next one is drawn completely.
   public func invalidate() { state.withLock { $0.viewport = nil } }
 
   /// Draws a display list and returns the whole picture.
   ///
   /// - Parameters:
   ///   - list: The display list.
-  ///   - viewport: The size of the picture in pixels and its rendering style. If it differs from the last call,
+  ///   - viewport: The size of the picture in pixels and its rendering style. If it differs from the previous call,
   ///     everything is drawn.
-  ///   - change: The difference between the list and the list of the last call.
+  ///   - change: The difference between this list and the list of the previous call.
   /// - Returns: The pixels of the whole picture.
   /// - Throws: A ``RasterError`` if the list is invalid or exceeds a limit. The next picture is then drawn
   ///   completely.
@@ -94,7 +95,7 @@ public final class RetainedCanvas: Sendable {
       else { throw .invalidSize(width: viewport.width, height: viewport.height) }
       let isKnown = state.viewport == viewport
       if !isKnown { state.buffers.removeAll() }
-      // If drawing fails, the content of the buffers is unknown.
+      // If drawing fails, the state of the buffers is unknown.
       state.viewport = nil
       let isFound = try findChangedRects(in: list, change: change, isKnown: isKnown, state: &state)
       pictureCache.beginFrame()
@@ -131,9 +132,9 @@ public final class RetainedCanvas: Sendable {
 
   // MARK: - Changes
 
-  /// Finds the rectangles in which the picture may have changed.
+  /// Determines the rectangles in which the picture may have changed.
   ///
-  /// Returns false if it may have changed everywhere.
+  /// Returns `false` if it may have changed everywhere.
   private func findChangedRects(
     in list: DisplayList, change: DisplayListChange, isKnown: Bool, state: inout CanvasState
   ) throws(RasterError) -> Bool {
@@ -154,7 +155,8 @@ public final class RetainedCanvas: Sendable {
     }
   }
 
-  /// Returns the index of a buffer that may be written: the most recent one without other references, or a new one.
+  /// Returns the index of a buffer that may be overwritten: the most recent one that is not referenced elsewhere, or
+  /// a new one.
   private func selectBuffer(
     for viewport: Viewport, hasChangedRects isFound: Bool, state: inout CanvasState
   ) throws(RasterError) -> Int {
@@ -175,14 +177,14 @@ public final class RetainedCanvas: Sendable {
     if state.buffers.count == Self.maximumBufferCount { state.buffers.removeLast() }
     let budget = rasterizer.budget
     let bytes = 4 * viewport.width * viewport.height
-    // Consumers that hold all buffers keep their memory. The canvas releases its own references if the budget is
+    // Buffers in use elsewhere stay in memory. The canvas releases its own references if the memory budget is
     // exceeded.
     while state.buffers.count > 1, budget.available < bytes { state.buffers.removeLast() }
     guard let reservation = budget.reserve(byteCount: bytes) else {
       throw .outOfMemory(needed: bytes, available: budget.available)
     }
     if isFound, let last = state.buffers.first {
-      // The pixels are copied at the first write.
+      // The pixels are copied when they are first written.
       state.buffers.append(
         RetainedBuffer(pixels: last.pixels, reservation: reservation, staleRects: last.staleRects))
     } else {
@@ -194,9 +196,9 @@ public final class RetainedCanvas: Sendable {
     return state.buffers.count - 1
   }
 
-  /// Converts the outdated rectangles to damage.
+  /// Converts the outdated rectangles of the selected buffer to damage.
   ///
-  /// Returns false if the damaged fraction is too large.
+  /// Returns `false` if the damaged fraction of the picture is too large.
   private func updateDamage(for viewport: Viewport, state: inout CanvasState) -> Bool {
     let all = CRRect(x0: 0, y0: 0, x1: Int32(viewport.width), y1: Int32(viewport.height))
     state.damage.setRects(state.buffers[0].staleRects, bounds: all, tileSize: rasterizer.tileSize)
@@ -205,7 +207,7 @@ public final class RetainedCanvas: Sendable {
 }
 
 extension RetainedCanvas.CanvasState {
-  /// Computes the bounding box of the changed rectangles, limited to the picture.
+  /// Computes the bounding box of the changed rectangles, clipped to the picture.
   fileprivate mutating func updateChangedBounds(viewport: Viewport, hasChangedRects isFound: Bool) {
     var (x0, y0, x1, y1) = (Int32(viewport.width), Int32(viewport.height), Int32(0), Int32(0))
     if isFound {
@@ -220,7 +222,7 @@ extension RetainedCanvas.CanvasState {
     difference = x0 < x1 && y0 < y1 ? CRRect(x0: x0, y0: y0, x1: x1, y1: y1) : nil
   }
 
-  /// Adds the rectangles in which two lists may produce different pixels.
+  /// Adds the rectangles in which the two lists may produce different pixels.
   fileprivate mutating func addChangedRects(from old: DisplayList, to new: DisplayList) {
     let difference = DisplayListDifference(old.commands, new.commands)
     if let changedIndices = difference.changedIndices {
@@ -234,7 +236,8 @@ extension RetainedCanvas.CanvasState {
     }
   }
 
-  /// Adds the bounds of a command before and after a change, as one rectangle if it is not larger than both together.
+  /// Adds the bounds of a command before and after a change, as one rectangle if that is not larger than the two
+  /// separate ones.
   private mutating func addChangedRects(before old: CRRect, after new: CRRect) {
     let both = old.union(new)
     if both.pixelCount <= old.pixelCount + new.pixelCount {
@@ -245,7 +248,7 @@ extension RetainedCanvas.CanvasState {
     }
   }
 
-  /// Adds the bounds of a range of commands.
+  /// Adds the bounds of the commands in the given range.
   ///
   /// Groups and clips that overlap the range are added completely.
   private mutating func addSpanBounds(of spans: ContiguousArray<CommandSpan>, in range: Range<Int>)
@@ -262,7 +265,7 @@ extension RetainedCanvas.CanvasState {
 }
 
 extension CRRect {
-  /// Creates the rectangle of pixels that a command may change.
+  /// Creates the smallest rectangle that contains all pixels a command may change.
   init(wholly span: CommandSpan) {
     self = span.bounds.isEmpty ? .empty : CRRect(wholly: span.bounds)
   }
