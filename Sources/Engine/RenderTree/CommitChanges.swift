@@ -1,12 +1,14 @@
-/// The changes made by a commit, which limit the work of the following stages.
+/// The changes made by a commit, which determine the work needed for the next frame.
 public struct CommitChanges: Sendable {
-  /// The slots of all nodes named by a command, without duplicates, in the order of their first occurrence.
+  /// The slots of all nodes changed by a command, without duplicates, in the order of their first change.
+  ///
+  /// A slot is the index of a node in the render tree.
   public private(set) var slots: ContiguousArray<Int32> = []
-  /// Whether nodes in the tree were added, removed or moved, so that the order was rebuilt.
+  /// Whether nodes in the tree were added, removed or moved, so that the tree order was rebuilt.
   public internal(set) var hasStructureChanges = false
-  /// Whether animations were added, removed or retimed.
+  /// Whether any animation was added, removed or given a new timing.
   public internal(set) var hasAnimationChanges = false
-  /// The number of nodes that were read or written.
+  /// The number of nodes that were read or modified.
   public internal(set) var touchedNodeCount = 0
 
   private var isRecorded: ContiguousArray<Bool> = []
@@ -34,7 +36,7 @@ public struct CommitChanges: Sendable {
     slots.append(Int32(slot))
   }
 
-  /// Begins a list in which duplicates are detected.
+  /// Starts a new list whose elements are checked for duplicates.
   mutating func beginDuplicateCheck() { generation &+= 1 }
 
   mutating func isFirstOccurrence(_ slot: Int) -> Bool {

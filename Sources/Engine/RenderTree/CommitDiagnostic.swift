@@ -1,22 +1,22 @@
-/// A report of a change that could not be applied and was ignored.
+/// A report of a change in a commit that could not be applied and was ignored.
 public struct CommitDiagnostic: Hashable, Sendable {
   /// The reason why a change was ignored.
   public enum Reason: Hashable, Sendable {
-    /// The node was not created or has been destroyed.
+    /// The node was never created or has been destroyed.
     case unknownNode(NodeID)
-    /// The identifier of a new node is already in use.
+    /// The identifier for a new node is already in use.
     case nodeExists(NodeID)
     /// The identifier exceeds ``TreeStructure/maximumNodeID``.
     case nodeOutOfRange(NodeID)
-    /// The child is the parent or one of its ancestors.
+    /// The child is the parent itself or one of its ancestors.
     case cycle(parent: NodeID, child: NodeID)
-    /// The child occurs twice in the sublayers of the parent.
+    /// The child occurs more than once in the sublayers of the parent.
     ///
-    /// Its first position applies.
+    /// Only its first position applies.
     case repeatedSublayer(parent: NodeID, child: NodeID)
     /// The identifier is neither a built-in property nor a custom key.
     case unknownProperty(PropertyID)
-    /// The value has a different kind than the property.
+    /// The value is of a different kind from the property.
     case wrongKind(PropertyID)
     /// The node has no animation with this identifier.
     case unknownAnimation(AnimationID)
@@ -24,21 +24,21 @@ public struct CommitDiagnostic: Hashable, Sendable {
     case animationExists(AnimationID)
   }
 
-  /// The index of the command in the commit; nil for a change of numbers.
+  /// The index of the command in the commit; `nil` for a numeric property change.
   public let command: Int?
   /// The reason why the change was ignored.
   public let reason: Reason
 }
 
 extension CommitDiagnostic: CustomStringConvertible {
-  /// A message of one line with the location, the problem and a fix.
+  /// A one-line message with the location, the problem and a fix.
   public var description: String {
     "\(command.map { "command \($0)" } ?? "numeric change"): \(reason)"
   }
 }
 
 extension CommitDiagnostic.Reason: CustomStringConvertible {
-  /// A message with the problem and a fix.
+  /// A message that describes the problem and a fix.
   public var description: String {
     switch self {
     case .unknownNode(let node): "unknown node \(node.rawValue); create it first"

@@ -2,30 +2,30 @@ import Color
 import Geometry
 
 extension EmitterCellKey {
-  /// The kind of the property's values.
+  /// The kind of value that the property stores.
   public var kind: ValueKind { Self.rows[index].kind }
 
-  /// The default value in a new cell.
+  /// The default value of the property in a new cell.
   public var initial: Value { Self.rows[index].initial }
 
-  /// Whether the value may be infinite, because it is a duration or a count.
+  /// Whether the property's value may be infinite, because it is a duration or a count.
   public var allowsInfinity: Bool { Self.rows[index].isExtent }
 }
 
 /// An emitter cell as submitted in a commit.
 public struct CommittedEmitterCell: Hashable, Sendable {
-  /// The name in key paths of the form `emitterCells.NAME.key`; nil for none.
+  /// The name used in key paths such as `emitterCells.NAME.key`; `nil` if the cell has no name.
   public var name: String?
-  /// The cells that each particle of this cell emits.
+  /// The cells emitted by each particle of this cell.
   public var cells: [CommittedEmitterCell] = []
   private var customValues: [EmitterCellKey: Value] = [:]
 
-  /// Creates a cell with default values.
+  /// Creates a cell whose properties have their default values.
   public init() {}
 
-  /// The value of a property.
+  /// The value of the property with the given key.
   ///
-  /// Setting a value of another kind than the property's is ignored.
+  /// Setting a value of a different kind from the property has no effect.
   public subscript(key: EmitterCellKey) -> Value {
     get { customValues[key] ?? key.initial }
     set {
@@ -33,30 +33,30 @@ public struct CommittedEmitterCell: Hashable, Sendable {
     }
   }
 
-  /// Returns the value of a property of kind number; 0 for other kinds.
+  /// Returns the value of a property of kind `number`; 0 for properties of other kinds.
   public func number(forKey key: EmitterCellKey) -> Double {
     if case .number(let number) = self[key] { number } else { 0 }
   }
 
-  /// The properties whose values differ from the defaults, in the order of the keys.
+  /// The properties whose values differ from their defaults, in key order.
   public var nonDefaultValues: [(EmitterCellKey, Value)] {
     EmitterCellKey.allCases.compactMap { key in customValues[key].map { (key, $0) } }
   }
 }
 
-/// A path to a property of an emitter cell, possibly in nested cells.
+/// A path to a property of an emitter cell, which may be nested in other cells.
 public struct EmitterCellPropertyPath: Hashable, Sendable {
-  /// The names of the cells, from the outermost inwards.
+  /// The names of the cells on the path, from the outermost to the innermost.
   ///
-  /// At least one is present.
+  /// The array contains at least one name.
   public let names: [String]
-  /// The property of the last cell.
+  /// The key of the property in the innermost cell.
   public let key: EmitterCellKey
 
-  /// Parses the components of a key path after the key of the list, such as `NAME.key` or
+  /// Parses the part of a key path after the key of the cell list, such as `NAME.key` or
   /// `NAME.emitterCells.NAME.key`.
   ///
-  /// The result is nil if the path is invalid.
+  /// Returns `nil` if the path is invalid.
   init?(_ steps: ArraySlice<Substring>, nesting: String) {
     var names: [String] = []
     var rest = steps
@@ -74,7 +74,7 @@ public struct EmitterCellPropertyPath: Hashable, Sendable {
 }
 
 extension [CommittedEmitterCell] {
-  /// Returns the value at a path, or nil if a cell of the path does not exist.
+  /// Returns the value at the given path, or `nil` if a cell on the path does not exist.
   public func value(atPath path: EmitterCellPropertyPath) -> Value? {
     var (cells, found) = (self, CommittedEmitterCell?.none)
     for name in path.names {
@@ -84,9 +84,9 @@ extension [CommittedEmitterCell] {
     return found?[path.key]
   }
 
-  /// Sets the value at a path.
+  /// Sets the value at the given path.
   ///
-  /// Nothing happens if a cell of the path does not exist.
+  /// If a cell on the path does not exist, nothing happens.
   public mutating func setValue(atPath path: EmitterCellPropertyPath, to value: Value) {
     setValue(cellNames: path.names[...], key: path.key, to: value)
   }

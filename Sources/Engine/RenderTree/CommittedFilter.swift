@@ -7,10 +7,10 @@ public enum FilterType: String, CaseIterable, Hashable, Sendable {
   /// Adjusts saturation, brightness and contrast.
   case colorControls
 
-  /// The default values of the inputs.
+  /// The default values for the filter's inputs.
   ///
-  /// With them a filter does not change the image, except for filters whose name alone defines their effect, such as
-  /// `colorInvert`.
+  /// With these values, the filter does not change the image, except for filters such as `colorInvert`, which have an
+  /// effect by default.
   public var initial: [FilterInput: Value] {
     switch self {
     case .gaussianBlur: [.radius: .number(0)]
@@ -28,9 +28,9 @@ public enum FilterType: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// An input of a filter.
+/// An input parameter of a filter.
 public enum FilterInput: String, CaseIterable, Hashable, Sendable {
-  /// A filter input; the raw value is its key.
+  /// A filter input, whose raw value is its key.
   case radius = "inputRadius"
   case amount = "inputAmount"
   case saturation = "inputSaturation"
@@ -40,17 +40,17 @@ public enum FilterInput: String, CaseIterable, Hashable, Sendable {
   case color = "inputColor"
   case matrix = "inputColorMatrix"
 
-  /// Creates the input with a key, such as `inputRadius`.
+  /// Creates the input identified by a key, such as `inputRadius`.
   ///
-  /// The result is nil for an unknown key.
+  /// Returns `nil` if the key is unknown.
   public init?(key: some StringProtocol) {
-    // Core Image names this input the intensity.
+    // Core Image calls this input the intensity.
     let known = key == "inputIntensity" ? FilterInput.amount : FilterInput(rawValue: String(key))
     guard let known else { return nil }
     self = known
   }
 
-  /// The kind of the input's values.
+  /// The kind of value that the input accepts.
   public var kind: ValueKind {
     switch self {
     case .radius, .amount, .saturation, .brightness, .contrast, .angle: .number
@@ -62,18 +62,18 @@ public enum FilterInput: String, CaseIterable, Hashable, Sendable {
 
 /// A filter as submitted in a commit.
 public struct CommittedFilter: Hashable, Sendable {
-  /// The type of the filter.
+  /// The type of the filter, such as a Gaussian blur.
   public var type: FilterType
-  /// The name in key paths of the form `filters.NAME.input`.
+  /// The name used in key paths such as `filters.NAME.input`.
   public var name: String
   /// Whether the filter is applied.
   public var isEnabled: Bool
-  /// The values of inputs.
+  /// The values of the filter's inputs.
   ///
-  /// Missing inputs have their default values.
+  /// Inputs that are not listed have their default values.
   public var inputs: [FilterInput: Value]
 
-  /// Creates a filter, enabled by default.
+  /// Creates a filter, which is enabled by default.
   public init(
     type: FilterType, name: String, isEnabled: Bool = true, inputs: [FilterInput: Value] = [:]
   ) {
@@ -83,20 +83,20 @@ public struct CommittedFilter: Hashable, Sendable {
     self.inputs = inputs
   }
 
-  /// The value of an input, or its default value.
+  /// The value of the given input, or its default value if none is set.
   private subscript(input: FilterInput) -> Value? { inputs[input] ?? type.initial[input] }
 
-  /// Returns the value of an input as a number; 0 if it is not a number.
+  /// Returns the value of the given input as a number; 0 if it is not a number.
   public func number(for input: FilterInput) -> Double {
     if case .number(let number)? = self[input] { number } else { 0 }
   }
 
-  /// Returns the value of an input as a color; clear if it is not a color.
+  /// Returns the value of the given input as a color; the clear color if it is not a color.
   public func color(for input: FilterInput) -> RGBA {
     if case .color(let color)? = self[input] { color } else { .clear }
   }
 
-  /// Returns the value of an input as a list of numbers; empty if it is not a list.
+  /// Returns the value of the given input as a list of numbers; an empty list if it is of another kind.
   public func numberList(for input: FilterInput) -> [Double] {
     if case .numbers(let numbers)? = self[input] { numbers } else { [] }
   }

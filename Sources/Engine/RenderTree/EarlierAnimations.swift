@@ -1,10 +1,10 @@
-/// The animations of one node at an earlier time, in the order in which they were added.
+/// The animations that one node had at an earlier time, in the order in which they were added.
 public struct EarlierAnimations: Sendable {
-  /// The identifier of the node.
+  /// The identifier of the animated node.
   public let node: NodeID
-  /// The animations of the node at that time, as committed.
+  /// The node's animations at that time, as committed.
   public let animations: [Animation]
-  /// The snapshots used by transitions among the animations.
+  /// The snapshots used by the transitions among these animations.
   public let snapshots: [SnapshotID: LayerSnapshot]
 
   /// Creates a record of a node's earlier animations.

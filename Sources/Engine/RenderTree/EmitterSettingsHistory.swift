@@ -1,17 +1,17 @@
 import Geometry
 public import Timing
 
-/// The settings of an emitter layer from one time until the next change.
+/// The settings of an emitter layer between two consecutive changes.
 ///
-/// Particles depend on the settings at their birth.
+/// A particle depends on the settings at the time of its birth.
 public struct EmitterSettingsEpoch: Sendable {
-  /// The start of the epoch in the layer's time, in seconds; -∞ if it has no start.
+  /// The start of the epoch in the layer's time, in seconds; -∞ for the first epoch.
   public internal(set) var start: Double
   /// The values of the emitter's own properties.
   public let values: [PropertyID: Value]
-  /// The emitter cells during the epoch.
+  /// The emitter cells in effect during the epoch.
   public let cells: [CommittedEmitterCell]
-  /// The animations that affect the emitter, in the order in which they were added.
+  /// The animations of emitter properties, in the order in which they were added.
   public let animations: [Animation]
 
   init(_ columns: PropertyColumnStore, _ animations: [Animation], _ slot: Int, start: Double) {
@@ -22,12 +22,12 @@ public struct EmitterSettingsEpoch: Sendable {
     self.animations = animations.filter(\.affectsEmitter)
   }
 
-  /// The emitter's own properties, except for the cells.
+  /// The properties that belong to emitter layers, except for the cells.
   private static let properties = PropertyTable.builtin.filter {
     $0.owner == .emitter && $0.kind != .cells
   }.map(\.id)
 
-  /// Whether both epochs have the same settings, ignoring their start.
+  /// Whether both epochs have the same settings, ignoring their start times.
   fileprivate func hasSameSettings(as other: EmitterSettingsEpoch) -> Bool {
     values == other.values && animations.count == other.animations.count
       && zip(animations, other.animations).allSatisfy { $0.id == $1.id && $0.timing == $1.timing }
@@ -36,7 +36,7 @@ public struct EmitterSettingsEpoch: Sendable {
 }
 
 extension Animation {
-  /// Whether the animation affects a property of an emitter or of its cells.
+  /// Whether the animation changes a property of an emitter layer or of its cells.
   fileprivate var affectsEmitter: Bool {
     switch content {
     case .property(let animation):
@@ -50,23 +50,23 @@ extension Animation {
 
 /// The history of an emitter's settings, from which the particles at any time are computed.
 public struct EmitterSettingsHistory: Sendable {
-  /// The maximum number of epochs.
+  /// The maximum number of epochs in a history.
   ///
-  /// At 60 changes per second it covers more than a minute, longer than the lifetime of most particles.
+  /// At 60 changes per second, they cover more than a minute, which exceeds the lifetime of most particles.
   public static let maximumEpochCount = 4096
 
-  /// The epochs in ascending order.
+  /// The epochs in chronological order.
   ///
-  /// The first has no start; each other one begins at its start.
+  /// The first epoch extends infinitely into the past; each other epoch begins at its start time.
   public private(set) var epochs: ContiguousArray<EmitterSettingsEpoch> = []
-  /// The number of particles born before the second of ``epochs`` in discarded epochs, for each cell.
+  /// For each cell, the number of particles born in discarded epochs, before the second element of ``epochs``.
   public private(set) var discardedBirths: [Double] = []
-  /// The layer's time up to which ``discardedBirths`` counts, in seconds; -∞ if no epoch was discarded.
+  /// The layer's time up to which ``discardedBirths`` counts particles, in seconds; -∞ if no epoch was discarded.
   public private(set) var discardedUntil = -Double.infinity
   /// Whether the layer has ever been in the tree, where its particles are visible.
   private var hasBeenVisible = false
 
-  /// Records settings.
+  /// Records the emitter settings from a point in time.
   ///
   /// If the layer has never been visible, they replace all earlier settings.
   mutating func recordEpoch(_ epoch: EmitterSettingsEpoch) {
@@ -76,7 +76,7 @@ public struct EmitterSettingsHistory: Sendable {
       return
     }
     if let last = epochs.last, last.hasSameSettings(as: epoch) { return }
-    // When time moves backwards, later epochs are removed.
+    // If time moves backwards, later epochs are removed.
     while epochs.count > 1, let last = epochs.last, last.start >= epoch.start {
       epochs.removeLast()
     }
@@ -84,10 +84,10 @@ public struct EmitterSettingsHistory: Sendable {
     if epochs.count > Self.maximumEpochCount { discardOldestEpochs(Self.maximumEpochCount / 8) }
   }
 
-  /// Records that the layer is in the tree.
+  /// Records that the layer is in the tree, so its particles are visible.
   mutating func markVisible() { hasBeenVisible = true }
 
-  /// Discards the oldest epochs and counts their births from the birth rates.
+  /// Discards the oldest epochs, and adds the number of particles born in them to the discarded births.
   private mutating func discardOldestEpochs(_ count: Int) {
     for index in 0..<count {
       let epoch = epochs[index]
@@ -106,14 +106,14 @@ public struct EmitterSettingsHistory: Sendable {
 }
 
 extension EmitterSettingsEpoch {
-  /// Returns the value of a property of kind number; 0 for other kinds.
+  /// Returns the value of a property of kind `number`; 0 for properties of other kinds.
   public func number(for property: PropertyID) -> Double {
     if case .number(let number)? = values[property] { number } else { 0 }
   }
 }
 
 extension CommittedEmitterCell {
-  /// The timing of the cell relative to the layer's time, in seconds.
+  /// The cell's timing in seconds, relative to the layer's time.
   public var timing: MediaTiming {
     var repeats = MediaTiming(
       beginTime: number(forKey: .beginTime), timeOffset: number(forKey: .timeOffset),
@@ -125,7 +125,7 @@ extension CommittedEmitterCell {
     return repeats
   }
 
-  /// Returns the number of particles born between two times of the layer.
+  /// Returns the number of particles born between two times in the layer's time.
   fileprivate func birthCount(from: Double, to: Double, layerRate: Double) -> Double {
     let rate = layerRate * number(forKey: .birthRate)
     guard self[.enabled] == .bool(true), rate > 0,
@@ -136,10 +136,10 @@ extension CommittedEmitterCell {
 }
 
 extension MediaTiming {
-  /// The interval of parent times, in seconds, in which the timing is active, extended by the fill mode: without end
-  /// forwards, and back to time 0 backwards.
+  /// The interval in which the timing is active, in seconds of the parent's time.
   ///
-  /// The value is nil if the speed is not positive and finite.
+  /// With a fill mode that extends forwards, the interval has no end. With one that extends backwards, it begins no
+  /// later than time 0. The value is `nil` if the speed is not positive and finite, or if the interval is empty.
   public var emissionInterval: ClosedRange<Double>? {
     guard speed > 0, speed.isFinite else { return nil }
     let start = parentTime(atLocalTime: 0)

@@ -1,49 +1,50 @@
 import Synchronization
 
-/// The target of a key path: a property, or a component of its value.
+/// The target of a key path: a property, or a component of a property's value.
 public struct KeyPathTarget: Hashable, Sendable {
   /// A component of a property's value.
   public enum ValueComponent: Hashable, Sendable {
-    /// The complete value, not a component of it.
+    /// The complete value instead of a component.
     case whole
-    /// A range of numbers of a point, size or rectangle, such as `position.x` or `bounds.size`.
+    /// A range of the numbers in a point, size or rectangle, such as `position.x` or `bounds.size`.
     case lanes(start: UInt8, count: UInt8)
     /// A component of a transform, such as `transform.rotation.z`.
     case transform(TransformComponent)
   }
 
-  /// A component of a decomposed transform.
+  /// A component obtained by decomposing a transform.
   public enum TransformComponent: String, CaseIterable, Hashable, Sendable {
     /// A rotation about an axis, in radians.
     case rotationX, rotationY, rotationZ
     /// A scale factor.
     ///
-    /// Reading `scale` returns the mean of x, y and z, and setting it sets all three; `scaleXY` affects two.
+    /// Reading `scale` returns the mean of the x, y and z factors, and setting it sets all three; `scaleXY` refers to
+    /// x and y.
     case scale, scaleX, scaleY, scaleZ, scaleXY
     /// A translation in points.
     ///
-    /// The case `translation` affects x and y.
+    /// The `translation` case refers to x and y.
     case translation, translationX, translationY, translationZ
-    /// The shear of x by y, as a factor.
+    /// The horizontal shear, as the factor by which y changes x.
     case shearX
   }
 
-  /// The maximum length of a key path in bytes.
+  /// The maximum length of a key path, in bytes.
   ///
-  /// Longer paths are invalid, because their components would need much more memory than the text. Paths in practice
-  /// are shorter than 100 bytes.
+  /// Longer key paths are invalid, because storing their components would need much more memory than the text itself.
+  /// In practice, key paths are shorter than 100 bytes.
   public static let maximumPathLength = 4_096
 
-  /// Returns the components of a key path.
+  /// Returns the components of a key path, which are separated by periods.
   ///
-  /// The result is empty if the path exceeds ``maximumPathLength``.
+  /// The result is empty if the key path exceeds ``maximumPathLength``.
   public static func keyPathComponents(of keyPath: String) -> [Substring] {
     keyPath.utf8.count > maximumPathLength ? [] : keyPath.split(separator: ".")
   }
 
-  /// The property that contains the target.
+  /// The property to which the key path refers.
   public let property: PropertyID
-  /// The component of the property's value.
+  /// The component of the property's value, or the whole value.
   public let part: ValueComponent
 
   /// Creates a target for a property or a component of its value.
@@ -54,9 +55,9 @@ public struct KeyPathTarget: Hashable, Sendable {
 }
 
 extension KeyPathTarget {
-  /// Creates the target of a key path in a layer of a class.
+  /// Creates the target of a key path for layers of the given class.
   ///
-  /// The result is nil for an unknown key path.
+  /// Returns `nil` if the key path is unknown.
   public init?(keyPath: String, of nodeClass: NodeClass) {
     if let property = PropertyTable.descriptor(forKey: keyPath, of: nodeClass) {
       self.init(property.id)
@@ -70,7 +71,8 @@ extension KeyPathTarget {
     self.init(property.id, part)
   }
 
-  /// Returns the component of a value that the rest of a key path names, or nil for an unknown name.
+  /// Returns the value component identified by the part of a key path after the property's key, or `nil` if the name
+  /// is unknown.
   public static func component(named rest: String, of kind: ValueKind) -> ValueComponent? {
     switch kind {
     case .point: pointParts[rest]
@@ -82,7 +84,7 @@ extension KeyPathTarget {
     }
   }
 
-  /// Returns the names of all components of values of a kind, the shortest first.
+  /// Returns the names of all components of values of the given kind, sorted by length.
   public static func componentNames(of kind: ValueKind) -> [String] {
     let names: [String] =
       switch kind {
@@ -120,9 +122,9 @@ extension KeyPathTarget {
 // MARK: - Cached targets
 
 extension KeyPathTarget {
-  /// Returns the target of a key path in a layer of a class, or nil for an unknown key path.
+  /// Returns the target of a key path for layers of the given class, or `nil` if the key path is unknown.
   ///
-  /// Results are cached. The function can be called on any thread.
+  /// Results are cached. This function can be called from any thread.
   public static func cachedTarget(forKeyPath keyPath: String, of nodeClass: NodeClass)
     -> KeyPathTarget?
   {
@@ -134,7 +136,7 @@ extension KeyPathTarget {
   }
 }
 
-/// The cached targets by class and key path.
+/// The cached targets, by class and key path.
 ///
 /// Their number is limited by the number of properties and components.
 private let cachedTargets = Mutex(

@@ -1,10 +1,11 @@
 public import Timing
 
-// The time of layers. Each layer runs in the time of its superlayer, a mask in that of the masked layer.
+// The time of layers. Each layer runs in the time of its superlayer, and a mask in the time of the layer that it
+// masks.
 
-/// Converts a time of the root layer through a chain of timings, beginning with the outermost.
+/// Converts a time from the root layer through a sequence of nested timings, outermost first.
 ///
-/// The result is in seconds. For a timing with a duration, it is the active local time, also outside the active
+/// The result is in seconds. For timings with a duration, it is the active local time, even outside the active
 /// interval.
 public func localTime(throughTimings chain: some Sequence<MediaTiming>, at rootTime: Double)
   -> Double
@@ -12,22 +13,24 @@ public func localTime(throughTimings chain: some Sequence<MediaTiming>, at rootT
   chain.reduce(rootTime) { $1.localTime(atParentTime: $0) }
 }
 
-/// The properties that determine the timing of a layer.
+/// The properties that determine a layer's timing.
 private let timingProperties: [PropertyID] = [
   .speed, .beginTime, .timeOffset, .duration, .repeatCount, .repeatDuration, .autoreverses,
   .fillMode,
 ]
 
 extension RenderTree {
-  /// A number that changes whenever the timing of a layer changes, within the history of one tree.
+  /// A number that changes whenever the timing of any layer changes.
+  ///
+  /// Values can be compared only within the history of one tree.
   public var layerTimingVersion: UInt64 {
     timingProperties.reduce(0) { $0 &+ columns.version(of: $1) }
   }
 
-  /// Whether any layer has ever had its own timing.
+  /// Whether any layer has ever had timing properties of its own.
   public var hasLayerTiming: Bool { timingProperties.contains { columns.hasOwnValues(for: $0) } }
 
-  /// Returns the timing of a layer, or nil if it has the time of its superlayer.
+  /// Returns the timing of a layer, or `nil` if it runs in the time of its superlayer.
   ///
   /// Times are in seconds.
   public func layerTiming(ofSlot slot: Int) -> MediaTiming? {
@@ -45,9 +48,9 @@ extension RenderTree {
       autoreverses: columns.bool(of: .autoreverses, inSlot: slot), fill: fill)
   }
 
-  /// Returns the timings of a layer and its ancestors, beginning with the root.
+  /// Returns the timings of a layer and its ancestors, starting with the root.
   ///
-  /// Layers without their own timing are omitted.
+  /// Layers without a timing of their own are omitted.
   public func layerTimings(downToSlot slot: Int) -> [MediaTiming] {
     guard hasLayerTiming else { return [] }
     var chain: [MediaTiming] = []

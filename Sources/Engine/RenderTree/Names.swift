@@ -2,49 +2,49 @@ public import Color
 public import Geometry
 public import Timing
 
-// Names of fixed sets. They are strings in the API and in documents, and numbers in commits.
+// Enumerated names, which are strings in the API and in documents, but numbers in commits.
 
-/// A name of a fixed set.
+/// A name from a fixed set, such as the values of `contentsGravity`.
 ///
-/// Unknown names are replaced by the first name of the set.
+/// Unknown names are replaced with the first name in the set.
 public protocol NamedCase: Hashable, Sendable {
   /// The set that contains the name.
   static var nameSet: EnumeratedNameSet { get }
-  /// All names of the set, in the order of their numbers.
+  /// All names in the set, in the order of their numbers.
   static var cases: [Self] { get }
-  /// The string in the API and in documents.
+  /// The string used for the name in the API and in documents.
   var spelling: String { get }
 }
 
 extension NamedCase where Self: RawRepresentable, RawValue == String {
-  /// The string in the API and in documents, which is the raw value.
+  /// The string used for the name in the API and in documents, which is the raw value.
   public var spelling: String { rawValue }
 }
 
 extension NamedCase {
-  /// Creates the name with a spelling.
+  /// Creates the name with the given spelling.
   ///
-  /// An unknown spelling becomes the first name of the set.
+  /// An unknown spelling is replaced with the first name in the set.
   public init(spelled text: String) {
     self = Self.cases.first { $0.spelling == text } ?? Self.cases[0]
   }
 
-  /// Creates the name with a number.
+  /// Creates the name with the given number.
   ///
-  /// A number beyond the set becomes the first name.
+  /// A number outside the set is replaced with the first name.
   @inlinable public init(number: Double) {
     let index = Int(number)
     self = index < Self.cases.count ? Self.cases[index] : Self.cases[0]
   }
 }
 
-/// The sets of names that properties accept.
+/// The sets of names accepted by properties with enumerated values.
 public enum EnumeratedNameSet: UInt8, CaseIterable, Hashable, Sendable {
   case blendMode, contentsGravity, contentsFilter, cornerCurve, fillMode, fillRule, lineCap
   case lineJoin, gradientKind, truncationMode, alignmentMode, emitterShape, emitterMode
   case renderMode, scrollMode, contentsFormat, toneMapMode, dynamicRange, particleType, frameMode
 
-  /// The spellings of the names, in the order of their numbers.
+  /// The spellings of the names in the set, in the order of their numbers.
   public var spellings: [String] { Self.allSpellings[Int(rawValue)] }
 
   private static let allSpellings = allCases.map(\.caseSpellings)
@@ -76,54 +76,54 @@ public enum EnumeratedNameSet: UInt8, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// A name of any set, as a property value.
+/// A property value that is a name from any of the enumerated sets.
 public struct EnumeratedName: Hashable, Sendable {
   /// The set that contains the name.
   public let set: EnumeratedNameSet
-  /// The number of the name within its set, from 0.
+  /// The number of the name within its set, starting at 0.
   public let number: UInt8
 
-  /// Creates a value for a name.
+  /// Creates a property value from a typed name.
   public init<Case: NamedCase>(_ name: Case) {
     set = Case.nameSet
     number = UInt8(Case.cases.firstIndex(of: name) ?? 0)
   }
 
-  /// Creates the name with a number.
+  /// Creates the name with the given number in a set.
   ///
-  /// A number outside the set becomes the first name.
+  /// A number outside the set is replaced with the first name.
   public init(_ set: EnumeratedNameSet, number: Double) {
     self.set = set
     self.number =
       number >= 0 && number < Double(set.spellings.count) ? UInt8(number) : 0
   }
 
-  /// Creates the name with a spelling.
+  /// Creates the name with the given spelling in a set.
   ///
-  /// An unknown spelling becomes the first name of the set.
+  /// An unknown spelling is replaced with the first name in the set.
   public init(_ set: EnumeratedNameSet, spelled text: String) {
     self.set = set
     number = UInt8(set.spellings.firstIndex(of: text) ?? 0)
   }
 
-  /// The string in the API and in documents.
+  /// The string used for the name in the API and in documents.
   public var spelling: String { `set`.spellings[Int(number)] }
 
-  /// Converts the name to the type of its set.
+  /// Converts the name to the corresponding Swift type.
   ///
-  /// A name of another set becomes the first name of the type.
+  /// A name from a different set is replaced with the first name of the type.
   public func converted<Case: NamedCase>(to type: Case.Type) -> Case {
     `set` == Case.nameSet ? Case.cases[Int(number)] : Case.cases[0]
   }
 }
 
 extension Value {
-  /// Creates a value for a name of a fixed set.
+  /// Creates a property value from a typed name.
   public static func name<Case: NamedCase>(_ name: Case) -> Value { .name(EnumeratedName(name)) }
 
-  /// Returns the value as a name of a type.
+  /// Returns the value as a name of the given type.
   ///
-  /// Any other value becomes the first name of the type.
+  /// A value of any other kind is replaced with the first name of the type.
   public func name<Case: NamedCase>(as type: Case.Type) -> Case {
     if case .name(let name) = self { name.converted(to: type) } else { Case.cases[0] }
   }
@@ -131,13 +131,13 @@ extension Value {
 
 // MARK: - Name sets
 
-/// The position and the scaling of contents within the bounds of a layer.
+/// The placement and scaling of contents within the bounds of a layer.
 public enum ContentsGravity: String, CaseIterable, NamedCase {
   case center, top, bottom, left, right, topLeft, topRight, bottomLeft, bottomRight
   case resize, resizeAspect, resizeAspectFill
 }
 
-/// The sampling filter of contents.
+/// The sampling filter used when contents are scaled.
 public enum ContentsFilter: String, CaseIterable, NamedCase { case linear, nearest, trilinear }
 
 /// The position at which a line of text is truncated.
@@ -156,7 +156,7 @@ public enum EmitterShape: String, CaseIterable, NamedCase {
 /// The part of the emitter shape in which particles are created.
 public enum EmitterMode: String, CaseIterable, NamedCase { case volume, points, outline, surface }
 
-/// The drawing order and the blending of particles.
+/// The drawing order and blending of particles.
 public enum RenderMode: String, CaseIterable, NamedCase {
   case unordered, oldestFirst, oldestLast, backToFront, additive
 }
@@ -167,7 +167,7 @@ public enum ScrollMode: String, CaseIterable, NamedCase {
 }
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// The pixel format of drawn contents.
+/// The pixel format used for drawn layer contents.
 public enum ContentsFormat: String, CaseIterable, NamedCase {
   case RGBA8Uint = "RGBA8"
   case RGBA16Float = "RGBAh"
@@ -175,168 +175,168 @@ public enum ContentsFormat: String, CaseIterable, NamedCase {
   case automatic = "Automatic"
 }
 
-/// The condition for mapping contents that are brighter than the display to its range.
+/// The condition under which contents brighter than the display's range are tone mapped to it.
 public enum ToneMapMode: String, CaseIterable, NamedCase { case automatic, never, ifSupported }
 
-/// The maximum brightness of a layer relative to white.
+/// The maximum brightness of a layer's contents, relative to standard white.
 public enum DynamicRange: String, CaseIterable, NamedCase {
   case standard, automatic, constrainedHigh, high
 }
 
-/// The type of a particle: an image that faces the viewer, or one in a plane that can be tilted.
+/// The type of a particle: an image that always faces the viewer, or one in a plane that can be tilted.
 public enum ParticleType: String, CaseIterable, NamedCase { case sprite, plane }
 
-/// The behavior of an animated particle after its last image.
+/// The behavior of a particle with an image sequence after its last image.
 public enum FrameMode: String, CaseIterable, NamedCase {
-  /// A frame mode: the last image remains, the sequence repeats, or the sequence repeats from a random start.
+  /// The sequence stops at its last image, repeats, or repeats from a random start.
   case single, loop, random
 }
 
 extension FillRule: NamedCase {
-  /// The string in the API and in documents: `even-odd` or `non-zero`.
+  /// The string used for the fill rule in the API and in documents: `even-odd` or `non-zero`.
   public var spelling: String { self == .evenOdd ? "even-odd" : "non-zero" }
 }
 
 extension CornerCurve: NamedCase {
-  /// The set of corner curves.
+  /// The set of names for corner curves.
   public static var nameSet: EnumeratedNameSet { .cornerCurve }
   /// All corner curves, in the order of their numbers in commits.
   public static let cases = allCases
 
-  /// The number in a column that marks a corner curve that was never set.
+  /// The number stored for a corner curve that was never set.
   ///
-  /// It has no name and reads as the first curve, circular.
+  /// It has no name and is read as `circular`, the first curve.
   public static let unsetNumber = Double(allCases.count)
 }
 
 extension LineCap: NamedCase {
-  /// The set of line cap styles.
+  /// The set of names for line cap styles.
   public static var nameSet: EnumeratedNameSet { .lineCap }
   /// All line cap styles, in the order of their numbers in commits.
   public static let cases = allCases
 }
 
 extension LineJoin: NamedCase {
-  /// The set of line join styles.
+  /// The set of names for line join styles.
   public static var nameSet: EnumeratedNameSet { .lineJoin }
   /// All line join styles, in the order of their numbers in commits.
   public static let cases = allCases
 }
 
 extension GradientKind: NamedCase {
-  /// The set of gradient types.
+  /// The set of names for gradient types.
   public static var nameSet: EnumeratedNameSet { .gradientKind }
   /// All gradient types, in the order of their numbers in commits.
   public static let cases = allCases
 }
 
 extension BlendMode: NamedCase {
-  /// The set of blend modes.
+  /// The set of names for blend modes.
   public static var nameSet: EnumeratedNameSet { .blendMode }
   /// All blend modes, in the order of their numbers in commits.
   public static let cases = allCases
 }
 
 extension MediaTiming.FillMode: NamedCase {
-  /// The set of fill modes.
+  /// The set of names for fill modes.
   public static var nameSet: EnumeratedNameSet { .fillMode }
   /// All fill modes, in the order of their numbers in commits.
   public static let cases = allCases
 }
 
 extension ContentsGravity {
-  /// The set of contents gravities.
+  /// The set of names for contents gravities.
   public static var nameSet: EnumeratedNameSet { .contentsGravity }
   /// All contents gravities, in the order of their numbers in commits.
   public static let cases = allCases
 }
 
 extension ContentsFilter {
-  /// The set of contents filters.
+  /// The set of names for contents filters.
   public static var nameSet: EnumeratedNameSet { .contentsFilter }
   /// All contents filters, in the order of their numbers in commits.
   public static let cases = allCases
 }
 
 extension TruncationMode {
-  /// The set of truncation modes.
+  /// The set of names for truncation modes.
   public static var nameSet: EnumeratedNameSet { .truncationMode }
   /// All truncation modes, in the order of their numbers in commits.
   public static let cases = allCases
 }
 
 extension AlignmentMode {
-  /// The set of alignment modes.
+  /// The set of names for alignment modes.
   public static var nameSet: EnumeratedNameSet { .alignmentMode }
   /// All alignment modes, in the order of their numbers in commits.
   public static let cases = allCases
 }
 
 extension EmitterShape {
-  /// The set of emitter shapes.
+  /// The set of names for emitter shapes.
   public static var nameSet: EnumeratedNameSet { .emitterShape }
   /// All emitter shapes, in the order of their numbers in commits.
   public static let cases = allCases
 }
 
 extension EmitterMode {
-  /// The set of emitter modes.
+  /// The set of names for emitter modes.
   public static var nameSet: EnumeratedNameSet { .emitterMode }
   /// All emitter modes, in the order of their numbers in commits.
   public static let cases = allCases
 }
 
 extension RenderMode {
-  /// The set of particle render modes.
+  /// The set of names for particle render modes.
   public static var nameSet: EnumeratedNameSet { .renderMode }
   /// All particle render modes, in the order of their numbers in commits.
   public static let cases = allCases
 }
 
 extension ScrollMode {
-  /// The set of scroll modes.
+  /// The set of names for scroll modes.
   public static var nameSet: EnumeratedNameSet { .scrollMode }
   /// All scroll modes, in the order of their numbers in commits.
   public static let cases = allCases
 }
 
 extension ContentsFormat {
-  /// The set of contents formats.
+  /// The set of names for contents formats.
   public static var nameSet: EnumeratedNameSet { .contentsFormat }
   /// All contents formats, in the order of their numbers in commits.
   public static let cases = allCases
 }
 
 extension ToneMapMode {
-  /// The set of tone map modes.
+  /// The set of names for tone map modes.
   public static var nameSet: EnumeratedNameSet { .toneMapMode }
   /// All tone map modes, in the order of their numbers in commits.
   public static let cases = allCases
 }
 
 extension DynamicRange {
-  /// The set of dynamic ranges.
+  /// The set of names for dynamic ranges.
   public static var nameSet: EnumeratedNameSet { .dynamicRange }
   /// All dynamic ranges, in the order of their numbers in commits.
   public static let cases = allCases
 }
 
 extension ParticleType {
-  /// The set of particle types.
+  /// The set of names for particle types.
   public static var nameSet: EnumeratedNameSet { .particleType }
   /// All particle types, in the order of their numbers in commits.
   public static let cases = allCases
 }
 
 extension FrameMode {
-  /// The set of frame modes.
+  /// The set of names for frame modes.
   public static var nameSet: EnumeratedNameSet { .frameMode }
   /// All frame modes, in the order of their numbers in commits.
   public static let cases = allCases
 }
 
 extension FillRule {
-  /// The set of fill rules.
+  /// The set of names for fill rules.
   public static var nameSet: EnumeratedNameSet { .fillRule }
   /// All fill rules, in the order of their numbers in commits.
   public static let cases = allCases

@@ -1,16 +1,16 @@
-// Filters and emitter cells are lists of named elements. Animations address their values by key paths, and each of
-// these key paths is a separate property in the columns.
+// Filters and emitter cells are stored as lists of named elements. Animations refer to their values by key paths, and
+// each of these key paths is stored as a separate property in the columns.
 
-/// A property of an element in a list of a layer, named by a key path.
+/// A property of a filter or emitter cell in one of a layer's lists, identified by a key path.
 public enum NestedProperty: Hashable, Sendable {
-  /// An input of all filters with a name.
+  /// An input of all filters with the given name in a list.
   case filter(list: PropertyID, name: String, FilterInput)
-  /// A property of an emitter cell.
+  /// A property of an emitter cell at the given path.
   case cell(EmitterCellPropertyPath)
 
-  /// Parses a key path.
+  /// Parses a key path to a list element's property.
   ///
-  /// The result is nil if it does not name a property of a list element.
+  /// Returns `nil` if the key path does not identify one.
   init?(keyPath: String) {
     let steps = KeyPathTarget.keyPathComponents(of: keyPath)
     guard steps.count > 2, let list = Self.listProperties[steps[0]] else { return nil }
@@ -30,14 +30,14 @@ public enum NestedProperty: Hashable, Sendable {
     return Dictionary(uniqueKeysWithValues: rows.map { (Substring($0.key), $0.id) })
   }()
 
-  /// The path to an emitter cell's property; nil for a filter input.
+  /// The path to the emitter cell's property; `nil` for a filter input.
   public var cell: EmitterCellPropertyPath? {
     if case .cell(let path) = self { path } else { nil }
   }
 }
 
 extension PropertyColumnStore {
-  /// Returns the filters of a slot, with animated values applied to their inputs.
+  /// Returns the filters of the layer in a slot, with animated values applied to their inputs.
   public func filters(of property: PropertyID, inSlot slot: Int) -> [CommittedFilter] {
     guard case .filters(var filters) = object(of: property, inSlot: slot) else { return [] }
     forEachNestedProperty(inSlot: slot) { part, value in
@@ -49,7 +49,7 @@ extension PropertyColumnStore {
     return filters
   }
 
-  /// Returns the emitter cells of a slot, with animated values applied to their properties.
+  /// Returns the emitter cells of the layer in a slot, with animated values applied to their properties.
   public func emitterCells(inSlot slot: Int) -> [CommittedEmitterCell] {
     guard case .cells(var cells) = object(of: .emitterCells, inSlot: slot) else { return [] }
     forEachNestedProperty(inSlot: slot) { part, value in
@@ -58,7 +58,7 @@ extension PropertyColumnStore {
     return cells
   }
 
-  /// Calls a function for each stored value of a list element's property.
+  /// Calls `body` for each stored value of a filter input or emitter cell property.
   private func forEachNestedProperty(inSlot slot: Int, _ body: (NestedProperty, Value) -> Void) {
     for id in propertiesWithRows(forSlot: slot)
     where Int(id.rawValue) >= PropertyTable.firstCustomID {
@@ -70,7 +70,7 @@ extension PropertyColumnStore {
 }
 
 extension CommittedFilter: CustomStringConvertible {
-  /// The text form of the filter: its type, its name, and its inputs sorted by name.
+  /// A textual description of the filter: its type, its name, and its inputs sorted by name.
   public var description: String {
     let given = inputs.sorted { $0.key.rawValue < $1.key.rawValue }
       .map { " \($0.key.rawValue)=\($0.value)" }.joined()
@@ -79,7 +79,7 @@ extension CommittedFilter: CustomStringConvertible {
 }
 
 extension CommittedEmitterCell: CustomStringConvertible {
-  /// The text form of the cell: its name, the values that differ from the defaults, and its own cells.
+  /// A textual description of the cell: its name, the values that differ from their defaults, and its nested cells.
   public var description: String {
     let given = nonDefaultValues.map { " \($0.0.rawValue)=\($0.1)" }.joined()
     let inner = cells.isEmpty ? "" : " [\(cells.map(\.description).joined(separator: " "))]"

@@ -2,20 +2,24 @@ public import Color
 public import Geometry
 
 /// The values of one numeric property for all slots.
+///
+/// A slot is the index of a layer in the render tree. Only slots with a value other than the default need a row.
 public struct NumberColumn: Sendable {
-  /// The number of doubles in a row.
+  /// The number of doubles in each row.
   public let width: Int
-  /// The row of each slot.
+  /// The row index for each slot.
   ///
-  /// Slots with -1, and slots beyond the end, have the default value.
+  /// Slots whose row is -1, and slots beyond the end of the array, have the default value.
   public internal(set) var rowOfSlot: ContiguousArray<Int32> = []
-  /// The values, row by row.
+  /// The values of all rows, one row after another.
   ///
   /// Rows are added only by ``makeRow(forSlot:)``.
   public var data: ContiguousArray<Double> = []
   /// The default value as doubles.
   public let initial: ContiguousArray<Double>
-  /// A number that changes with every change of the column, within the history of one tree.
+  /// A number that changes with each change to the column.
+  ///
+  /// Values can be compared only within the history of one tree.
   public internal(set) var version: UInt64 = 0
 
   init(_ descriptor: PropertyDescriptor) {
@@ -28,10 +32,10 @@ public struct NumberColumn: Sendable {
 
   private init() { (width, initial) = (0, []) }
 
-  /// The column of a key that has not been used.
+  /// An empty column for properties that have never been set.
   static let empty = NumberColumn()
 
-  /// Returns the row of a slot, or -1 if it has the default value.
+  /// Returns the row index for a slot, or -1 if the slot has the default value.
   @inlinable public func row(ofSlot slot: Int) -> Int {
     slot < rowOfSlot.count ? Int(rowOfSlot[slot]) : -1
   }
@@ -39,7 +43,7 @@ public struct NumberColumn: Sendable {
   /// Whether any slot may have a value other than the default.
   @inlinable public var isUsed: Bool { !data.isEmpty }
 
-  /// Returns one of the doubles of a slot's value, selected by `lane`.
+  /// Returns the double at index `lane` in a slot's value.
   @inlinable public func component(inSlot slot: Int, at lane: Int = 0) -> Double {
     let r = row(ofSlot: slot)
     return r < 0 ? initial[lane] : data[r &* width &+ lane]
@@ -71,9 +75,9 @@ extension NumberColumn {
     number(inSlot: slot) != 0
   }
 
-  /// Returns the slot's value as a name.
+  /// Returns the slot's value as an enumerated name.
   ///
-  /// An unknown number becomes the first name of the type.
+  /// An unknown number is replaced with the first name of the type.
   @inlinable @inline(__always) public func name<Case: NamedCase>(
     inSlot slot: Int, as type: Case.Type
   )
@@ -96,15 +100,15 @@ extension NumberColumn {
       : Rect(data[start], data[start + 1], data[start + 2], data[start + 3])
   }
 
-  /// Returns the slot's value as a color, or nil if it is nil, transparent or not finite.
+  /// Returns the slot's value as a color, or `nil` if no color is set or the color is transparent or not finite.
   @inlinable @inline(__always) public func color(inSlot slot: Int) -> RGBA? {
     let start = dataOffset(ofSlot: slot)
     return start < 0 ? Self.color(in: initial, at: 0) : Self.color(in: data, at: start)
   }
 
-  /// Returns the slot's value as a color, including transparent ones.
+  /// Returns the slot's value as a color, even if it is transparent.
   ///
-  /// A nil or non-finite color becomes white.
+  /// If no color is set or the color is not finite, the result is white.
   @inlinable @inline(__always) public func multiplyColor(inSlot slot: Int) -> RGBA {
     let start = dataOffset(ofSlot: slot)
     guard start >= 0, data[start + 4] != 0 else { return .white }
@@ -120,7 +124,7 @@ extension NumberColumn {
     return color.isFinite ? color : nil
   }
 
-  /// Returns the slot's matrix as a 2D transform, or nil if it affects z or has perspective.
+  /// Returns the slot's matrix as a 2D transform, or `nil` if it affects z coordinates or has perspective.
   @inlinable @inline(__always) public func affineTransform(inSlot slot: Int) -> Affine? {
     let i = dataOffset(ofSlot: slot)
     guard i >= 0 else { return .identity }
@@ -140,7 +144,7 @@ extension NumberColumn {
 
   /// Whether the slot's matrix maps the plane z = 0 to itself, with a tolerance of 1e-6 for rounding errors.
   ///
-  /// On iOS, a residue of 4e-8 is ignored.
+  /// iOS also ignores small deviations, such as 4e-8.
   public func staysInPlane(inSlot slot: Int) -> Bool {
     guard let m = transform(inSlot: slot) else { return true }
     let minimum = 1e-6
@@ -152,7 +156,7 @@ extension NumberColumn {
       && isNear(SIMD4(m.row4.z, m.row4.w, 0, 0), SIMD4(0, 1, 0, 0))
   }
 
-  /// Returns the slot's matrix, or nil if it is the identity.
+  /// Returns the slot's matrix, or `nil` if it is the identity.
   @inlinable @inline(__always) public func transform(inSlot slot: Int) -> Matrix4? {
     let start = dataOffset(ofSlot: slot)
     guard start >= 0 else { return nil }
@@ -168,7 +172,7 @@ extension NumberColumn {
 // MARK: - Writing
 
 extension NumberColumn {
-  /// Returns the row of a slot, adding one with the default value if necessary.
+  /// Returns the row index for a slot, adding a row with the default value if necessary.
   public mutating func makeRow(forSlot slot: Int) -> Int {
     while rowOfSlot.count <= slot { rowOfSlot.append(-1) }
     if rowOfSlot[slot] >= 0 { return Int(rowOfSlot[slot]) }
@@ -187,7 +191,7 @@ extension NumberColumn {
     }
   }
 
-  /// Sets a slot's value to the doubles that begin at an index of a list.
+  /// Sets a slot's value to the doubles in `numbers` that begin at the given index.
   mutating func setComponents(
     inSlot slot: Int, to numbers: ContiguousArray<Double>, startingAt start: Int
   ) {
@@ -208,7 +212,9 @@ extension NumberColumn {
     }
   }
 
-  /// Resets a slot that has a row to the default value.
+  /// Resets a slot to the default value.
+  ///
+  /// The slot must have a row.
   mutating func resetSlot(_ slot: Int) {
     version += 1
     let first = row(ofSlot: slot) * width

@@ -1,36 +1,36 @@
 /// A list of numeric property changes, grouped by property.
 ///
-/// Most changes of a commit are numeric.
+/// Most changes in a commit are numeric.
 public struct NumericPropertyChangeList: Sendable {
   struct ChangedColumn: Sendable {
     let property: PropertyID
     /// The changed nodes, in the order of the changes.
     ///
-    /// If a node occurs repeatedly, its last change applies.
+    /// If a node occurs more than once, its last change applies.
     var nodes: ContiguousArray<NodeID> = []
-    /// The new values.
+    /// The new values, in the same order as the nodes.
     ///
-    /// Each node has as many doubles as the property.
+    /// Each value has as many doubles as the property requires.
     var lanes: ContiguousArray<Double> = []
   }
 
-  /// The columns of all properties that have ever changed.
+  /// The columns for all properties that have ever been changed through this list.
   ///
   /// Their storage is reused.
   private(set) var columns: ContiguousArray<ChangedColumn> = []
-  /// The indices of columns with changes, in the order of their first change.
+  /// The indices of the columns that contain changes, in the order of their first change.
   private(set) var usedColumns: ContiguousArray<Int> = []
-  /// The column index of each property, or -1.
+  /// The column index for each property, or -1 if it has none.
   private var columnOfProperty: ContiguousArray<Int16> = []
 
   init() {}
 
-  /// Whether the list has no changes.
+  /// Whether the list contains no changes.
   var isEmpty: Bool { usedColumns.isEmpty }
 
-  /// Appends a change of a built-in numeric property.
+  /// Appends a change to a built-in numeric property.
   ///
-  /// `body` appends as many doubles as the property's kind has, or returns false without appending any.
+  /// `body` must append as many doubles as the property's kind requires, or return `false` without appending any.
   public mutating func appendChange(
     ofNode node: NodeID, property: PropertyID, _ body: (inout ContiguousArray<Double>) -> Bool
   ) {

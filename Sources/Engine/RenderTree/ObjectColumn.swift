@@ -1,34 +1,38 @@
 public import Geometry
 
 /// The values of one non-numeric property for all slots.
+///
+/// A slot is the index of a layer in the render tree. Only slots with a value other than the default need a row.
 public struct ObjectColumn: Sendable {
-  /// The row of each slot.
+  /// The row index for each slot.
   ///
-  /// Slots with -1, and slots beyond the end, have the default value.
+  /// Slots whose row is -1, and slots beyond the end of the array, have the default value.
   public internal(set) var rowOfSlot: ContiguousArray<Int32> = []
-  /// The values, one per row.
+  /// The stored values, one per row.
   public internal(set) var data: ContiguousArray<Value> = []
   /// The default value, used for slots without a row.
   public let initial: Value
-  /// A number that changes with every change of the column, within the history of one tree.
+  /// A number that changes with each change to the column.
+  ///
+  /// Values can be compared only within the history of one tree.
   public internal(set) var version: UInt64 = 0
 
   init(_ descriptor: PropertyDescriptor) { initial = descriptor.initial }
 
   private init() { initial = .none }
 
-  /// The column of a key that has not been used.
+  /// An empty column for properties that have never been set.
   static let empty = ObjectColumn()
 
   /// Whether any slot may have a value other than the default.
   @inlinable public var isUsed: Bool { !data.isEmpty }
 
-  /// Returns the row of a slot, or -1 if it has the default value.
+  /// Returns the row index for a slot, or -1 if the slot has the default value.
   @inlinable public func row(ofSlot slot: Int) -> Int {
     slot < rowOfSlot.count ? Int(rowOfSlot[slot]) : -1
   }
 
-  /// Returns the value of a slot.
+  /// Returns the value of a slot, or the default value if none is stored.
   @inlinable public func value(inSlot slot: Int) -> Value {
     let r = row(ofSlot: slot)
     return r < 0 ? initial : data[r]
@@ -41,19 +45,19 @@ extension ObjectColumn {
   /// Whether the slot may have a value other than the default.
   @inlinable public func hasRow(forSlot slot: Int) -> Bool { row(ofSlot: slot) >= 0 }
 
-  /// Returns the stored value of a slot, or nil if it has the default value.
+  /// Returns the stored value of a slot, or `nil` if the slot has the default value.
   @inlinable public func storedValue(inSlot slot: Int) -> Value? {
     let row = row(ofSlot: slot)
     return row < 0 ? nil : data[row]
   }
 
-  /// Returns the slot's stored value as a path, or nil.
+  /// Returns the slot's stored value as a path, or `nil` if no path is stored.
   public func path(inSlot slot: Int) -> Path? {
     guard case .path(let path)? = storedValue(inSlot: slot) else { return nil }
     return path
   }
 
-  /// Returns the slot's stored value as a list of numbers, or nil.
+  /// Returns the slot's stored value as a list of numbers, or `nil` if no such list is stored.
   public func numberList(inSlot slot: Int) -> [Double]? {
     guard case .numbers(let list)? = storedValue(inSlot: slot) else { return nil }
     return list
@@ -74,7 +78,9 @@ extension ObjectColumn {
     }
   }
 
-  /// Resets a slot that has a row to the default value.
+  /// Resets a slot to the default value.
+  ///
+  /// The slot must have a row.
   mutating func resetSlot(_ slot: Int) {
     version += 1
     data[row(ofSlot: slot)] = initial

@@ -1,42 +1,43 @@
 public import Color
 public import Geometry
 
-/// A tree with the presented values of all layers at one time.
+/// A layer tree with the presented values of all layers at one time.
 ///
-/// It can be drawn and contains no animations.
+/// It contains no animations and can be drawn directly.
 public struct PresentationTree: Sendable {
-  /// The committed layer structure, followed by slots for the copies of replicators and portals.
+  /// The committed layer structure, followed by slots for the copies made by replicators and portals.
   public let structure: TreeStructure
-  /// The committed values, with animated values in place of those they override.
+  /// The committed values, in which animated values have replaced those that they override.
   public var columns: PropertyColumnStore
-  /// Whether each slot is outside its own active interval and therefore not drawn; nil if no slot is.
+  /// For each slot, whether the time is outside the layer's active interval, so that the layer is not drawn; `nil` if
+  /// this applies to no layer.
   public var inactive: ContiguousArray<Bool>?
-  /// The layers with a running transition.
+  /// The running transitions, each with the slot of its layer.
   public var transitions: [PresentedTransition]
-  /// The snapshots of the previous images in these transitions.
+  /// The snapshots of the previous layer images used by these transitions.
   public var snapshots: [SnapshotID: LayerSnapshot]
-  /// The copies of each replicator, by slot.
+  /// The copies displayed by each replicator, by the replicator's slot.
   ///
   /// A replicator without an entry displays its sublayers once, unchanged.
   public var replicas: [Int: ContiguousArray<ReplicatorInstance>] = [:]
-  /// The content of each portal, by slot.
+  /// The content displayed by each portal, by the portal's slot.
   public var portals: [Int: PresentedPortal] = [:]
-  /// The particles of each emitter, by slot.
+  /// The particles of each emitter, by the emitter's slot.
   public var particles: [Int: PresentedParticles] = [:]
-  /// The committed slot of each copy.
+  /// For each copied layer, the slot of the committed original.
   ///
   /// Copies occupy the last slots.
   public var copyOrigins: ContiguousArray<Int32> = []
-  /// The content that was omitted because of limits, without duplicates.
+  /// The reports of content that was omitted because of limits, without duplicates.
   public var diagnostics: [PresentationDiagnostic] = []
-  /// The slots whose values may differ at another time without a commit.
+  /// The slots of layers whose values may change over time without a commit.
   ///
-  /// The list may contain duplicates and slots that do not change.
+  /// The list may contain duplicates and slots whose values do not change.
   public var animated: ContiguousArray<Int32> = []
-  /// The time of the tree in the time of the root layer, in seconds.
+  /// The time for which the values were computed, in seconds of the root layer's time.
   public let time: Double
 
-  /// Creates a tree for a time of the root layer, in seconds.
+  /// Creates a presentation tree for the given time, in seconds of the root layer's time.
   public init(
     structure: TreeStructure, columns: PropertyColumnStore, inactive: ContiguousArray<Bool>? = nil,
     transitions: [PresentedTransition] = [], snapshots: [SnapshotID: LayerSnapshot] = [:],
@@ -56,7 +57,7 @@ public struct PresentationTree: Sendable {
     self.time = time
   }
 
-  /// Returns the node of a slot, or of the slot it is a copy of; nil for a free slot.
+  /// Returns the node in a slot, or the original node if the slot contains a copy; `nil` if the slot is free.
   public func node(inSlot slot: Int) -> NodeID? {
     let copy = slot - (structure.slotCount - copyOrigins.count)
     let own = copy < 0 ? slot : Int(copyOrigins[copy])
@@ -64,16 +65,16 @@ public struct PresentationTree: Sendable {
   }
 }
 
-/// A copy of a replicator's sublayers with its own transform and tint.
+/// A copy of a replicator's sublayers, with its own transform and tint.
 public struct ReplicatorInstance: Sendable {
-  /// The transform of the copy about the replicator's anchor point.
+  /// The transform applied to the copy, about the replicator's anchor point.
   public var transform: Matrix4
-  /// The color by which the copy is multiplied, with components of 0...1.
+  /// The color by which the copy is multiplied, with components in `0...1`.
   public var tint: RGBA
   /// The slots of the copied sublayers.
   public var sublayers: ContiguousArray<Int32>
 
-  /// Creates a copy of sublayers with a transform and a tint.
+  /// Creates a copy that displays the given sublayers with a transform and a tint.
   public init(transform: Matrix4, tint: RGBA, sublayers: ContiguousArray<Int32>) {
     self.transform = transform
     self.tint = tint
@@ -81,17 +82,18 @@ public struct ReplicatorInstance: Sendable {
   }
 }
 
-/// The content of a portal: a copy of another layer with its subtree.
+/// The content of a portal: a copy of another layer with its sublayers.
 public struct PresentedPortal: Hashable, Sendable {
-  /// The slot of the copy.
+  /// The slot of the copied layer.
   ///
-  /// The copy has no position or transform of its own, so the coordinates of its bounds are those of its superlayer.
+  /// The copy has no position or transform of its own, so its bounds coordinates are used as its superlayer's
+  /// coordinates.
   public var copy: Int32
-  /// The committed slots of the source layer and of the portal.
+  /// The slots of the committed source layer and portal layer.
   public var source, portal: Int32
-  /// Whether the anchor point of the copy is at the position of the source's anchor point.
+  /// Whether the copy's anchor point is placed at the same position as the source's anchor point.
   public var matchesPosition: Bool
-  /// Whether the copy has the rotation and scale of the source, including those of its ancestors.
+  /// Whether the copy has the same rotation and scale as the source, including those of the source's ancestors.
   public var matchesTransform: Bool
 
   /// Creates the content of a portal from the slots of the copy, the source and the portal.
@@ -106,13 +108,13 @@ public struct PresentedPortal: Hashable, Sendable {
   }
 }
 
-/// A report of content that is not presented because of a limit or because it would be infinite.
+/// A report of content that is not presented because it exceeds a limit or would be infinite.
 public enum PresentationDiagnostic: Hashable, Sendable {
   /// A replicator or portal exceeds the maximum number of copied layers.
   ///
-  /// Further copies are omitted.
+  /// Copies beyond the limit are omitted.
   case copies(slot: Int, limit: Int)
-  /// A portal would contain itself, directly or through other portals.
+  /// A portal would contain itself, either directly or through other portals.
   ///
   /// The inner copy is omitted.
   case circularPortal(slot: Int)
@@ -121,11 +123,13 @@ public enum PresentationDiagnostic: Hashable, Sendable {
   /// The youngest particles are omitted.
   case particles(slot: Int, limit: Int)
   /// All emitters together, including their copies, exceed the maximum number of particles.
+  ///
+  /// Particles beyond the limit are omitted.
   case totalParticles(limit: Int)
 }
 
 extension PresentationDiagnostic: CustomStringConvertible {
-  /// A message of one line with the location, the problem and a fix.
+  /// A one-line message with the location, the problem and a fix.
   public var description: String {
     switch self {
     case .copies(_, let limit):
@@ -143,24 +147,24 @@ extension PresentationDiagnostic: CustomStringConvertible {
   }
 }
 
-/// A layer in a transition from a snapshot to its current image.
+/// A layer's running transition from a snapshot to its current image.
 public struct PresentedTransition: Hashable, Sendable {
-  /// The slot of the layer.
+  /// The slot of the layer, which is its index in the tree.
   public let slot: Int
   /// The style of the transition, such as `push`.
   public let type: TransitionType
-  /// The side from which the new image enters; nil for the default of the type.
+  /// The side from which the new image enters; `nil` for the default side of the transition type.
   public let direction: TransitionDirection?
   /// The progress between the start and the end of the transition.
   ///
-  /// It may be outside 0...1 because of easing.
+  /// It may be outside `0...1` because of easing.
   public let progress: Double
-  /// The snapshot of the previous image; nil for none.
+  /// The snapshot of the previous image; `nil` if there is none.
   public let from: SnapshotID?
-  /// Whether sliding images also fade.
+  /// Whether the images also fade in transitions that slide.
   public let fades: Bool
 
-  /// Creates the state of a layer's transition at a progress of nominally 0...1.
+  /// Creates the state of a layer's transition at the given progress, nominally in `0...1`.
   public init(
     slot: Int, type: TransitionType, direction: TransitionDirection?, progress: Double,
     from: SnapshotID?,
