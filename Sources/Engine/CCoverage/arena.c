@@ -3,22 +3,22 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 
-// The chunk size doubles up to a maximum, so that the unused end of the last chunk is small compared with the rest.
-// Chunks are mapped directly, because malloc keeps freed memory for the thread that freed it and does not reuse freed
-// blocks with an alignment.
+// The chunk size doubles up to a maximum, so that the unused end of the last chunk is small compared with the other
+// chunks. Chunks are mapped directly from the system, because malloc keeps freed memory for the thread that freed it
+// and does not reuse freed aligned blocks.
 enum { FIRST_CHUNK = 1 << 18, LARGEST_CHUNK = 1 << 23, ALIGNMENT = 64 };
 
 typedef struct Chunk {
   struct Chunk *next;
   size_t size;
   uint8_t *base;
-  // Whether the chunk was used since the arena was last trimmed.
+  // Whether the chunk was used since unused chunks were last released.
   bool is_used;
 } Chunk;
 
 struct CRArena {
   Chunk *first, *current;
-  // The bytes used in the current chunk, and in all chunks before it.
+  // The number of bytes used in the current chunk, and the number used in all chunks before it.
   size_t used, before;
 };
 

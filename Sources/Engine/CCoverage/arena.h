@@ -3,7 +3,7 @@
 
 #include "CLanes.h"
 
-// Releases the part of the last block after `end`.
+// Shrinks the most recently allocated block, so that its memory after `end` can be allocated again.
 void cr_arena_trim(CRArena *arena, void *block, size_t bytes, void *end);
 
 #endif

@@ -1,6 +1,6 @@
 #include "path_rasterizer.h"
 
-// A rectangle has at most three different rows.
+// Returns the length of the part of a pixel between `low` and `high`, in units of 1/256 pixel.
 CR_INLINE int32_t covered_length_of_pixel(int32_t low, int32_t high, int32_t pixel) {
   int32_t a = cr_max(low, pixel * 256), b = cr_min(high, pixel * 256 + 256);
   return b > a ? b - a : 0;
@@ -13,7 +13,7 @@ void cr_mask_rect(
   CRRect bounds = cr_intersect(outer, limit);
   if (x0 >= x1 || y0 >= y1 || cr_is_empty(bounds)) return;
   mask->bounds = bounds;
-  // The pixels that are fully covered.
+  // The rectangle of pixels that are fully covered.
   CRRect inner = {(x0 + 255) >> 8, (y0 + 255) >> 8, x1 >> 8, y1 >> 8};
   if (inner.x0 <= bounds.x0 && inner.y0 <= bounds.y0 && inner.x1 >= bounds.x1
       && inner.y1 >= bounds.y1) {
@@ -43,7 +43,7 @@ void cr_mask_rect(
   mask->rows = rows;
 }
 
-// Combines two masks into one with a separate coverage value for each pixel of its bounds.
+// Combines two masks into a new mask that stores a separate coverage value for each pixel of its bounds.
 static void combine_masks(
     CRArena *arena, CRRect bounds, const CRMask *a, const CRMask *b, bool subtracts,
     CRMask *mask) {

@@ -3,7 +3,7 @@
 
 #include "rounded.h"
 
-// Writes the coverage of a rounded rectangle within an area. Returns true if all values are 255.
+// Writes the coverage of a rounded rectangle within an area. Returns `true` if all values are 255.
 static bool coverage_from_rounded_rect(const CRCover *out, CRRect area, const CRRounded *shape) {
   CRRoundedRows rows;
   bool whole = true;
@@ -34,8 +34,8 @@ static bool coverage_from_rounded_rect(const CRCover *out, CRRect area, const CR
   return whole;
 }
 
-// Writes the coverage of a mask with rows, or of a mask that covers its bounds fully, within an area. Returns true if
-// all values are 255.
+// Writes the coverage within an area of a mask that has rows or that covers its bounds fully. Returns `true` if all
+// values are 255.
 CR_KERNEL bool coverage_from_mask_rows(const CRCover *out, CRRect area, const CRMask *mask) {
   bool whole = true;
   for (int32_t y = area.y0; y < area.y1; y++) {

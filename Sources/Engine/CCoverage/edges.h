@@ -3,10 +3,10 @@
 
 #include "path_rasterizer.h"
 
-// Applies the sign of a winding to an area.
+// Multiplies an area by the winding direction of an edge, which is 1 or -1.
 CR_INLINE int32_t apply_winding(int32_t winding, int32_t area) { return winding * area; }
 
-// Marks a range of cells in a row as nonzero.
+// Records that a range of cells in a row is nonzero.
 CR_INLINE void mark_touched_columns(uint64_t *touched, int32_t first, int32_t last, bool narrow) {
   if (narrow) {
     int32_t range[2];
@@ -24,11 +24,13 @@ CR_INLINE void mark_touched_columns(uint64_t *touched, int32_t first, int32_t la
   for (int32_t b = low; b <= high; b++) touched[b >> 6] |= 1ull << (b & 63);
 }
 
-// Adds the area to the right of a segment of an edge within one row. The segment covers `cover` of the row's 256
-// steps, from xa to xb, in fixed point relative to the band's first cell. `rise` is the number of vertical steps per
-// horizontal step with 32 bits of fraction. The value of a cell depends only on the edge and the row.
+// Adds the area to the right of an edge segment within one row of pixels. The segment covers `cover` of the row's 256
+// vertical steps, between the x coordinates xa and xb, in fixed point relative to the band's first cell. `rise` is
+// the number of vertical steps per horizontal step, with 32 fractional bits. The value of a cell depends only on the
+// edge and the row.
 //
-// If `clips` is true, areas to the left of `left` are counted at it, and those to the right of `right` are ignored.
+// If `clips` is `true`, areas to the left of `left` are added at `left`, and areas to the right of `right` are
+// ignored.
 CR_INLINE void add_edge_row(
     int32_t *cells, uint64_t *touched, int32_t xa, int32_t xb, int32_t cover, int32_t winding,
     int64_t rise, bool narrow, bool clips, int32_t left, int32_t right) {
@@ -61,7 +63,7 @@ CR_INLINE void add_edge_row(
     end = cr_min(last, right >> 8);
   }
   int32_t low = at;
-  // The part of the area that extends into this cell from the previous one.
+  // The part of the previous cell's area that extends into this cell.
   int32_t spill = 0;
   for (; at < end; at++) {
     int64_t c = (int64_t)((at + 1) * 256 - xl) * rise >> 32;
@@ -83,8 +85,8 @@ CR_INLINE void add_edge_row(
   mark_touched_columns(touched, low, end, narrow);
 }
 
-// Adds a segment that crosses at most one boundary between cells, without clipping and without branches. `cells`
-// points to the first cell of the row.
+// Adds a segment that crosses at most one boundary between cells, without clipping or branching. `cells` points to
+// the first cell of the row.
 CR_INLINE void add_steep_edge_row(
     int32_t *cells, uint64_t *touched, int32_t xa, int32_t xb, int32_t cover, int32_t winding,
     int64_t rise, bool narrow) {
@@ -100,10 +102,11 @@ CR_INLINE void add_steep_edge_row(
   mark_touched_columns(touched, first, first + 2, narrow);
 }
 
-// The rise of a vertical edge. It is so large that a segment that crosses a boundary does so at its end.
+// The rise used for a vertical edge. It is so large that a segment that reaches a cell boundary does so only at its
+// end.
 static const int64_t VERTICAL_RISE = (int64_t)512 << 32;
 
-// Adds the part of an edge between two heights to a band whose first row is `top`.
+// Adds the part of an edge between the heights `y` and `end` to a band whose first row is `top`.
 CR_INLINE void add_smooth_edge(
     const Band *band, const Edge *e, int32_t top, int32_t y, int32_t end, bool narrow, bool clips,
     int32_t left, int32_t right) {
@@ -149,8 +152,8 @@ CR_INLINE void add_smooth_edge(
   }
 }
 
-// Adds an edge without antialiasing: a pixel is inside if its center is. In each row, the crossing counts fully from
-// the first pixel whose center is not to the left of it.
+// Adds an edge of a shape that is not antialiased, in which a pixel is inside if its center is. In each row, the
+// crossing is added at the first pixel whose center is not to the left of the edge.
 static void add_hard_edge(
     const Band *band, const Edge *e, int32_t top, int32_t y, int32_t end, CRRect limit) {
   const int64_t slope =
@@ -166,7 +169,7 @@ static void add_hard_edge(
   }
 }
 
-// Adds the edges of a band. Edges that continue below the band are added to the list of the next band.
+// Adds a linked list of edges to a band. Edges that continue below the band are added to the list of the next band.
 CR_INLINE void add_edges(
     CRBuilder *b, const Band *band, int32_t top, int32_t bottom, int32_t at, int32_t *next_list,
     const bool hard, const bool narrow, const bool clipped) {
@@ -189,7 +192,8 @@ CR_INLINE void add_edges(
   }
 }
 
-// The specialized variants are separate functions, so that each loop keeps its values in registers.
+// The specialized variants are separate functions, so that the compiler can keep the values of each loop in
+// registers.
 CR_KERNEL void kernel_add_hard_edges(
     CRBuilder *b, const Band *band, int32_t top, int32_t bottom, int32_t at, int32_t *next_list) {
   add_edges(b, band, top, bottom, at, next_list, true, false, false);

@@ -3,7 +3,7 @@
 // The number of padding bytes after the last coverage value, because runs are read eight bytes at a time.
 enum { TAIL_PADDING = 32 };
 
-// Returns the number of coverage bytes that the runs of a row use.
+// Returns the number of coverage bytes used by the runs in a row.
 CR_INLINE size_t coverage_byte_count(const CRRow *row) {
   size_t count = 0;
   for (int32_t i = 0; i < row->count; i++) {

@@ -3,12 +3,12 @@
 #include <math.h>
 #include <stdlib.h>
 
-// Outlines are clipped to this coordinate before conversion to fixed point; nothing beyond it is visible. With 8 + 32
-// bits of fraction, coordinates fit into 61 bits.
+// Outlines are clipped to this coordinate before they are converted to fixed point; nothing beyond it is visible.
+// With 8 + 32 fractional bits, coordinates fit into 61 bits.
 static const double GUARD_BAND = 1048576;
-// Larger coordinates are clamped to this value before they are transformed.
+// Coordinates with a larger absolute value are clamped to this value before they are transformed.
 static const double HUGE_COORDINATE = 1e12;
-// The minimum w of points in front of the eye.
+// The minimum homogeneous coordinate w of points in front of the eye.
 static const double NEAR_W = 1e-4;
 
 typedef struct {
@@ -31,7 +31,7 @@ void cr_builder_begin(CRBuilder *b, CRRect limit, const double matrix[9], bool h
 
 void cr_builder_toggle_winding_direction(CRBuilder *b) { b->winding = -b->winding; }
 
-// Reserves memory for one more edge. Returns false if the memory limit is exceeded.
+// Reserves memory for another edge. Returns `false` if the memory limit is exceeded.
 static __attribute__((noinline)) bool grow_edges(CRBuilder *b) {
   if (b->invalid) return false;
   if (b->capacity >= BUFFERED_EDGES && cr_builder_accumulate_edges(b)) return true;
@@ -76,7 +76,8 @@ static inline void add_edge(CRBuilder *b, int32_t x0, int32_t y0, int32_t x1, in
   e->winding = winding;
 }
 
-// Rounds half up. Within the guard band the sum is positive and exact, so truncation is equivalent to floor.
+// Adding this value rounds halves up. Within the guard band the sum is positive and exact, so truncation is
+// equivalent to rounding down.
 enum { FIXED_BIAS = 1 << 29 };
 static inline int32_t to_fixed(double v) {
   return (int32_t)(v * 256 + (FIXED_BIAS + 0.5)) - FIXED_BIAS;
@@ -90,8 +91,8 @@ static double clamp_coordinate(double v) {
   return v > 1e15 ? 1e15 : v < -1e15 ? -1e15 : v;
 }
 
-// Adds a line that leaves the guard band. Parts above and below it are ignored; of parts to the left and right, only
-// the vertical extent counts.
+// Adds a line that leaves the guard band. The parts above and below the band are ignored; of the parts to the left
+// and right, only the vertical extent is added.
 static void add_clipped_line(CRBuilder *b, double x0, double y0, double x1, double y1) {
   x0 = clamp_coordinate(x0);
   y0 = clamp_coordinate(y0);
@@ -110,8 +111,8 @@ static void add_clipped_line(CRBuilder *b, double x0, double y0, double x1, doub
   x1 = px[1];
   y0 = py[0];
   y1 = py[1];
-  // The line is divided at both sides of the guard band, so that each part is completely to the left, inside or to
-  // the right.
+  // The line is divided at both sides of the guard band, so that each part is completely to the left of it, inside it
+  // or to the right of it.
   double cut[4] = {0, 0, 1, 1};
   if (x0 != x1) {
     double s = (-GUARD_BAND - x0) / (x1 - x0), t = (GUARD_BAND - x0) / (x1 - x0);
@@ -152,17 +153,17 @@ static void add_line(CRBuilder *b, double x0, double y0, double x1, double y1) {
   }
 }
 
-// ---------------------------------------------------------------- walking
+// ---------------------------------------------------------------- traversal
 
-// A pen that traverses one outline. With perspective, the part behind the eye is clipped at w = NEAR_W, and the gap
-// is closed with a line.
+// A pen that traverses one outline. With perspective, the part behind the eye is clipped at w = NEAR_W, and a line is
+// added to close the gap.
 typedef struct {
   CRBuilder *b;
   Point3 at, start;
-  // The position in fixed point, valid within the guard band.
+  // The pen's position in fixed point, valid within the guard band.
   int32_t fixed_x, fixed_y;
   bool guarded;
-  // Whether the lines belong to outlines that are closed elsewhere.
+  // Whether the lines are runs of an outline that is passed in several pieces, so that the pen does not close it.
   bool in_runs;
   bool open, cut, entered;
   double last_x, last_y, entry_x, entry_y;
@@ -192,8 +193,8 @@ static void pen_enter_view_volume(Pen *pen, double x, double y) {
   }
 }
 
-// Closes a gap at the near plane through the first crossing. All crossings are on one line, and as many leave as
-// enter.
+// Closes a gap at the near plane by connecting each crossing to the first one. All crossings are on one line, and as
+// many lines leave the view as enter it.
 static void pen_close_at_near_plane(Pen *pen, bool leaves, double x, double y) {
   CRBuilder *b = pen->b;
   if (!b->crossed) {
@@ -281,14 +282,15 @@ static double curve_second_difference(Point3 a, Point3 b, Point3 c) {
   return sqrt(x * x + y * y);
 }
 
-// Chords are moved outwards by two thirds of the flatness at bends, so that they enclose the area of the curve.
+// Returns the number of chords that approximate a curve. At bends, chords are moved outwards by two thirds of the
+// flatness, so that they enclose the same area as the curve.
 static int chord_count(const CRBuilder *b, double curve_second_difference) {
   double n = ceil(sqrt(curve_second_difference * b->squared_chords));
   return n >= b->most_chords ? b->most_chords : n > 1 ? (int)n : 1;
 }
 
-// Whether a curve with this convex hull is equivalent to its chord within the limit, because it is above, below, to
-// the right or to the left of it. To the left, only the heights of the end points count.
+// Whether the curve with these control points can be replaced by its chord, because it is completely above, below, to
+// the right of or to the left of the limit. To the left, only the heights of the end points matter.
 static bool is_outside_limit(CRBuilder *b, const Point3 p[4]) {
   double x0 = p[0].x, x1 = x0, y0 = p[0].y, y1 = y0;
   for (int i = 1; i < 4; i++) {
@@ -301,7 +303,8 @@ static bool is_outside_limit(CRBuilder *b, const Point3 p[4]) {
       || x0 > b->limit.x1 + 1;
 }
 
-// Returns the number of chords of a curve in perspective. If a point is behind the eye, it is a large constant.
+// Returns the number of chords that approximate a curve in perspective. If a control point is behind the eye, the
+// number is a large constant.
 static int chord_count_in_perspective(const CRBuilder *b, const Point3 p[4]) {
   Point3 q[4];
   double low = p[0].w, high = low;
@@ -315,7 +318,7 @@ static int chord_count_in_perspective(const CRBuilder *b, const Point3 p[4]) {
   return chord_count(b, fmax(curve_second_difference(q[0], q[1], q[2]), curve_second_difference(q[1], q[2], q[3])) * ratio * ratio);
 }
 
-// Whether a convex hull is inside half of the guard band.
+// Whether the convex hull of the control points is within half the size of the guard band.
 static bool is_hull_in_guard_band(const Point3 p[4]) {
   for (int i = 0; i < 4; i++) {
     if (!is_in_guard_band(p[i].x * 2, p[i].y * 2)) return false;
@@ -343,7 +346,7 @@ static void pen_cubic(Pen *pen, Point3 p1, Point3 p2, Point3 p3) {
   double aw = p3.w - p[0].w - cw - bw;
   double x = p[0].x, y = p[0].y, h = 1.0 / n;
   if (pen->b->affine) {
-    // The mean distance between chord and curve is h²/12 times the second derivative, which is 6 a t + 2 b.
+    // The mean distance between a chord and the curve is h²/12 times the second derivative, which is 6 a t + 2 b.
     double k = h * h / 12;
     cx -= 6 * k * ax;
     cy -= 6 * k * ay;
@@ -351,8 +354,8 @@ static void pen_cubic(Pen *pen, Point3 p1, Point3 p2, Point3 p3) {
     y -= 2 * k * by;
   }
   if (pen->b->affine && is_hull_in_guard_band(p)) {
-    // All points are inside the guard band, so coordinates are converted directly to units of 1/256 pixel without
-    // further tests.
+    // All points are inside the guard band, so their coordinates are converted directly to units of 1/256 pixel
+    // without further checks.
     const double bias = FIXED_BIAS + 0.5;
     ax *= 256, bx *= 256, cx *= 256, x = x * 256 + bias;
     ay *= 256, by *= 256, cy *= 256, y = y * 256 + bias;
@@ -452,7 +455,7 @@ void cr_builder_add_rect(CRBuilder *b, double x0, double y0, double x1, double y
   cr_builder_add_path(b, verbs, sizeof(verbs), points);
 }
 
-// The distance of the control points of a quarter circle from the corner, 1 - 4/3 (√2 - 1), for a unit radius.
+// The distance from the corner to the control points of a quarter circle with radius 1, which is 1 - 4/3 (√2 - 1).
 static const double CORNER_CONTROL = 1 - CR_KAPPA;
 
 void cr_builder_add_rounded_rect(

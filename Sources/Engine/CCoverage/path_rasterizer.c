@@ -30,7 +30,8 @@ void cr_builder_destroy(CRBuilder *b) {
   free(b);
 }
 
-// Returns a buffer of at least `count` zeroed elements. Its content is lost when it grows.
+// Returns a buffer for at least `count` elements: the existing one if it is large enough, or else a new one filled with
+// zeros. The content of the existing buffer is not copied.
 static void *grow_zeroed_buffer(void *block, size_t *capacity, size_t count, size_t size) {
   if (count <= *capacity) return block;
   free(block);
@@ -60,7 +61,7 @@ static void set_band_width(Band *band, CRRect bounds, bool may_be_narrow) {
   band->words = (band->stride / 8 + 63) / 64;
 }
 
-// Returns the accumulated sums of some rows within the limit.
+// Returns a band that refers to the accumulated sums of the rows starting at `top`, within the limit.
 static Band band_of_sums(CRBuilder *b, int32_t top) {
   Band band = {0};
   set_band_width(&band, b->limit, false);
@@ -92,7 +93,7 @@ bool cr_builder_accumulate_edges(CRBuilder *b) {
   return true;
 }
 
-// Converts the cells of a band to rows of a mask.
+// Converts the cells of a band to mask rows and clears them.
 static void sweep_band(Band *band, CRArena *arena, CRRow *rows) {
   size_t runs = (size_t)band->rows, bytes = (size_t)band->rows * (size_t)band->stride;
   if (!band->narrow) {
@@ -109,7 +110,7 @@ static void sweep_band(Band *band, CRArena *arena, CRRow *rows) {
   cr_arena_trim(arena, spans, room, end);
 }
 
-// Frees edge memory beyond the amount that most shapes need.
+// Frees the edge memory that exceeds what most shapes need.
 static void free_excess_edges(CRBuilder *b) {
   if (b->capacity <= BUFFERED_EDGES) return;
   free(b->edges);

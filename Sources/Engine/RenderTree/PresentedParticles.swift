@@ -2,30 +2,30 @@ public import Color
 public import Geometry
 public import Pixels
 
-/// The particles of an emitter at one time, the oldest first.
+/// The particles of an emitter at one point in time, oldest first.
 public struct PresentedParticles: Sendable {
-  /// The distinct images of the particles.
+  /// The distinct textures to which the particles refer by index.
   public var textures: [ParticleTexture]
   /// The visible particles, in drawing order.
   public var particles: ContiguousArray<Particle>
 
-  /// Creates a list of particles with the images they refer to by index.
+  /// Creates a list of particles with the textures to which they refer by index.
   public init(pictures: [ParticleTexture] = [], particles: ContiguousArray<Particle> = []) {
     self.textures = pictures
     self.particles = particles
   }
 }
 
-/// A frame of a sprite sheet.
+/// A frame in a sprite sheet.
 ///
-/// Frames are ordered by rows from the top.
+/// Frames are numbered row by row, starting with the top row.
 public struct SpriteFrame: Hashable, Sendable {
-  /// The index of the frame, from 0.
+  /// The index of the frame, starting at 0.
   public var index: Int
-  /// The number of frames in a row, and the number of rows.
+  /// The number of frames in each row, and the number of rows.
   public var columns, rows: Int
 
-  /// Creates a frame of a grid with at least one column and one row.
+  /// Creates a frame in a sprite sheet that has at least one column and one row.
   public init(index: Int, columns: Int, rows: Int) {
     (self.index, self.columns, self.rows) = (index, columns, rows)
   }
@@ -33,7 +33,7 @@ public struct SpriteFrame: Hashable, Sendable {
   /// Returns the rectangle of the frame within the rectangle of the sprite sheet.
   ///
   /// - Parameters:
-  ///   - whole: The rectangle of the sprite sheet, with nonnegative size.
+  ///   - whole: The rectangle of the sprite sheet, with a nonnegative size.
   ///   - isYUp: Whether the top of the sheet is at the maximum y.
   /// - Returns: The rectangle of the frame. All frames have the same size.
   public func rect(in whole: Rect, isYUp: Bool) -> Rect {
@@ -45,22 +45,22 @@ public struct SpriteFrame: Hashable, Sendable {
   }
 }
 
-/// The appearance of the particles of a cell.
+/// The appearance of the particles emitted by a cell.
 public struct ParticleTexture: Hashable, Sendable {
-  /// The image of the particles.
+  /// The image drawn for each particle.
   public var contents: PixelBuffer
-  /// The displayed part of the image, in unit coordinates.
+  /// The part of the image to display, in unit coordinates.
   public var contentsRect: Rect
-  /// The displayed frame if that part is a sprite sheet; nil for a single image.
+  /// The frame to display if that part is a sprite sheet; `nil` if it is a single image.
   public var frame: SpriteFrame?
   /// The scale of the image, in pixels per point.
   public var contentsScale: Double
-  /// The sampling filters for minification and magnification.
+  /// The sampling filters used for minification and magnification.
   public var minificationFilter, magnificationFilter: ContentsFilter
   /// The bias of a trilinear minification filter, in mipmap levels.
   public var bias: Double
 
-  /// Creates a texture for a part of an image in unit coordinates.
+  /// Creates a texture that displays part of an image, in unit coordinates.
   public init(
     _ contents: PixelBuffer, contentsRect: Rect = Rect(0, 0, 1, 1), frame: SpriteFrame? = nil,
     contentsScale: Double = 1,
@@ -77,23 +77,23 @@ public struct ParticleTexture: Hashable, Sendable {
   }
 }
 
-/// The state of a particle at one time.
+/// The state of one particle at one point in time.
 public struct Particle: Hashable, Sendable {
-  /// The center in the layer's coordinates, in points.
+  /// The center of the particle in the layer's coordinates, in points.
   public var position: SIMD3<Double>
-  /// The scale factor of the image; greater than 0.
+  /// The scale factor of the image, which is greater than 0.
   public var scale: Double
   /// The rotation in radians, from the x axis towards the y axis.
   public var rotation: Double
-  /// The angle in radians by which the particle is tilted out of the layer's plane.
+  /// The angle by which the particle is tilted out of the layer's plane, in radians.
   ///
-  /// The axis has the angle ``tiltAxis`` to the particle's x axis.
+  /// The direction of the tilt axis is ``tiltAxis``.
   public var tilt: Double
-  /// The angle of the tilt axis to the particle's x axis, in radians.
+  /// The angle between the tilt axis and the particle's x axis, in radians.
   public var tiltAxis: Double
-  /// The color by which the image is multiplied, with components of 0...1.
+  /// The color by which the image is multiplied, with components in `0...1`.
   public var color: RGBA
-  /// The index of the particle's image.
+  /// The index of the particle's texture in ``PresentedParticles/textures``.
   public var textureIndex: Int32
 
   /// Creates a particle.

@@ -1,39 +1,39 @@
-/// A log of values that commits replaced, kept until a display has presented the commits.
+/// A log of the property values replaced by commits, kept until a display has presented those commits.
 ///
-/// An entry is added for each replaced value; numbers are copied in the layout of their columns.
+/// One entry is added for each replaced value. Numeric values are copied in the layout of their columns.
 public struct PreviousValueLog: Sendable {
   private struct ValueEntry {
     let node: NodeID
     let property: PropertyID
-    /// The index of the first number in `numbers`, or of the value in `objects`.
+    /// The index of the value's first double in `numbers`, or of the value in `objects`.
     let offset: Int32
   }
 
-  /// The entries, in the order of the commits.
+  /// The recorded values, in the order in which they were replaced.
   private var entries: ContiguousArray<ValueEntry> = []
   private var numbers: ContiguousArray<Double> = []
   private var objects: ContiguousArray<Value> = []
-  /// The number of entries when each node was destroyed.
+  /// The number of log entries at the time when each node was destroyed.
   ///
-  /// A new layer may reuse its identifier.
+  /// Earlier entries are ignored for that node, because a new node may reuse its identifier.
   private var destroyedNodes: [NodeID: Int] = [:]
-  /// The nodes created in the current commit, which have no previous values.
+  /// The nodes created in the current commit, which have no previous values to record.
   private var createdNodes: Set<NodeID> = []
 
-  /// The maximum number of entries.
+  /// The maximum number of log entries.
   ///
-  /// It limits the memory of a program that commits in a loop.
+  /// It limits the memory used by a program that commits in a loop.
   private static let capacity = 4096
 
   /// Creates an empty log.
   ///
-  /// Its capacity is 4096 entries; further values are ignored.
+  /// The log has a capacity of 4096 entries; values replaced after that are not recorded.
   public init() {}
 
-  /// Whether the log has no entries.
+  /// Whether the log contains no entries.
   public var isEmpty: Bool { entries.isEmpty }
 
-  /// Records a value before it is replaced.
+  /// Records the current value of a property before it is replaced.
   mutating func recordValue(
     ofNode node: NodeID, property: PropertyID, slot: Int, kind: ValueKind,
     columns: PropertyColumnStore
@@ -60,7 +60,7 @@ public struct PreviousValueLog: Sendable {
     if !entries.isEmpty { destroyedNodes[node] = entries.count }
   }
 
-  /// Returns the values that a node had before the first of the commits, for each replaced property.
+  /// Returns the value that each replaced property of a node had before the first recorded commit.
   public func previousValues(of node: NodeID) -> [(property: PropertyID, value: Value)] {
     var found: [(property: PropertyID, value: Value)] = []
     for entry in entries.dropFirst(destroyedNodes[node] ?? 0)

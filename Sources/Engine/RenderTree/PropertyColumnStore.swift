@@ -3,18 +3,19 @@ public import Geometry
 
 /// The property values of all nodes, with one column for each property, indexed by slot.
 ///
-/// A column has rows only for slots that have ever had their own value; other slots have the property's default
-/// value. Columns of drawn properties can be accessed by name, such as `columns.position`.
+/// A slot is the index of a node in the render tree. A column has rows only for slots that have ever had a value of
+/// their own; all other slots have the property's default value. Columns of properties that affect drawing can be
+/// accessed by name, such as `columns.position`.
 public struct PropertyColumnStore: Sendable {
-  /// The number of slots.
+  /// The number of slots in each column.
   public private(set) var slotCount = 0
-  /// The columns of numeric properties.
+  /// The columns of numeric properties, by property index.
   ///
-  /// Other properties have empty columns here.
+  /// At the indices of other properties, the columns are empty.
   @usableFromInline private(set) var numbers: ContiguousArray<NumberColumn>
-  /// The columns of non-numeric properties.
+  /// The columns of non-numeric properties, by property index.
   ///
-  /// Numeric properties have empty columns here.
+  /// At the indices of numeric properties, the columns are empty.
   @usableFromInline private(set) var objects: ContiguousArray<ObjectColumn>
 
   private static let initialNumberColumns = ContiguousArray(
@@ -22,31 +23,31 @@ public struct PropertyColumnStore: Sendable {
   private static let initialObjectColumns = ContiguousArray(
     PropertyTable.builtin.map { ObjectColumn($0) })
 
-  /// Creates columns without slots.
+  /// Creates columns that contain no slots.
   public init() { (numbers, objects) = (Self.initialNumberColumns, Self.initialObjectColumns) }
 
   /// Returns the column of a numeric property.
   ///
-  /// It has no rows if the property was never set.
+  /// The column has no rows if the property was never set.
   public func numberColumn(for property: PropertyID) -> NumberColumn {
     hasColumn(for: property)
       ? numbers[property.index] : NumberColumn(PropertyTable.descriptor(for: property))
   }
 
-  /// Whether a column for the property exists.
+  /// Whether there is a column for the property.
   ///
-  /// The column of a custom key is created at its first use.
+  /// The column for a custom key is created when the key is first used.
   private func hasColumn(for property: PropertyID) -> Bool {
     property.index < numbers.count && numbers[property.index].width > 0
   }
 
-  /// Returns whether any node may have a value other than the default.
+  /// Returns whether any node may have a value other than the default for the given property.
   public func hasOwnValues(for property: PropertyID) -> Bool {
     property.index < numbers.count
       && (numbers[property.index].isUsed || objects[property.index].isUsed)
   }
 
-  /// Returns a value of any kind; `none` for an unknown property.
+  /// Returns the value of a property of any kind; `none` if the property is unknown.
   public func value(of property: PropertyID, inSlot slot: Int) -> Value {
     guard let kind = PropertyTable.valueKind(of: property) else { return .none }
     guard kind.laneCount > 0 else { return object(of: property, inSlot: slot) }
@@ -56,35 +57,36 @@ public struct PropertyColumnStore: Sendable {
     return Value(lanes: { numbers[property.index].component(inSlot: slot, at: $0) }, kind: kind)
   }
 
-  /// Returns the value of a non-numeric property, which is the default value if the slot has no row.
+  /// Returns the value of a non-numeric property; the default value if the slot has no row.
   public func object(of property: PropertyID, inSlot slot: Int) -> Value {
     property.index < objects.count
       ? objects[property.index].value(inSlot: slot)
       : PropertyTable.descriptor(for: property).initial
   }
 
-  /// Returns the value of a property of kind number, in the property's own unit.
+  /// Returns the value of a property of kind `number`, in the property's own unit.
   public func number(of property: PropertyID, inSlot slot: Int) -> Double {
     component(of: property, inSlot: slot, at: 0)
   }
 
-  /// Returns the value of a property of kind bool, which is stored as 0 or 1.
+  /// Returns the value of a property of kind `bool`, which is stored as 0 or 1.
   public func bool(of property: PropertyID, inSlot slot: Int) -> Bool {
     component(of: property, inSlot: slot, at: 0) != 0
   }
 
-  /// Returns the value of a property of kind point, in points or in unit coordinates (`anchorPoint`).
+  /// Returns the value of a property of kind `point`, in points, or in unit coordinates for `anchorPoint`.
   public func point(of property: PropertyID, inSlot slot: Int) -> Point {
     Point(
       component(of: property, inSlot: slot, at: 0), component(of: property, inSlot: slot, at: 1))
   }
 
-  /// Returns the value of a property of kind size, in points.
+  /// Returns the value of a property of kind `size`, in points.
   public func size(of property: PropertyID, inSlot slot: Int) -> Size {
     Size(component(of: property, inSlot: slot, at: 0), component(of: property, inSlot: slot, at: 1))
   }
 
-  /// Returns the value of a property of kind rect, in points or in unit coordinates (`contentsRect`).
+  /// Returns the value of a property of kind `rect`, in points, or in unit coordinates for properties such as
+  /// `contentsRect`.
   public func rect(of property: PropertyID, inSlot slot: Int) -> Rect {
     Rect(
       component(of: property, inSlot: slot, at: 0), component(of: property, inSlot: slot, at: 1),
@@ -92,7 +94,7 @@ public struct PropertyColumnStore: Sendable {
       component(of: property, inSlot: slot, at: 3))
   }
 
-  /// Returns the value of a property of kind color; nil if it has no color.
+  /// Returns the value of a property of kind `color`; `nil` if no color is set.
   public func color(of property: PropertyID, inSlot slot: Int) -> RGBA? {
     guard component(of: property, inSlot: slot, at: 4) != 0 else { return nil }
     return RGBA(
@@ -101,27 +103,27 @@ public struct PropertyColumnStore: Sendable {
       component(of: property, inSlot: slot, at: 3))
   }
 
-  /// Returns the value of a property of kind transform; the identity for other kinds.
+  /// Returns the value of a property of kind `transform`; the identity for properties of other kinds.
   public func transform(of property: PropertyID, inSlot slot: Int) -> Matrix4 {
     if case .transform(let m) = value(of: property, inSlot: slot) { return m }
     return .identity
   }
 
-  /// Returns whether the slot has a row, so that its value may differ from the default.
+  /// Returns whether the slot has a row for the given property, so that its value may differ from the default.
   public func hasRow(of property: PropertyID, forSlot slot: Int) -> Bool {
     property.index < numbers.count
       && (numbers[property.index].hasRow(forSlot: slot)
         || objects[property.index].hasRow(forSlot: slot))
   }
 
-  /// Returns the properties for which the slot has a row, in ascending order of their identifiers.
+  /// Returns the properties for which the slot has a row, sorted by identifier.
   public func propertiesWithRows(forSlot slot: Int) -> [PropertyID] {
     numbers.indices.map { PropertyID(rawValue: UInt16($0)) }.filter {
       hasRow(of: $0, forSlot: slot)
     }
   }
 
-  /// Appends the numbers of a value in the layout of its column.
+  /// Appends the doubles of a property value, in the layout of its column.
   func copyComponents(
     of property: PropertyID, inSlot slot: Int, to lanes: inout ContiguousArray<Double>
   ) {
@@ -146,23 +148,23 @@ extension PropertyColumnStore {
   /// Increases the number of slots to at least `count`.
   public mutating func growSlotCount(to count: Int) { slotCount = max(slotCount, count) }
 
-  /// Sets the value of a slot.
+  /// Sets the value of a property in a slot.
   ///
-  /// A value of another kind than the property's is ignored.
+  /// A value of a different kind from the property is ignored.
   public mutating func setValue(of property: PropertyID, inSlot slot: Int, to value: Value) {
     guard let kind = PropertyTable.valueKind(of: property) else { return }
     _ = setValue(of: property, inSlot: slot, to: value, kind: kind)
   }
 
-  /// Sets the value of a slot for a property of known kind.
+  /// Sets the value in a slot for a property whose kind is already known.
   ///
-  /// Returns false if the value has another kind.
+  /// Returns `false` if the value is of a different kind.
   mutating func setValue(
     of property: PropertyID, inSlot slot: Int, to value: Value, kind: ValueKind
   ) -> Bool {
     guard kind.accepts(value) else { return false }
     if kind.laneCount > 0 {
-      // The column is modified in place, because a copy would be proportional to its size.
+      // The column is modified in place, because copying it would take time proportional to its size.
       self[property].setValue(inSlot: slot, to: value, kind: kind)
     } else {
       setObject(of: property, inSlot: slot, to: value)
@@ -170,7 +172,7 @@ extension PropertyColumnStore {
     return true
   }
 
-  /// The column of a numeric property, for modification.
+  /// Accesses the column of a numeric property for modification.
   subscript(_ property: PropertyID) -> NumberColumn {
     get { numberColumn(for: property) }
     _modify {
@@ -179,7 +181,7 @@ extension PropertyColumnStore {
     }
   }
 
-  /// Calls a function with the column of a numeric property, to modify many slots at once.
+  /// Calls `body` with the column of a numeric property, so that many slots can be modified at once.
   public mutating func withNumberColumn(
     for property: PropertyID, _ body: (inout NumberColumn) -> Void
   ) {
@@ -188,7 +190,7 @@ extension PropertyColumnStore {
     body(&numbers[index])
   }
 
-  /// Replaces the data of all rows of a numeric property, to evaluate the tree at another time.
+  /// Replaces the values in all rows of a numeric property, which is used to compute the tree at another time.
   ///
   /// The number of elements must not change.
   public mutating func replaceColumnData(_ data: ContiguousArray<Double>, for property: PropertyID)
@@ -197,7 +199,7 @@ extension PropertyColumnStore {
     numbers[property.index].data = data
   }
 
-  /// Shares the storage of another store until one of them is modified.
+  /// Shares the storage of another store until either of them is modified.
   public mutating func shareStorage(with others: PropertyColumnStore) {
     guard numbers.count == others.numbers.count else {
       self = others
@@ -212,19 +214,21 @@ extension PropertyColumnStore {
     }
   }
 
-  /// Removes all rows, keeping the allocated storage of the columns.
+  /// Removes all rows from the columns, keeping the allocated storage.
   public mutating func removeAllRows() {
     for index in numbers.indices where numbers[index].isUsed { numbers[index].removeAll() }
     for index in objects.indices where objects[index].isUsed { objects[index].removeAll() }
   }
 
-  /// Returns a number that changes with every change of a property, within the history of one tree.
+  /// Returns a number that changes with each change to the given property.
+  ///
+  /// Numbers can be compared only within the history of one tree.
   public func version(of property: PropertyID) -> UInt64 {
     guard property.index < numbers.count else { return 0 }
     return numbers[property.index].version &+ objects[property.index].version
   }
 
-  /// Resets all properties of a slot to their default values.
+  /// Resets all properties in a slot to their default values.
   public mutating func resetSlot(_ slot: Int) {
     for index in numbers.indices where numbers[index].hasRow(forSlot: slot) {
       numbers[index].resetSlot(slot)
@@ -234,7 +238,7 @@ extension PropertyColumnStore {
     }
   }
 
-  /// Adds rows for copied slots, with the values of their sources in another store.
+  /// Adds rows for copied slots, with the values that their sources have in another store.
   mutating func copyRows(
     from others: PropertyColumnStore, copies: ContiguousArray<SlotCopyPair>.SubSequence
   ) {
@@ -256,7 +260,7 @@ extension PropertyColumnStore {
     objects[property.index].setValue(inSlot: slot, to: value)
   }
 
-  /// Returns the index of a numeric property's column, which is created if necessary.
+  /// Returns the index of a numeric property's column, creating the column if necessary.
   @inline(__always) private mutating func numberColumnIndex(for property: PropertyID) -> Int {
     if !hasColumn(for: property) {
       reserveColumns(count: property.index + 1)
@@ -265,7 +269,7 @@ extension PropertyColumnStore {
     return property.index
   }
 
-  /// Adds empty columns for custom keys, whose kinds are not known before their first use.
+  /// Adds empty columns for custom keys, whose kinds are unknown until they are first used.
   private mutating func reserveColumns(count: Int) {
     while numbers.count < count {
       numbers.append(.empty)

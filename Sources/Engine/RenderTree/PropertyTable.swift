@@ -1,8 +1,8 @@
 import Synchronization
 
-/// An identifier of a layer property: an index into the property table.
+/// An identifier for a layer property, which is an index into the property table.
 public struct PropertyID: Hashable, Sendable {
-  /// The index in the table.
+  /// The index of the property in the table.
   public let rawValue: UInt16
 
   /// Creates an identifier from an index, without checking that the property exists.
@@ -12,27 +12,27 @@ public struct PropertyID: Hashable, Sendable {
 
 /// The declaration of a property, independent of how API objects store its values.
 public struct PropertyDescriptor: Sendable {
-  /// The default action for a change to a layer in a tree.
+  /// The default action run when the property changes in a layer that is part of a layer tree.
   public enum ImplicitAction: Sendable {
-    /// Applies the change without an animation.
+    /// Changes the property without an animation.
     case none
-    /// An animation from the previous value.
+    /// Animates the property from its previous value.
     case basic
-    /// A transition from the previous image by fading.
+    /// Fades from the layer's previous image to its current one.
     case transition
-    /// No animation and no search for an action.
+    /// Changes the property without an animation and without searching for an action.
     ///
-    /// It applies to the timing properties of the layer.
+    /// It is used for the timing properties of a layer.
     case skipsActionLookup
   }
 
-  /// The kind of animation that a view's animation block adds for the property.
+  /// The kind of animation added for the property by a view's animation block.
   public enum BlockAnimationStyle: Sendable {
-    /// An additive animation from the difference (old minus new) to zero.
+    /// An additive animation that starts at the difference between the old and new values and ends at zero.
     ///
     /// It runs together with existing animations.
     case additive
-    /// An animation from the previous value that replaces existing animations.
+    /// An animation that starts at the previous value and replaces existing animations.
     case replacing
   }
 
@@ -40,56 +40,56 @@ public struct PropertyDescriptor: Sendable {
   public let id: PropertyID
   /// The key of the property in Apple's API, such as `cornerRadius`.
   public let key: String
-  /// The kind of the property's values.
+  /// The kind of value that the property stores.
   public let kind: ValueKind
-  /// The default value in a new layer.
+  /// The default value of the property in a new layer.
   public let initial: Value
-  /// The class of layers that declares the property; `layer` for properties of all layers.
+  /// The class of layers that have the property; `layer` for properties of all layers.
   public let owner: NodeClass
-  /// Whether animations of this key path have an effect.
+  /// Whether animations of the property have an effect.
   public let isAnimatable: Bool
-  /// The default action, used if neither the delegate nor the layer provides one.
+  /// The default action, which runs if neither the delegate nor the layer provides one.
   public let implicitAction: ImplicitAction
-  /// The kind of animation added by animation blocks of views; nil for none.
+  /// The kind of animation added by a view's animation blocks; `nil` if they do not animate the property.
   public let blockAnimationStyle: BlockAnimationStyle?
-  /// Whether animation blocks of EasyAnimation animate the property.
+  /// Whether the property is animated by the animation blocks of the EasyAnimation library.
   public let isEasyAnimatable: Bool
   /// Whether the API stores the value as a `Float`.
   public let isStoredAsFloat: Bool
   /// Whether the value may be infinite, because it is a duration or a count.
   public let allowsInfinity: Bool
-  /// Whether the layer redraws its content for every value.
+  /// Whether each change to the property causes the layer to redraw its content.
   public let needsDisplayOnChange: Bool
-  /// The input of a filter or the property of an emitter cell that the key path names; nil for other properties.
+  /// The filter input or emitter cell property identified by the key path; `nil` for all other properties.
   public let nestedProperty: NestedProperty?
 
-  /// The default value as it appears in the API and in documents, with names as strings.
+  /// The default value as used in the API and in documents, where enumerated names are strings.
   public var initialAPIValue: Value {
     if case .name(let name) = initial { .string(name.spelling) } else { initial }
   }
 }
 
-/// The class of a node, which determines its additional content.
+/// The class of a node, which determines its content beyond that of a plain layer.
 public enum NodeClass: UInt8, CaseIterable, Hashable, Sendable {
-  /// A node class for the layer class of the corresponding name, such as `CAShapeLayer` for `shape`.
+  /// A node class that corresponds to the layer class with this name, such as `CAShapeLayer` for `shape`.
   case layer, shape, gradient, text, transform, replicator, emitter, scroll, tiled, portal
 }
 
-/// The table of all properties, accessible by identifier and by key.
+/// The table of all layer properties, accessible by identifier and by key.
 public enum PropertyTable {
-  /// The first identifier of custom keys; smaller ones belong to built-in properties.
+  /// The first identifier used for custom keys; smaller identifiers belong to built-in properties.
   public static let firstCustomID = 512
-  /// The maximum number of custom keys in a process.
+  /// The maximum number of custom keys that a process can use.
   ///
   /// Identifiers have 16 bits and are never reused.
   public static let maximumCustomKeyCount = Int(UInt16.max) - firstCustomID
 
-  /// Returns the property with an identifier, which must exist.
+  /// Returns the property with the given identifier, which must exist.
   public static func descriptor(for id: PropertyID) -> PropertyDescriptor {
     id.index < builtin.count ? builtin[id.index] : CustomPropertyRegistry.shared.descriptor(for: id)
   }
 
-  /// Returns the kind of a property without retaining its descriptor; nil for an unused identifier.
+  /// Returns the value kind of a property without retaining its descriptor; `nil` if the identifier is not in use.
   @inline(__always) static func valueKind(of id: PropertyID) -> ValueKind? {
     if id.index < builtinKinds.count { return builtinKinds[id.index] }
     return contains(id) ? descriptor(for: id).kind : nil
@@ -97,21 +97,21 @@ public enum PropertyTable {
 
   private static let builtinKinds = ContiguousArray(builtin.map(\.kind))
 
-  /// Returns the property with a key in layers of a class, or nil for an unknown key.
+  /// Returns the property that has the given key in layers of a class, or `nil` if the key is unknown.
   public static func descriptor(forKey key: String, of nodeClass: NodeClass) -> PropertyDescriptor?
   {
     guard let rows = byKey[key] else { return nil }
     return rows.first { $0.owner == nodeClass } ?? rows.first { $0.owner == .layer }
   }
 
-  /// Returns whether an identifier belongs to a property.
+  /// Returns whether the identifier belongs to an existing property.
   public static func contains(_ id: PropertyID) -> Bool {
     id.index < builtin.count || CustomPropertyRegistry.shared.contains(id)
   }
 
-  /// Returns the property of a custom key, which is registered at its first use.
+  /// Returns the property for a custom key, registering the key when it is first used.
   ///
-  /// The result is nil if all identifiers are used. The same key with another kind is a separate property.
+  /// Returns `nil` if all identifiers are in use. The same key with a different value kind is a separate property.
   public static func customDescriptor(forKey key: String, kind: ValueKind = .number)
     -> PropertyDescriptor?
   {
@@ -134,7 +134,7 @@ public enum PropertyTable {
   private static let byKey = Dictionary(grouping: builtin, by: \.key)
 }
 
-/// The registry of custom keys and their identifiers.
+/// The registry that assigns identifiers to custom keys.
 final class CustomPropertyRegistry: Sendable {
   static let shared = CustomPropertyRegistry(most: PropertyTable.maximumCustomKeyCount)
   private let capacity: Int

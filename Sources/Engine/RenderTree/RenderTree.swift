@@ -1,32 +1,32 @@
-/// The committed tree with its values, structure and running animations.
+/// The committed layer tree, with its property values, structure and running animations.
 ///
-/// It cannot be drawn; `AnimationEvaluator` computes a ``PresentationTree`` for a time.
+/// It cannot be drawn directly; `AnimationEvaluator` computes a ``PresentationTree`` for a point in time.
 public struct RenderTree: Sendable {
-  /// The nodes with their parents, sublayers and masks, by slot.
+  /// The nodes with their parents, sublayers and masks, indexed by slot.
   public private(set) var structure = TreeStructure()
-  /// The committed values, by slot.
+  /// The committed property values, indexed by slot.
   public private(set) var columns = PropertyColumnStore()
   /// The running animations of all nodes.
   public private(set) var animations = RunningAnimationList()
-  /// The snapshots used by transitions.
+  /// The snapshots used by running transitions.
   public internal(set) var snapshots: [SnapshotID: LayerSnapshot] = [:]
-  /// The changes made by the last commit.
+  /// The changes made by the most recent commit.
   public private(set) var changes = CommitChanges()
-  /// The settings history of each emitter, by slot.
+  /// The settings history of each emitter layer, by its slot.
   public private(set) var emitterHistories: [Int32: EmitterSettingsHistory] = [:]
-  /// The commands of the last commit that were ignored, with the reason.
+  /// The reports of commands that were ignored in the most recent commit, with the reasons.
   public private(set) var diagnostics: [CommitDiagnostic] = []
 
-  /// The log of replaced values, if commits retain them.
+  /// The log of replaced values, recorded if commits are applied with `retainsPreviousValues`.
   public private(set) var replacedValues = PreviousValueLog()
   private var retainsReplacedValues = false
 
   /// Creates an empty tree without a root.
   public init() {}
 
-  /// The number of nodes that the last commit read or wrote.
+  /// The number of nodes that were read or modified by the most recent commit.
   ///
-  /// The cost of a commit is proportional to it and independent of the size of the tree.
+  /// The cost of a commit is proportional to this number and independent of the size of the tree.
   public var lastCommitNodeCount: Int { changes.touchedNodeCount }
 
   /// Applies the changes of a transaction.
@@ -34,10 +34,10 @@ public struct RenderTree: Sendable {
   /// Changes that cannot be applied are ignored and listed in ``diagnostics``.
   ///
   /// - Parameters:
-  ///   - commit: The changes.
-  ///   - time: The time of the commit in the time of the root layer, in seconds. New settings of emitters apply from
-  ///     this time on.
-  ///   - keepsReplaced: Whether replaced values are logged.
+  ///   - commit: The changes to apply.
+  ///   - time: The time of the commit, in seconds of the root layer's time. New emitter settings take effect at this
+  ///     time.
+  ///   - keepsReplaced: Whether replaced values are recorded in ``replacedValues``.
   public mutating func applyCommit(
     _ commit: Commit, at time: Double = 0, retainsPreviousValues keepsReplaced: Bool = false
   ) {
@@ -64,10 +64,10 @@ public struct RenderTree: Sendable {
     recordEmitters(at: time)
   }
 
-  /// Removes all logged values.
+  /// Removes all recorded previous values.
   public mutating func discardPreviousValues() { replacedValues.removeAll() }
 
-  /// Records the settings of changed emitters after a commit.
+  /// Records the settings of the emitters changed by a commit.
   private mutating func recordEmitters(at time: Double) {
     for changed in changes.slots where structure.classes[Int(changed)] == .emitter {
       let slot = Int(changed)
@@ -82,19 +82,19 @@ public struct RenderTree: Sendable {
     }
   }
 
-  /// Records that an event of an animation was reported, so that it is reported only once.
+  /// Records that an animation event was reported, so that it is not reported again.
   ///
   /// - Parameters:
-  ///   - kind: The reported event.
+  ///   - kind: The kind of the reported event.
   ///   - index: The index of the animation in the entries of ``animations``.
   public mutating func markEventReported(_ kind: AnimationEvent.Kind, entryIndex index: Int) {
     animations.markEventReported(kind, entryIndex: index)
   }
 
-  /// Returns a copy of the tree in which some nodes have earlier animations in place of their current ones.
+  /// Returns a copy of the tree in which the given nodes have their earlier animations instead of their current ones.
   ///
-  /// Versions of the copy are not comparable with those of this tree, so caches of its animations must not be used
-  /// for the copy.
+  /// Version numbers of the copy cannot be compared with those of this tree, so data cached for this tree's
+  /// animations must not be used for the copy.
   public func replacingAnimations(with earlier: [EarlierAnimations]) -> RenderTree {
     var tree = self
     for item in earlier {
@@ -267,7 +267,7 @@ public struct RenderTree: Sendable {
     return nil
   }
 
-  /// Marks the order for rebuilding at the end of the commit, if the change affects nodes in the tree.
+  /// Schedules the traversal order to be rebuilt at the end of the commit, if the change affects nodes in the tree.
   private mutating func recordStructureChange(isVisible isSeen: Bool) {
     if isSeen { changes.hasStructureChanges = true }
   }
@@ -284,7 +284,7 @@ public struct RenderTree: Sendable {
     return reason
   }
 
-  /// Adds rows for the animated properties of a slot, so that no frame has to.
+  /// Adds rows for the properties animated in a slot, so that evaluating a frame does not have to add them.
   private mutating func makePropertyRows(for animation: Animation, inSlot slot: Int) {
     switch animation.content {
     case .property(let property):

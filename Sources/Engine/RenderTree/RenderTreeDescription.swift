@@ -4,10 +4,10 @@ import Pixels
 import Timing
 
 extension RenderTree: CustomStringConvertible {
-  /// The text form of the tree for tests.
+  /// A textual description of the tree for tests.
   ///
   /// It has one line for each node, indented by depth, with the values that differ from their defaults. Masks are
-  /// marked and precede the sublayers. Nodes outside the tree follow under `detached`.
+  /// marked and precede the sublayers. Nodes outside the tree are listed at the end, under `detached`.
   public var description: String {
     var lines: [String] = []
     describeNodes(structure.order, baseDepth: 0, into: &lines)
@@ -61,7 +61,7 @@ extension RenderTree: CustomStringConvertible {
 }
 
 extension TreeStructure {
-  /// Returns a node and its descendants in the order of ``order``.
+  /// Returns a node and its descendants, in the same order as in ``order``.
   fileprivate func subtreeSlots(ofSlot slot: Int) -> ContiguousArray<Int32> {
     var found: ContiguousArray<Int32> = []
     var stack = [Int32(slot)]
@@ -75,7 +75,7 @@ extension TreeStructure {
 }
 
 extension Animation {
-  /// A short description with the identifier and the target of the animation.
+  /// A short description that contains the animation's identifier and target.
   fileprivate var summary: String {
     let what =
       switch content {
@@ -88,7 +88,7 @@ extension Animation {
 }
 
 extension KeyPathTarget: CustomStringConvertible {
-  /// The key of the property and the component, such as `transform.rotationZ`.
+  /// The property's key and the component, such as `transform.rotationZ`.
   public var description: String {
     let key = PropertyTable.descriptor(for: property).key
     switch part {
@@ -100,9 +100,9 @@ extension KeyPathTarget: CustomStringConvertible {
 }
 
 extension Value: CustomStringConvertible {
-  /// The text form of the value.
+  /// A textual description of the value.
   ///
-  /// Numbers are exact, and images are represented by their size and a checksum.
+  /// Numbers are exact; images are represented by their size and a checksum.
   public var description: String {
     switch self {
     case .none: "none"
@@ -132,14 +132,14 @@ extension Value: CustomStringConvertible {
 }
 
 extension Tile {
-  /// The text form of the tile: its rectangle, image and opacity.
+  /// A textual description of the tile: its rectangle, image and opacity.
   fileprivate var description: String {
     "\(Value.rect(rect)) \(Value.image(pixels)) \(opacity.text)"
   }
 }
 
 extension Double {
-  /// The shortest decimal representation that reads back as the same number, without a fraction for integers.
+  /// The shortest decimal representation that converts back to the same number, without a fraction for integers.
   fileprivate var text: String {
     let text = description
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text

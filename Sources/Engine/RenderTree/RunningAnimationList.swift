@@ -1,25 +1,26 @@
 import Timing
 
-/// The animations of all nodes, in the order in which they were added.
+/// The running animations of all nodes, in the order in which they were added.
 ///
-/// Nodes do not depend on each other's animations, so applying the entries in this order respects the evaluation
-/// order of each node.
+/// Nodes do not depend on each other's animations, so applying the entries in this order preserves the evaluation
+/// order for each node.
 public struct RunningAnimationList: Sendable {
-  /// An animation of a node.
+  /// An animation, with links to the other animations of the same node.
   public struct Entry: Sendable {
-    /// The slot of the node; -1 for a removed entry, which must be skipped.
+    /// The slot of the animated node; -1 for a removed entry, which must be skipped.
     public internal(set) var slot: Int32
-    /// The index of the node's next animation; -1 for the last.
+    /// The index of the node's next animation; -1 if this is the last one.
     public internal(set) var next: Int32
-    /// The ``RunningAnimationList/version`` at which the entry was added, retimed or moved to its index.
+    /// The ``RunningAnimationList/version`` of the list when the entry was last added, retimed or moved to another
+    /// index.
     public internal(set) var revision: UInt64
     /// The animation as it was committed.
     public internal(set) var animation: Animation
-    /// The index of the node's previous animation; -1 for the first.
+    /// The index of the node's previous animation; -1 if this is the first one.
     var previous: Int32 = -1
-    /// Whether the start of the animation has been reported.
+    /// Whether the start event of the animation has been reported.
     public internal(set) var hasStarted = false
-    /// Whether the end of the animation has been reported.
+    /// Whether the end event of the animation has been reported.
     public internal(set) var hasEnded = false
 
     init(slot: Int, revision: UInt64, animation: Animation) {
@@ -30,40 +31,40 @@ public struct RunningAnimationList: Sendable {
     }
   }
 
-  /// The running animations, with gaps for removed ones.
+  /// The running animations, with gaps where animations were removed.
   public private(set) var entries: ContiguousArray<Entry> = []
-  /// The number of running animations.
+  /// The number of running animations, not counting gaps.
   public private(set) var count = 0
-  /// A number that changes with every change of the list.
+  /// A number that changes with each change to the list.
   ///
-  /// Equal numbers mean equal animations within the history of one tree.
+  /// Within the history of one tree, equal numbers mean equal animations.
   public private(set) var version: UInt64 = 0
 
   private var firstOfSlot: ContiguousArray<Int32> = []
   private var lastOfSlot: ContiguousArray<Int32> = []
   private var indexOfID: [AnimationID: Int32] = [:]
-  /// The entry index of each recent change, and the version before the first of them.
+  /// The entry index of each recent change; the first change follows version `journalStart`.
   private var journal: ContiguousArray<Int32> = []
   private var journalStart: UInt64 = 0
 
   init() {}
 
-  /// Returns the index of a node's first animation, or -1.
+  /// Returns the index of a node's first animation, or -1 if it has none.
   ///
-  /// The following ones are linked by ``Entry/next``.
+  /// The node's other animations are linked by ``Entry/next``.
   public func firstEntryIndex(ofSlot slot: Int) -> Int {
     slot < firstOfSlot.count ? Int(firstOfSlot[slot]) : -1
   }
 
-  /// Returns the indices of entries that changed since a version, possibly with duplicates.
+  /// Returns the indices of entries changed since the given version, possibly with duplicates.
   ///
-  /// The result is nil if entries have moved since, or if the version is too old.
+  /// Returns `nil` if entries have moved since then, or if the version is too old.
   public func changedEntryIndices(since version: UInt64) -> ContiguousArray<Int32>.SubSequence? {
     guard version >= journalStart, version <= self.version else { return nil }
     return journal[Int(version - journalStart)...]
   }
 
-  /// Returns whether an entry has a revision and an event that has not been reported.
+  /// Returns whether the entry still has the given revision and its event has not been reported yet.
   public func isEventUnreported(
     _ kind: AnimationEvent.Kind, entryIndex index: Int, revision: UInt64
   ) -> Bool {
@@ -92,7 +93,7 @@ public struct RunningAnimationList: Sendable {
 extension RunningAnimationList {
   /// Adds an animation to a node.
   ///
-  /// Returns false if its identifier is in use.
+  /// Returns `false` if an animation with the same identifier is already running.
   mutating func addAnimation(_ animation: Animation, toSlot slot: Int) -> Bool {
     guard indexOfID[animation.id] == nil else { return false }
     recordChange(ofEntryAtIndex: entries.count)
@@ -104,7 +105,7 @@ extension RunningAnimationList {
 
   /// Removes an animation from a node.
   ///
-  /// Returns false if the node does not have it.
+  /// Returns `false` if the node does not have the animation.
   mutating func removeAnimation(_ id: AnimationID, fromSlot slot: Int) -> Bool {
     guard let index = indexOfID[id], Int(entries[Int(index)].slot) == slot else { return false }
     let (before, next) = (entries[Int(index)].previous, entries[Int(index)].next)
@@ -128,7 +129,7 @@ extension RunningAnimationList {
 
   /// Changes the timing of a node's animation, with times in seconds.
   ///
-  /// Returns false if the node does not have it.
+  /// Returns `false` if the node does not have the animation.
   mutating func retimeAnimation(
     _ id: AnimationID, inSlot slot: Int, speed: Double, timeOffset: Double, beginTime: Double
   ) -> Bool {
@@ -141,9 +142,9 @@ extension RunningAnimationList {
     return true
   }
 
-  /// Records that an event was reported.
+  /// Records that an animation event was reported.
   ///
-  /// ``version`` does not change, because values do not depend on it.
+  /// ``version`` does not change, because the animated values do not depend on it.
   mutating func markEventReported(_ kind: AnimationEvent.Kind, entryIndex index: Int) {
     switch kind {
     case .started: entries[index].hasStarted = true
@@ -151,9 +152,9 @@ extension RunningAnimationList {
     }
   }
 
-  /// Removes the gaps if they outnumber the running animations.
+  /// Removes the gaps from the list if they outnumber the running animations.
   ///
-  /// The order does not change.
+  /// The order of the animations does not change.
   mutating func compactEntriesIfNeeded() {
     guard entries.count - count > max(32, count) else { return }
     let living = entries.filter { $0.slot >= 0 }
@@ -173,9 +174,9 @@ extension RunningAnimationList {
     }
   }
 
-  /// Increases the version for a change of one entry.
+  /// Increases the version and records which entry changed.
   private mutating func recordChange(ofEntryAtIndex index: Int) {
-    // A consumer with an older version has to examine all entries.
+    // After the journal is cleared, a caller that knows only an older version must examine all entries.
     if journal.count > max(1024, 2 * entries.count) {
       journal.removeAll(keepingCapacity: true)
       journalStart = version
@@ -209,7 +210,7 @@ extension RunningAnimationList {
     entries[index].slot = -1
     (entries[index].previous, entries[index].next) = (-1, -1)
     entries[index].revision = version
-    // The content is released with the animation.
+    // The empty group replaces the content to release its memory.
     entries[index].animation.content = .group([])
   }
 }

@@ -1,23 +1,23 @@
-// Slots for the copies of replicators and portals. They have no identifiers; their parents are the replicators and
-// portals, whose sublayers do not include them.
+// Slots for the copies made by replicators and portals. They have no node identifiers. Their parents are the
+// replicators and portals, whose sublayer lists do not include them.
 
-/// A slot and its copy.
+/// A slot together with the slot of its copy.
 public struct SlotCopyPair: Sendable {
   /// The slot that was copied.
   public let source: Int32
-  /// The slot that holds the copy.
+  /// The slot that contains the copy.
   public let copy: Int32
 
-  /// Creates a pair of a slot and its copy.
+  /// Creates a pair from a slot and the slot of its copy.
   public init(source: Int32, copy: Int32) { (self.source, self.copy) = (source, copy) }
 }
 
 extension TreeStructure {
-  /// Adds copies of a node's sublayers with their descendants and masks.
+  /// Adds copies of a node's sublayers, including their descendants and masks.
   ///
   /// - Parameters:
-  ///   - slot: The node whose sublayers are copied. It becomes the parent of the copies, but its sublayers do not
-  ///     include them.
+  ///   - slot: The slot of the node whose sublayers are copied. The node becomes the parent of the copies, but its
+  ///     list of sublayers does not include them.
   ///   - copies: Receives the copied slots, parents before children.
   /// - Returns: The slots of the copied sublayers.
   public mutating func copySublayers(
@@ -30,11 +30,11 @@ extension TreeStructure {
     return top
   }
 
-  /// Adds a copy of a node with its descendants and masks.
+  /// Adds a copy of a node, including its descendants and masks.
   ///
   /// - Parameters:
-  ///   - slot: The node to copy.
-  ///   - parent: The parent of the copy. Its sublayers do not include the copy.
+  ///   - slot: The slot of the node to copy.
+  ///   - parent: The slot of the copy's parent, whose list of sublayers does not include the copy.
   ///   - copies: Receives the copied slots, parents before children.
   /// - Returns: The slot of the copied node.
   public mutating func copyNode(
@@ -46,7 +46,7 @@ extension TreeStructure {
     return top
   }
 
-  /// Adds the descendants of the copies, beginning with the copy at an index.
+  /// Adds copies of the descendants of all copied nodes, starting with the copy at the given index.
   private mutating func copyDescendants(
     fromCopy first: Int, recordingIn copies: inout ContiguousArray<SlotCopyPair>
   ) {
@@ -80,7 +80,7 @@ extension TreeStructure {
 }
 
 extension PropertyColumnStore {
-  /// Sets the values of copied slots from the columns of another store.
+  /// Sets the values in copied slots to those that their sources have in another store.
   public mutating func copyValues(
     from others: PropertyColumnStore, copies: ContiguousArray<SlotCopyPair>.SubSequence
   ) {

@@ -1,20 +1,20 @@
-/// The presented state of a layer at one time, stored while a transition uses it.
+/// The presented state of a layer at one point in time, stored while a transition uses it.
 public struct LayerSnapshot: Sendable {
-  /// The presentation tree of that time.
+  /// The presentation tree at that time.
   public let tree: PresentationTree
-  /// The slot of the layer in the tree.
+  /// The slot of the layer in ``tree``.
   public let slot: Int
   /// The nesting depth of snapshots, including this one.
   let depth: Int
 
   /// The maximum nesting depth of snapshots.
   ///
-  /// Otherwise a transition that is restarted repeatedly while it runs would retain all of its earlier images.
+  /// Without a limit, a transition that is restarted repeatedly while it runs would retain all its earlier images.
   static let maximumNesting = 4
 
-  /// Creates the snapshot of a layer.
+  /// Creates a snapshot of the layer in a slot.
   ///
-  /// Snapshots that are nested too deeply are omitted.
+  /// Snapshots contained in the tree are omitted if they are nested too deeply.
   init(_ tree: PresentationTree, slot: Int) {
     var tree = tree
     let below = tree.snapshots.values.map(\.depth).max() ?? 0
@@ -29,14 +29,14 @@ public struct LayerSnapshot: Sendable {
 }
 
 extension RenderTree {
-  /// Stores the snapshot of a node.
+  /// Stores a snapshot of a node.
   ///
-  /// The next commit has to add the transition that uses it.
+  /// The next commit must add the transition that uses the snapshot.
   ///
   /// - Parameters:
-  ///   - presented: The presentation of this tree before the commit.
-  ///   - node: The node to copy. A node outside the tree is ignored.
-  ///   - id: The identifier used by the transition.
+  ///   - presented: The presentation tree before the commit.
+  ///   - node: The node to copy. It is ignored if it is outside the tree.
+  ///   - id: The identifier under which the transition refers to the snapshot.
   public mutating func storeSnapshot(
     from presented: PresentationTree, of node: NodeID, as id: SnapshotID
   ) {
@@ -52,7 +52,7 @@ extension RenderTree {
     return shown
   }
 
-  /// Removes the snapshots that no transition uses.
+  /// Removes the snapshots that are not used by any transition.
   mutating func removeUnusedSnapshots() {
     guard !snapshots.isEmpty, changes.hasAnimationChanges else { return }
     var shown: Set<SnapshotID> = []
@@ -64,7 +64,7 @@ extension RenderTree {
 }
 
 extension Animation.Content {
-  /// Calls a function for each transition in the animation, including nested groups.
+  /// Calls `body` for each transition in the animation, including those in nested groups.
   func forEachTransition(_ body: (TransitionAnimation) -> Void) {
     switch self {
     case .property: break
@@ -73,14 +73,14 @@ extension Animation.Content {
     }
   }
 
-  /// Whether the animation is a transition or contains one.
+  /// Whether the animation is a transition or contains one in a group.
   public var containsTransition: Bool {
     var holds = false
     forEachTransition { _ in holds = true }
     return holds
   }
 
-  /// Whether any of the animated values are images.
+  /// Whether the animation changes a property whose values are images.
   public var animatesImages: Bool {
     switch self {
     case .property(let property):
@@ -90,7 +90,7 @@ extension Animation.Content {
     }
   }
 
-  /// Returns the animation with all of its transitions starting from a snapshot.
+  /// Returns a copy of the animation in which all transitions start from the given snapshot.
   public func withTransitions(startingFrom id: SnapshotID) -> Self {
     switch self {
     case .property: return self

@@ -1,16 +1,17 @@
 public import Geometry
 public import Pixels
 
-/// A separately drawn part of a layer's contents.
+/// A part of a layer's contents that is drawn separately.
 public struct Tile: Hashable, Sendable {
-  /// The rectangle in the layer's coordinates, in points, with y down from the first row of the contents.
+  /// The tile's rectangle in the layer's coordinates, in points, with y pointing down from the first row of the
+  /// contents.
   public var rect: Rect
-  /// The pixels of the tile.
+  /// The pixels drawn for the tile.
   public var pixels: PixelBuffer
-  /// The opacity of the tile while it fades in, 0...1.
+  /// The opacity of the tile while it fades in, in `0...1`.
   public var opacity: Double
 
-  /// Creates a tile for a rectangle in points.
+  /// Creates a tile that covers the given rectangle, in points.
   public init(rect: Rect, pixels: PixelBuffer, opacity: Double = 1) {
     self.rect = rect
     self.pixels = pixels
@@ -18,16 +19,17 @@ public struct Tile: Hashable, Sendable {
   }
 }
 
-/// A request for the visible part of a layer whose contents are drawn in tiles.
+/// A request to draw the visible part of a layer whose contents are drawn in tiles.
 public struct TileRequest: Hashable, Sendable {
-  /// The identifier of the layer.
+  /// The identifier of the tiled layer.
   public var node: NodeID
-  /// The visible rectangle in the layer's coordinates, in points, with y down from the first row of the contents.
+  /// The visible rectangle in the layer's coordinates, in points, with y pointing down from the first row of the
+  /// contents.
   public var visibleRect: Rect
-  /// The scale of the picture in pixels per point of the layer.
+  /// The scale at which the layer is displayed, in pixels per point.
   public var scale: Double
 
-  /// Creates a request for a visible rectangle in points.
+  /// Creates a request for the given visible rectangle, in points.
   public init(node: NodeID, visible: Rect, scale: Double) {
     self.node = node
     self.visibleRect = visible

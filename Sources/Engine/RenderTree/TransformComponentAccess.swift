@@ -1,14 +1,15 @@
 public import Geometry
 
 extension KeyPathTarget.TransformComponent {
-  /// The number of values of the component: 2 for a translation, otherwise 1.
+  /// The number of values in the component: 2 for a translation, otherwise 1.
   public var width: Int { self == .translation ? 2 : 1 }
 }
 
 extension TransformComponents {
-  /// Returns the values of a component in the first lanes: one, or two for a translation in the plane.
+  /// Returns the values of a transform component in the first lanes: two for a translation in the plane, otherwise
+  /// one.
   ///
-  /// A common scale is the mean of the scales of the axes.
+  /// The common `scale` is the mean of the scale factors along the three axes.
   public func values(of part: KeyPathTarget.TransformComponent) -> SIMD4<Double> {
     switch part {
     case .rotationX: SIMD4(rotation.x, 0, 0, 0)
@@ -29,7 +30,7 @@ extension TransformComponents {
 
   private var isUniform: Bool { scale.x == scale.y && scale.y == scale.z }
 
-  /// Sets the values of a component, or adds to them.
+  /// Sets the values of a transform component, or adds to them if `adding` is `true`.
   public mutating func setValues(
     _ n: SIMD4<Double>, for part: KeyPathTarget.TransformComponent, isAdditive adding: Bool
   ) {

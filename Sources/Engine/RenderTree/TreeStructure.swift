@@ -1,53 +1,57 @@
-/// The nodes and their relations, by slot.
+/// The nodes of a render tree and their relations, indexed by slot.
 ///
-/// A slot is an index into every column. It stays with its node and is reused after the node is destroyed.
+/// A slot is a node's index in this structure and in every property column. It does not change during the node's
+/// lifetime and is reused after the node is destroyed.
 public struct TreeStructure: Sendable {
-  /// The slot of the root; -1 if there is none.
+  /// The slot of the root node; -1 if there is none.
   public internal(set) var root = -1
-  /// The node of each slot; nil for a free slot.
+  /// The identifier of the node in each slot; `nil` if the slot is free.
   public internal(set) var ids: ContiguousArray<NodeID?> = []
   /// The class of the node in each slot.
   public internal(set) var classes: ContiguousArray<NodeClass> = []
-  /// The slot of each superlayer, or of the masked layer for a mask; -1 if there is none.
+  /// For each slot, the slot of the node's superlayer, or of the masked layer if the node is a mask; -1 if there is
+  /// none.
   public internal(set) var parents: ContiguousArray<Int32> = []
-  /// The slot of each layer's mask; -1 if there is none.
+  /// For each slot, the slot of the node's mask; -1 if there is none.
   public internal(set) var masks: ContiguousArray<Int32> = []
-  /// The slots of the sublayers, back to front before sorting by zPosition.
+  /// For each slot, the slots of the node's sublayers, back to front before they are sorted by zPosition.
   public internal(set) var sublayers: ContiguousArray<ContiguousArray<Int32>> = []
-  /// The slots of all nodes in the tree, parents before children: a node, the subtree of its mask, then those of its
-  /// sublayers.
+  /// The slots of all nodes in the tree, in depth-first order: a node, then its mask with descendants, then its
+  /// sublayers with descendants.
   ///
   /// It is rebuilt when the structure changes.
   public internal(set) var order: ContiguousArray<Int32> = []
-  /// The index after the last node of the subtree that begins at each index of ``order``.
+  /// For each index in ``order``, the index after the last descendant of the node at that index.
   public internal(set) var subtreeEnds: ContiguousArray<Int32> = []
-  /// The index of each slot in ``order``; -1 for a slot outside the tree.
+  /// The index of each slot in ``order``; -1 if its node is outside the tree.
   public internal(set) var orderIndices: ContiguousArray<Int32> = []
 
-  /// The source slot of each portal slot.
+  /// The slot of the source layer displayed by each portal, by the portal's slot.
   ///
-  /// A source may be outside the tree.
+  /// The source may be outside the tree.
   public internal(set) var portalSources: [Int32: Int32] = [:]
 
-  /// The slots of replicators in ``order``.
+  /// The slots of the replicators in ``order``.
   public internal(set) var replicators: ContiguousArray<Int32> = []
-  /// The slots of portals in ``order``.
+  /// The slots of the portals in ``order``.
   public internal(set) var portals: ContiguousArray<Int32> = []
-  /// The slots of emitters in ``order``.
+  /// The slots of the emitters in ``order``.
   public internal(set) var emitters: ContiguousArray<Int32> = []
 
-  /// The number of nodes whose contents are drawn in tiles, including those outside the tree.
+  /// The number of nodes whose contents are drawn in tiles, including nodes outside the tree.
   public private(set) var tiledCount = 0
 
-  /// A number that changes with every change of ``order``, within the history of one tree.
+  /// A number that changes with each change to ``order``.
+  ///
+  /// Numbers can be compared only within the history of one tree.
   public private(set) var orderVersion: UInt64 = 0
 
   private var slotOfID: ContiguousArray<Int32> = []
   private var freeSlots: ContiguousArray<Int32> = []
 
-  /// The maximum number of a node identifier.
+  /// The maximum value of a node identifier.
   ///
-  /// It limits the memory that one command can allocate.
+  /// It limits the memory that a single command can allocate.
   public static let maximumNodeID: UInt32 = 1 << 24
 
   /// Creates an empty structure without a root.
@@ -56,7 +60,7 @@ public struct TreeStructure: Sendable {
   /// The number of slots, including free ones.
   public var slotCount: Int { ids.count }
 
-  /// Returns the slot of a node; nil if it was not created or has been destroyed.
+  /// Returns the slot of a node; `nil` if the node was never created or has been destroyed.
   public func slot(ofNode id: NodeID) -> Int? {
     guard id.rawValue < slotOfID.count else { return nil }
     let slot = Int(slotOfID[Int(id.rawValue)])
@@ -73,7 +77,7 @@ public struct TreeStructure: Sendable {
 // MARK: - Changes
 
 extension TreeStructure {
-  /// Assigns a slot to a node: the most recently freed one, or a new one.
+  /// Assigns a slot to a new node: the most recently freed slot, or else a new one.
   mutating func createNode(_ id: NodeID, nodeClass: NodeClass) -> Int {
     while slotOfID.count <= Int(id.rawValue) { slotOfID.append(-1) }
     let slot: Int
@@ -97,7 +101,7 @@ extension TreeStructure {
 
   /// Removes a node and frees its slot.
   ///
-  /// Its sublayers and its mask remain, without a parent.
+  /// Its sublayers and its mask continue to exist without a parent.
   mutating func destroyNode(inSlot slot: Int) {
     detachFromParent(slot)
     for child in sublayers[slot] { parents[Int(child)] = -1 }
@@ -114,9 +118,9 @@ extension TreeStructure {
     freeSlots.append(Int32(slot))
   }
 
-  /// Replaces the sublayers of a node and removes them from their previous parents.
+  /// Replaces the sublayers of a node, removing the new sublayers from their previous parents.
   ///
-  /// The children must be distinct, and none may be the node or one of its ancestors.
+  /// The children must be distinct, and none may be the node itself or one of its ancestors.
   mutating func setSublayers(ofSlot slot: Int, to children: ContiguousArray<Int32>) {
     for child in sublayers[slot] { parents[Int(child)] = -1 }
     var bereaved: ContiguousArray<Int32> = []
@@ -136,7 +140,7 @@ extension TreeStructure {
     }
   }
 
-  /// Replaces the mask of a node and removes it from its previous parent.
+  /// Replaces the mask of a node, removing the new mask from its previous parent.
   mutating func setMask(ofSlot slot: Int, to mask: Int?) {
     if masks[slot] >= 0 { parents[Int(masks[slot])] = -1 }
     masks[slot] = -1
@@ -149,7 +153,7 @@ extension TreeStructure {
   /// Returns whether `slot` is `other` or one of its descendants.
   func isInSubtree(_ slot: Int, of other: Int) -> Bool {
     if slot == other { return true }
-    // A node without descendants cannot be an ancestor. With this check, building a deep tree from the top takes
+    // A node without descendants cannot be an ancestor. This check makes building a deep tree from the top take
     // linear time.
     if sublayers[other].isEmpty && masks[other] < 0 { return false }
     var above = Int(parents[slot])
@@ -195,7 +199,7 @@ extension TreeStructure {
       for child in sublayers[slot].reversed() { stack.append(child) }
       if masks[slot] >= 0 { stack.append(masks[slot]) }
     }
-    // In reverse order, each subtree is complete before its parent reads the end of it.
+    // In reverse order, the end of each subtree is final before the node's parent reads it.
     for index in order.indices.reversed() {
       let parent = Int(parents[Int(order[index])])
       guard parent >= 0, index > 0 else { continue }

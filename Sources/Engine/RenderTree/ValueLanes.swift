@@ -21,9 +21,9 @@ extension Value {
     }
   }
 
-  /// Writes the doubles of a value of the kind.
+  /// Writes the doubles of the value, which should be of the given kind.
   ///
-  /// A value of another kind writes nothing; nil is written as the absence of a color.
+  /// For a value of a different kind, nothing is written. `none` is written as zeros if the kind is a color or a name.
   @inline(__always) public func writeComponents(to put: (Int, Double) -> Void, kind: ValueKind) {
     switch (self, kind) {
     case (.number(let n), .number): put(0, n)

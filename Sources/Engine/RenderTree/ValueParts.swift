@@ -1,9 +1,9 @@
 import Geometry
 
-// Access to components of values by key paths such as `position.x` or `transform.rotation.z`.
+// Access to value components identified by key paths such as `position.x` or `transform.rotation.z`.
 
 extension Value {
-  /// Returns the kind of a component in values of a kind.
+  /// Returns the value kind of a component in values of the given kind.
   public static func kind(ofComponent part: KeyPathTarget.ValueComponent, in kind: ValueKind)
     -> ValueKind
   {
@@ -14,7 +14,7 @@ extension Value {
     }
   }
 
-  /// Returns a component of the value, or nil if the value does not have it.
+  /// Returns a component of the value, or `nil` if the value has no such component.
   public func component(_ part: KeyPathTarget.ValueComponent) -> Value? {
     switch part {
     case .whole: return self
@@ -32,9 +32,9 @@ extension Value {
     }
   }
 
-  /// Returns the value with a component replaced.
+  /// Returns the value with one component replaced.
   ///
-  /// The result is nil if the value does not have the component, or the new value has another kind.
+  /// Returns `nil` if the value has no such component, or if the new value is of a different kind.
   public func settingComponent(_ part: KeyPathTarget.ValueComponent, to new: Value) -> Value? {
     switch part {
     case .whole: return new
@@ -53,7 +53,7 @@ extension Value {
     }
   }
 
-  /// Returns the numbers of the value if their count equals `width`, otherwise nil.
+  /// Returns the numbers of which the value consists if there are `width` of them; otherwise `nil`.
   private func componentVector(count width: Int) -> SIMD4<Double>? {
     switch self {
     case .number(let n): width == 1 ? SIMD4(n, 0, 0, 0) : nil
