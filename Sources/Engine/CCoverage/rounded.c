@@ -2,29 +2,31 @@
 
 #include <math.h>
 
-// Rounded rectangles that are rotated, translated and scaled uniformly. The coverage of a pixel is the area cut off
-// by a straight line: the side, or the tangent of the corner's circle, corrected for the curvature of the circle
-// within a pixel.
+// Coverage of rounded rectangles that are rotated, translated and scaled uniformly. The coverage of a pixel is the
+// area cut off by a straight line, which is the side or the tangent of the corner's circle, corrected for the
+// curvature of the circle within a pixel.
 //
 // Only the shape is stored. Rows are computed on demand, four pixels of two rows at a time.
 
-// The minimum radius in pixels. A tangent does not approximate smaller circles well enough.
+// The minimum corner radius, in pixels. A tangent does not approximate smaller circles well enough.
 static const double MINIMUM_RADIUS = 2;
-// The maximum half length of a side in pixels. Beyond it, single precision does not resolve fractions of a pixel.
+// The maximum half length of a side, in pixels. For longer sides, single precision cannot represent fractions of a
+// pixel accurately enough.
 static const double MAXIMUM_HALF_SIZE = 8192;
-// The maximum deviation of the outline, in pixels, from a uniformly scaled one.
+// The maximum deviation of the outline from a uniformly scaled one, in pixels.
 static const double TOLERANCE = 1.0 / 64;
-// The maximum fraction of a pixel that is invisible as coverage or as a gap.
+// The maximum fraction of a pixel that is invisible, either as coverage or as a gap.
 static const double INVISIBLE_DIFFERENCE = 1e-4;
-// The maximum sine of a rotation that is ignored. It moves no side by a thousandth of a pixel.
+// The maximum sine of a rotation angle that is treated as 0. Such a rotation moves no side by more than a thousandth
+// of a pixel.
 static const double ROTATION_TOLERANCE = 1e-7;
-// The margin of rows near the beginning of a corner that are not treated as straight, because single precision does
-// not resolve the difference.
+// The height of the rows near the start of a corner that are not treated as straight, because single precision cannot
+// represent the difference accurately enough.
 static const double ROW_MARGIN = 1e-2;
 
-// The lines are positions of the center of a pixel that touches the outline from outside or from inside. The outer
-// lines touch the sides, and the circle of each corner twice. The inner lines connect the ends and the midpoint of
-// each corner.
+// The lines describe the positions at which the center of a pixel touches the outline from outside or from inside.
+// The outer lines touch the sides and, at two points, the circle of each corner. The inner lines connect the ends and
+// the midpoint of each corner.
 static CRLines make_octagon_lines(const CRRounded *s) {
   const double c = 0.92387953251128674, d = 0.38268343236508977;
   const double along_a[CR_LINES] = {1, 0, c, d, -d, -c}, along_b[CR_LINES] = {0, 1, d, c, c, d};
@@ -32,7 +34,7 @@ static CRLines make_octagon_lines(const CRRounded *s) {
   for (int i = 0; i < CR_LINES; i++) {
     const double nx = along_a[i] * s->ax + along_b[i] * s->bx;
     const double ny = along_a[i] * s->ay + along_b[i] * s->by;
-    // Lines parallel to the row are treated as if they crossed it far away.
+    // Lines parallel to a row are treated as if they crossed it far away.
     const double per_k = 1 / (fabs(nx) > 1e-9 ? nx : 1e-9);
     const double half = (fabs(nx) + fabs(ny)) * 0.5 - INVISIBLE_DIFFERENCE;
     const double core = fabs(along_a[i]) * s->straight_a + fabs(along_b[i]) * s->straight_b;
@@ -59,7 +61,7 @@ bool cr_mask_rounded_rect(
   const double x = m[0] * mx + m[3] * my + m[6], y = m[1] * mx + m[4] * my + m[7];
   if (!(fabs(x) < 1 << 20 && fabs(y) < 1 << 20)) return false;
   double ax = m[0] / across, ay = m[1] / across, bx = m[3] / down, by = m[4] / down;
-  // Very small rotations are treated as none, so that rows can be identical.
+  // Very small rotations are treated as 0, so that rows can be identical.
   const bool level = fabs(ay) < ROTATION_TOLERANCE, upright = fabs(ax) < ROTATION_TOLERANCE;
   if (level) ay = bx = 0;
   if (upright) ax = by = 0;
@@ -69,7 +71,7 @@ bool cr_mask_rounded_rect(
   *mask = (CRMask){{0, 0, 0, 0}, NULL, NULL};
   const double width = fabs(ax) * straight_a + fabs(bx) * straight_b + r;
   const double height = fabs(ay) * straight_a + fabs(by) * straight_b + r;
-  // The bounds are aligned to blocks, so that no run ends within a block.
+  // The bounds are aligned to blocks of pixels, so that no run ends within a block.
   const CRRect outer = {
       (int32_t)floor(x - width) & ~7, (int32_t)floor(y - height),
       ((int32_t)ceil(x + width) + 7) & ~7, (int32_t)ceil(y + height)};

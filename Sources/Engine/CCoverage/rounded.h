@@ -5,17 +5,17 @@
 
 #define CR_SELECT(mask, a, b) ((f32x8)(((mask) & (i32x8)(a)) | (~(mask) & (i32x8)(b))))
 
-// The minimum number of fully covered pixels between two sides that get a separate run.
+// The minimum number of fully covered pixels between two sides that are stored as a separate run.
 enum { MINIMUM_RUN = 32 };
 
-// Maximum and minimum of numbers of which at least one is not negative, or of nonnegative numbers. The bit patterns
-// of such numbers have the same order.
+// The maximum of numbers of which at least one is not negative, and the minimum of nonnegative numbers. The bit
+// patterns of such numbers are in the same order as the numbers.
 #define CR_LARGER(a, b) ((f32x8)__builtin_elementwise_max((i32x8)(a), (i32x8)(b)))
 #define CR_SMALLER(a, b) ((f32x8)__builtin_elementwise_min((i32x8)(a), (i32x8)(b)))
 
-// Computes the area of a pixel inside a line. `side` is the distance of the line from the pixel's center, in units in
-// which the components of its normal are `most` and `least`. Vectors are passed by reference, as required between
-// functions of different levels; all calls are inlined.
+// Computes the area of the part of a pixel that is inside a line. `side` is the distance of the line from the pixel's
+// center, in units in which the components of the line's normal are `most` and `least`. Vectors are passed by
+// reference, as required between functions compiled for different instruction set levels; all calls are inlined.
 CR_INLINE void pixel_area_inside_line(
     const f32x8 *side, const f32x8 *most, const f32x8 *least, const f32x8 *per_most,
     const f32x8 *per_both, f32x8 *area) {
@@ -26,7 +26,7 @@ CR_INLINE void pixel_area_inside_line(
   *area = CR_SELECT(*side < (f32x8){0}, beyond, 1.0f - beyond);
 }
 
-// Computes the area of a pixel inside a straight side of the shape.
+// Computes the area of the part of a pixel that is inside a straight side of the shape.
 CR_INLINE void pixel_area_inside_side(const CRRounded *s, const f32x8 *side, f32x8 *area) {
   const f32x8 none = {0};
   if (s->least == 0) {
@@ -39,20 +39,20 @@ CR_INLINE void pixel_area_inside_side(const CRRounded *s, const f32x8 *side, f32
   }
 }
 
-// Computes the area of a pixel inside a corner. `qa` and `qb` are the distances from the center of the circle along
-// the sides, `as` and `bs` those from the center of the shape.
+// Computes the area of the part of a pixel that is inside a rounded corner. `qa` and `qb` are the distances from the
+// circle's center along the two sides; `as` and `bs` are the distances from the shape's center.
 CR_INLINE void pixel_area_inside_corner(
     const CRRounded *s, const f32x8 *as, const f32x8 *bs, const f32x8 *qa, const f32x8 *qb,
     f32x8 *area) {
   const f32x8 none = {0};
-  // All lengths are multiplied by the distance from the center of the circle.
+  // All lengths are multiplied by the distance from the circle's center.
   const i32x8 sign = (i32x8){0} + INT32_MIN;
   const f32x8 na = (f32x8)((i32x8)*qa ^ ((i32x8)*as & sign));
   const f32x8 nb = (f32x8)((i32x8)*qb ^ ((i32x8)*bs & sign));
   const f32x8 nx = __builtin_elementwise_abs(na * s->ax + nb * s->bx);
   const f32x8 ny = __builtin_elementwise_abs(na * s->ay + nb * s->by);
   const f32x8 most = CR_LARGER(nx, ny);
-  // The minimum slant avoids a second division.
+  // Limiting the ratio of the components avoids a second division.
   const f32x8 least = CR_LARGER(CR_SMALLER(nx, ny), most * 1e-4f);
   const f32x8 length = __builtin_elementwise_sqrt(*qa * *qa + *qb * *qb);
   const f32x8 per_both = 1.0f / CR_LARGER(most * least, none + 1e-12f);
@@ -62,11 +62,12 @@ CR_INLINE void pixel_area_inside_corner(
   pixel_area_inside_line(&inside, &most, &least, &per_most, &half, area);
 }
 
-// Computes the coverage of eight pixels as bytes. `as` and `bs` are their distances from the center along the sides.
+// Computes the coverage of eight pixels as bytes. `as` and `bs` are the distances of the pixels from the shape's
+// center along its two sides.
 CR_INLINE uint64_t coverage_of_pixels(const CRRounded *s, f32x8 *as, f32x8 *bs) {
   const f32x8 qa = __builtin_elementwise_abs(*as) - s->straight_a;
   const f32x8 qb = __builtin_elementwise_abs(*bs) - s->straight_b;
-  // If both are negative, the pixel is far inside, and either distance gives full coverage.
+  // If both distances are negative, the pixel is far inside, and either of them results in full coverage.
   const f32x8 side = s->radius - CR_LARGER(qa, qb);
   f32x8 share;
   pixel_area_inside_side(s, &side, &share);
@@ -84,13 +85,13 @@ CR_INLINE int32_t clamp_int(int32_t v, int32_t low, int32_t high) {
   return cr_min(cr_max(v, low), high);
 }
 
-// Finds the columns where two rows, beginning at y, start and end.
+// Determines the columns in which partial and full coverage start and end in the two rows beginning at y.
 CR_INLINE void find_partial_coverage_columns(
     const CRRounded *s, int32_t y, int32_t x0, int32_t end, CRRowPair *pair) {
   const double dy = y + 0.5 - s->y;
   const float d0 = (float)dy, d1 = (float)(dy + 1), x = s->x;
   const f32x8 rows = {d0, d1, d0, d1, -d0, -d1, -d0, -d1};
-  // The distance that stands for infinity.
+  // The value used in place of an infinite distance.
   const f32x8 far = (f32x8){0} + 1e8f;
   f32x8 bound = -far;
   for (int i = 0; i < CR_LINES; i++) {
@@ -99,7 +100,7 @@ CR_INLINE void find_partial_coverage_columns(
   }
   bound = __builtin_elementwise_min(bound, far) + (f32x8){x, x, x, x, -x, -x, -x, -x};
   const i32x8 ends = __builtin_convertvector(__builtin_elementwise_ceil(bound), i32x8);
-  // In empty rows, the end is before the start.
+  // In an empty row, the end is before the start.
   const bool first = ends[0] + ends[4] <= 0, second = ends[1] + ends[5] <= 0;
   const int32_t low = s->column + cr_min(first ? ends[0] : ends[1], second ? ends[1] : ends[0]);
   const int32_t high =
@@ -118,7 +119,7 @@ CR_INLINE void find_partial_coverage_columns(
   if (pair->inner1 - pair->inner0 < MINIMUM_RUN) pair->inner0 = pair->inner1 = pair->outer1;
 }
 
-// Computes the partial coverage of two rows, four pixels of each at a time.
+// Computes the partial coverage of two rows, four pixels from each row at a time.
 CR_INLINE void coverage_of_row_pair(
     const CRRounded *s, int32_t y, const CRRowPair *pair, uint8_t *upper, uint8_t *lower) {
   const double dy = y + 0.5 - s->y;
@@ -151,7 +152,7 @@ CR_KERNEL int32_t kernel_rounded_rows(
     const CRRounded *s, int32_t y, int32_t y1, int32_t x0, int32_t x1, CRRoundedRows *rows) {
   rows->y = y;
   const int32_t end = (x1 + 7) & ~7, count = cr_min((y1 - y + 1) >> 1, CR_ROUNDED_PAIRS);
-  // Each step processes all rows before the next step, so that independent operations run in parallel.
+  // Each step processes all rows before the next step begins, so that independent operations run in parallel.
   for (int32_t i = 0; i < count; i++) {
     CRRowPair *pair = &rows->pairs[i];
     if (i > 0 && cr_rounded_row_repeats(s, y + 2 * i)) {

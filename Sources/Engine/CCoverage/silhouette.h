@@ -4,7 +4,7 @@
 #include "cover.h"
 #include "near.h"
 
-// Whether two rows of a mask have the same runs with the same coverage.
+// Whether two rows of a mask have equal runs with equal coverage.
 CR_INLINE bool mask_rows_are_equal(const CRRow *a, const CRRow *b) {
   if (a->count != b->count) return false;
   if (a->spans == b->spans && a->cover == b->cover) return true;
@@ -19,7 +19,7 @@ CR_INLINE bool mask_rows_are_equal(const CRRow *a, const CRRow *b) {
   return true;
 }
 
-// Writes the coverage bytes of row `y`.
+// Writes the coverage bytes of row `y` to `line`.
 CR_INLINE void load_alpha_row(const CRSilhouette *s, int32_t y, uint8_t *line) {
   const int32_t width = s->from.x1 - s->from.x0;
   if (s->pixels) {
@@ -32,10 +32,10 @@ CR_INLINE void load_alpha_row(const CRSilhouette *s, int32_t y, uint8_t *line) {
   }
 }
 
-// Whether row `y` is known to equal the previous row, without comparing bytes.
+// Whether row `y` is known to be equal to the previous row without comparing bytes.
 CR_INLINE bool is_repeated_row(const CRSilhouette *s, int32_t y) {
   if (s->pixels || y == s->from.y0) return false;
-  // Rows are computed in pairs. The row before an even row belongs to the previous pair.
+  // Rows are computed in pairs, and the row before an even row belongs to the previous pair.
   if (s->mask->rounded) return cr_rounded_row_repeats(s->mask->rounded, y);
   const CRRow *rows = s->mask->rows;
   if (!rows) return true;
@@ -43,8 +43,8 @@ CR_INLINE bool is_repeated_row(const CRSilhouette *s, int32_t y) {
   return mask_rows_are_equal(row - 1, row);
 }
 
-// Finds the removable part of a range of equal rows: all except the first `radius` + 1 and the last `radius`, or a
-// few more.
+// Determines which rows in a range of equal rows can be removed: all except the first `radius` + 1 and the last
+// `radius` rows, or slightly fewer.
 CR_INLINE void find_removable_rows(
     const CRSilhouette *s, int32_t first, int32_t end, int32_t *at, int32_t *gone) {
   int32_t more = (end - first - (2 * s->radius + 1)) >> s->shift << s->shift;
@@ -56,7 +56,7 @@ CR_INLINE void find_removable_rows(
 
 CR_KERNEL void kernel_silhouette_analyze(CRSilhouette *s) {
   const int32_t width = s->from.x1 - s->from.x0, height = s->from.y1 - s->from.y0;
-  // For each column: whether it contains coverage, and whether it differs from the next column.
+  // For each column, whether it contains coverage, and whether it differs from the next column.
   uint8_t *any = s->sides, *differs = s->sides + width;
   memset(any, 0, (size_t)width * 2);
   int32_t count = 0, y0 = height, y1 = 0, start = 0;
@@ -105,7 +105,7 @@ CR_KERNEL void kernel_silhouette_analyze(CRSilhouette *s) {
   }
 }
 
-// Mixes eight bytes into a hash.
+// Mixes eight bytes into a hash and returns the result.
 CR_INLINE uint64_t mix_into_hash(uint64_t h, uint64_t v) {
   h = (h ^ v) * 0x9e3779b97f4a7c15ull;
   return h ^ h >> 29;
@@ -156,7 +156,7 @@ CR_KERNEL void kernel_silhouette_expand(
     const CRSilhouette *s, const uint8_t *made, CRRect to, uint8_t *out, int32_t y0, int32_t y1) {
   const CRRect small = cr_silhouette_compact_rect(s, to);
   const ptrdiff_t row = small.x1 - small.x0, width = to.x1 - to.x0;
-  // The parts of a row before, within and after the removed columns.
+  // The parts of a row before, inside and after the removed columns.
   int32_t cut_x = s->gone_x ? s->cut_x : to.x1;
   const int32_t left = cr_max(0, cr_min(to.x1, cut_x) - to.x0);
   const int32_t right = cr_max(0, cr_min(to.x1 - cut_x - s->gone_x, to.x1 - to.x0));

@@ -3,7 +3,7 @@
 
 #include "path_rasterizer.h"
 
-// The prefix sums of eight areas, starting from `before`.
+// Computes the prefix sums of eight areas, starting from `before`.
 #define RUNNING_SUM(v, before)                                                         \
   ({                                                                                   \
     i32x8 zero_ = {0}, s_ = v;                                                         \
@@ -14,7 +14,7 @@
   })
 #define LAST(v) __builtin_shufflevector(v, v, 7, 7, 7, 7, 7, 7, 7, 7)
 
-// The coverage bytes of eight areas.
+// Converts eight areas to coverage bytes.
 #define COVERAGE(v, even_odd)                                                          \
   ({                                                                                   \
     i32x8 a_ = v;                                                                      \
@@ -38,7 +38,7 @@ CR_INLINE uint32_t coverage_from_area(int32_t area, bool even_odd) {
   return (uint32_t)(a * 255 + FULL_AREA / 2) / FULL_AREA;
 }
 
-// Writes one run from the first to the last touched cell, and the remaining constant coverage.
+// Writes one run from the first to the last touched cell of each row, followed by the remaining constant coverage.
 CR_INLINE CRSpan *sweep_narrow(
     const Band *band, CRRow *rows, uint8_t *cover, CRSpan *spans, const bool even_odd) {
   const i32x8 zero = {0};
@@ -124,7 +124,7 @@ CR_INLINE CRSpan *sweep_wide(
 }
 
 // Converts the cells of a band to rows of spans and clears the cells. `cover` and `spans` must have enough space for
-// all. Returns the end of the used spans.
+// all values. Returns the end of the used spans.
 CR_KERNEL CRSpan *kernel_sweep(const Band *band, CRRow *rows, uint8_t *cover, CRSpan *spans) {
   if (band->narrow) {
     if (band->even_odd) return sweep_narrow(band, rows, cover, spans, true);

@@ -6,7 +6,7 @@
 #include <math.h>
 
 // The blend modes (multiply, screen, colorDodge, …) and the Porter-Duff operators (sourceIn, sourceAtop, …), in the
-// order of BlendMode of the module Color.
+// order used by `BlendMode` in the Color module.
 enum {
   NORMAL, MULTIPLY, SCREEN, OVERLAY, DARKEN, LIGHTEN, COLOR_DODGE, COLOR_BURN, SOFT_LIGHT,
   HARD_LIGHT, DIFFERENCE, EXCLUSION, HUE, SATURATION, COLOR, LUMINOSITY, CLEAR, COPY, SOURCE_IN,
@@ -17,7 +17,7 @@ enum {
 CR_INLINE float min_float(float a, float b) { return a < b ? a : b; }
 CR_INLINE float max_float(float a, float b) { return a > b ? a : b; }
 
-// Blends a channel of two colors without premultiplication: b is the backdrop, s the source.
+// Blends one channel of two colors that are not premultiplied: b is the backdrop, s is the source.
 CR_INLINE float blend_separable(int32_t mode, float b, float s) {
   switch (mode) {
   case MULTIPLY:
@@ -48,7 +48,7 @@ CR_INLINE float blend_separable(int32_t mode, float b, float s) {
 
 CR_INLINE float luminosity(const float *c) { return 0.3f * c[0] + 0.59f * c[1] + 0.11f * c[2]; }
 
-// Sets the luminosity of a color and clips it to the gamut.
+// Changes the luminosity of a color to l and clips the color to the gamut.
 CR_INLINE void set_luminosity(float *c, float l) {
   float d = l - luminosity(c);
   for (int i = 0; i < 3; i++) c[i] += d;
@@ -77,7 +77,7 @@ CR_INLINE void blend_nonseparable(int32_t mode, const float *b, const float *s, 
   set_luminosity(out, luminosity(mode == LUMINOSITY ? s : b));
 }
 
-// Blends a premultiplied pixel with another one. Components are 0…1.
+// Blends the premultiplied source pixel s with the destination pixel d. Components are in 0...1.
 CR_INLINE void blend_premultiplied_color(int32_t mode, const float *s, const float *d, float *out) {
   if (mode >= MULTIPLY && mode <= LUMINOSITY) {
     float cs[3], cb[3], mixed[3];
@@ -97,7 +97,7 @@ CR_INLINE void blend_premultiplied_color(int32_t mode, const float *s, const flo
     return;
   }
   if (mode == PLUS_DARKER) {
-    // The difference of both colors from white is subtracted from the sum of their alphas.
+    // The distances of both colors from white are subtracted from the sum of their alphas.
     const float sum = s[3] + d[3], alpha = min_float(1, sum);
     for (int i = 0; i < 3; i++) out[i] = max_float(0, alpha - min_float(1, max_float(0, sum - s[i] - d[i])));
     out[3] = alpha;

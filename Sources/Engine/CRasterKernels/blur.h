@@ -3,10 +3,11 @@
 
 #include "weighted_sum.h"
 
-// Gaussian blur at full resolution: rows, then columns, with a table of weights. Large radii are in wide_blur.h.
+// Gaussian blur at full resolution, which processes rows first, then columns, using a table of weights. Large radii
+// are handled in wide_blur.h.
 
-// Loads a row as pairs of neighbors, with transparent pixels on both sides for the windows of pixels up to `radius`
-// away.
+// Loads a row as pairs of neighboring pixels. Transparent pixels are added on both sides for filter windows that
+// extend up to `radius` pixels beyond the row.
 CR_INLINE void load_blur_row(const CRBlur *b, int32_t y, uint32_t *row, const int32_t channels) {
   const ptrdiff_t width = (ptrdiff_t)(b->from.x1 - b->from.x0) * channels;
   const ptrdiff_t margin = 2 * (ptrdiff_t)b->radius * channels;
@@ -58,14 +59,14 @@ CR_KERNEL void kernel_blur_vertical(const CRBlur *b, int32_t y0, int32_t y1) {
   const bool rounds = b->opacity >= 1;
   const uint64_t factor = rounds ? 1ull << 32 : (uint64_t)(b->opacity * 4294967296.0 + 0.5);
   const uint32_t share = (uint32_t)factor;
-  // Sums have 24 bits of fraction. When rounding down, the bias of half a thousandth preserves values that should be
+  // Sums have 24 fractional bits. When rounding down, a bias of half a thousandth preserves values that should be
   // integers.
   const uint32_t bias = rounds ? 1u << 23 : 1u << 13;
   for (int32_t i = 0; i < n; i += SUM_LANES) {
     // The last block may overlap the previous one.
     if (n >= SUM_LANES) i = cr_min(i, n - SUM_LANES);
     const int32_t m = cr_min(SUM_LANES, n - i);
-    // Columns are processed in blocks, so that the lines of a band remain in the cache.
+    // Columns are processed in blocks, so that the rows of a band remain in the processor's cache.
     for (int32_t y = y0; y < y1; y++) {
       uint32_t sums[SUM_LANES];
       const CRTapWindow w = cr_visible_tap_window(b->down, y, b->radius, b->mid_y0, b->mid_y1);

@@ -18,16 +18,17 @@ CR_INLINE void blend_pixels(
       float k = (float)cover * (1 / 255.0f);
       for (int j = 0; j < 4; j++) r[j] = b[j] + (r[j] - b[j]) * k;
     }
-    // Rounding may make a color slightly larger than its alpha.
+    // Because of rounding, a color component may be slightly larger than its alpha.
     for (int j = 0; j < 4; j++) r[j] = min_float(r[3], max_float(0, r[j]));
     d[i] = pack_pixel(r);
   }
 }
 
-// The Porter-Duff factor of a source or destination: zero, one, or the other's alpha or inverse alpha.
+// The Porter-Duff factor for a source or destination: zero, one, or the alpha or inverse alpha of the other one.
 typedef enum { FACTOR_ZERO, FACTOR_ONE, FACTOR_ALPHA, FACTOR_INVERSE_ALPHA } BlendFactor;
 
-// Returns the Porter-Duff factors of source and destination. Returns false if the mode has none.
+// Determines the Porter-Duff factors of the source and destination for a blend mode. Returns `false` if the mode has
+// none.
 CR_INLINE bool porter_duff_factors(int32_t mode, BlendFactor *source, BlendFactor *destination) {
   static const BlendFactor table[][2] = {
       [CLEAR] = {FACTOR_ZERO, FACTOR_ZERO},         [COPY] = {FACTOR_ONE, FACTOR_ZERO},
@@ -49,8 +50,8 @@ CR_INLINE bool porter_duff_factors(int32_t mode, BlendFactor *source, BlendFacto
     part == FACTOR_ZERO ? (u16x16){0} : part == FACTOR_ONE ? all_ : part == FACTOR_ALPHA ? of_ : all_ - of_; \
   })
 
-// Applies modes with Porter-Duff factors, eight pixels at a time. The bytes equal those of `blend_pixels`, because
-// multiples of 1/255 are never halfway between two bytes.
+// Blends pixels with a mode that has Porter-Duff factors, eight pixels at a time. The bytes are equal to those of
+// `blend_pixels`, because multiples of 1/255 are never halfway between two bytes.
 CR_INLINE void blend_porter_duff(
     uint32_t *d, const uint32_t *source, int32_t n, uint32_t opacity, int32_t mode,
     const uint8_t *clip, BlendFactor of_source, BlendFactor of_destination) {
@@ -87,7 +88,7 @@ CR_INLINE void blend_porter_duff(
       e = CR_DIV255(even);
       o = CR_DIV255(odd);
     }
-    // Rounding may make a color slightly larger than its alpha.
+    // Because of rounding, a color component may be slightly larger than its alpha.
     const u16x16 alphas = CR_ALPHAS(o);
     e = __builtin_elementwise_min(e, alphas);
     o = __builtin_elementwise_min(o, alphas);

@@ -2,11 +2,11 @@
 
 #include <math.h>
 
-// Image sampling as in Apple's bitmap contexts. Along an axis of minification, pixels are weighted by a tent with a
-// radius of one output pixel. Along other axes, each output pixel mixes two neighbors in steps of eighths. The rules
-// were measured on iOS.
+// Image sampling that matches Apple's bitmap contexts. Along an axis that is minified, source pixels are weighted by
+// a tent filter with a radius of one output pixel. Along other axes, each output pixel mixes two neighboring source
+// pixels, with weights in steps of eighths of a pixel. The rules were measured on iOS.
 
-// Returns the integral of the tent function from -1 to t.
+// Returns the integral of the tent filter from -1 to t.
 static double tent_integral(double t) {
   if (t <= -1) return 0;
   if (t >= 1) return 1;
@@ -18,8 +18,8 @@ static double clamp_double(double v, double low, double high) {
   return v > low ? (v < high ? v : high) : low;
 }
 
-// Rounds to 1/2^20 pixel, so that rounding errors of positions have no effect. A part of a larger image is therefore
-// drawn like a separate image.
+// Rounds to a multiple of 1/2^20 pixel, so that rounding errors in positions have no effect. Part of a larger image
+// is therefore drawn exactly like a separate image.
 static inline double round_sample_position(double v) { return nearbyint(v * 1048576) / 1048576; }
 
 typedef struct {
@@ -36,7 +36,7 @@ static uint32_t pixel_sum_result(const PixelSum *mix) {
   return p;
 }
 
-// The rectangle of pixels that may be read.
+// The rectangle of source pixels that may be read.
 typedef struct {
   int32_t x0, y0, x1, y1;
 } ReadableRect;
@@ -46,23 +46,24 @@ static inline uint32_t load_pixel_at(const CRImageLevel *level, const ReadableRe
   return level->pixels[row * level->stride + column];
 }
 
-// The maximum number of source pixels per output pixel without minification: 1, with a tolerance for rounding.
+// The maximum number of source pixels per output pixel that does not count as minification: 1, with a tolerance for
+// rounding errors.
 static const double MAXIMUM_UNSCALED_STEP = 1 + 1e-6;
 
-// The weight of the second of two neighbors in sixteenths, by its distance from the first in eighths of a pixel. The
-// values were measured on iOS.
+// The weight of the second of two neighboring pixels in sixteenths, by its distance from the first in eighths of a
+// pixel. The values were measured on iOS.
 static const double NEIGHBOR_WEIGHTS[9] = {0, 1, 2, 4, 8, 12, 14, 15, 16};
 
-// The rows or columns of pixels that an output pixel mixes.
+// The range of source rows or columns that contribute to an output pixel, and their weights.
 typedef struct {
   int32_t first, last;
-  // The center and the radius of the tent.
+  // The center and the radius of the tent filter.
   double middle, reach;
-  // The weight of the second of two lines; negative for a tent.
+  // The weight of the second of two source rows or columns; negative if a tent filter is used.
   double last_share;
 } LineWeights;
 
-// Returns the two neighbors of u among the lines `low` to `high`.
+// Returns the weights of the two rows or columns next to position u, limited to `low` to `high`.
 static LineWeights unscaled_line_weights(double u, int32_t low, int32_t high) {
   const double at = round_sample_position(clamp_double(u, low, high + 1)) - 0.5, before = floor(at);
   LineWeights l = {(int32_t)clamp_double(before, low, high), (int32_t)clamp_double(before + 1, low, high)};
@@ -73,21 +74,21 @@ static LineWeights unscaled_line_weights(double u, int32_t low, int32_t high) {
 static LineWeights line_weights(double u, double step, int32_t low, int32_t high) {
   if (step <= MAXIMUM_UNSCALED_STEP) return unscaled_line_weights(u, low, high);
   const double reach = round_sample_position(step + 1e-6);
-  // Farther outside the image, the result does not change.
+  // Positions farther outside the image have the same result.
   const double middle = round_sample_position(clamp_double(u, low - reach, high + 1 + reach));
-  // Outside the image, the tent sees its edge pixels.
+  // Outside the image, the tent filter reads the image's edge pixels.
   return (LineWeights){
       (int32_t)clamp_double(floor(middle - reach), low, high),
       (int32_t)clamp_double(floor(middle + reach), low, high), middle, reach, -1};
 }
 
-// Returns the sum of the weights up to a line.
+// Returns the sum of the weights of all rows or columns up to `line`.
 static double cumulative_weight(const LineWeights *l, int32_t line) {
   if (line == l->last) return 1;
   return l->last_share < 0 ? tent_integral((line + 1 - l->middle) / l->reach) : 1 - l->last_share;
 }
 
-// Returns the pixel that the weights of columns and rows produce.
+// Returns the weighted average of source pixels, with the given weights for columns and rows.
 static uint32_t mix_weighted_lines(
     const CRImageLevel *level, const ReadableRect *r, const LineWeights *across, const LineWeights *down) {
   PixelSum mix = {{0}};
@@ -107,7 +108,8 @@ static uint32_t mix_weighted_lines(
 
 enum { MINIMUM_SAMPLES = 12, MAXIMUM_SAMPLES = 64 };
 
-// Two adjacent lines of pixels, and the weight of the second one in an interval around v with half-width `half`.
+// Two adjacent rows or columns of source pixels, and the weight of the second one in an interval around v with the
+// half-width `half`.
 typedef struct {
   int32_t first, second;
   double share;
@@ -119,8 +121,8 @@ static inline NeighborPair neighbor_pair(double v, double half, double low, doub
   return (NeighborPair){first, second, second > first ? (v + half - second) / (2 * half) : 0};
 }
 
-// Samples a tent that is rotated relative to the image. The tent is divided into many small boxes, each with the
-// weight of the tent.
+// Samples an image with a tent filter that is rotated relative to it. The tent is divided into many small boxes, each
+// weighted by the value of the tent.
 static uint32_t sample_rotated_pixel(
     const CRImageLevel *level, const ReadableRect *r, double x, double y, double across, double down,
     int samples) {
@@ -155,14 +157,14 @@ static uint32_t sample_rotated_pixel(
 
 static bool is_near_zero(double v) { return fabs(v) < 1e-9; }
 
-// Returns half the width of the bounding box of a tent in the image, in image pixels. `u` is the position of its
+// Returns half the width of the tent filter's bounding box, in image pixels. `u` is the position of the tent's
 // center.
 static inline double footprint_half_width(double u, double w, double by_x, double by_y, const double *last) {
   const double v = (fabs(by_x - u * last[2]) + fabs(by_y - u * last[5])) / fabs(w);
   return v < 1e6 ? round_sample_position(v) : 1e6;
 }
 
-// Returns the distance in image pixels between adjacent output pixels along one of the image's axes.
+// Returns the distance between adjacent output pixels along one of the image's axes, in image pixels.
 static inline double source_step(double u, double w, double by_x, double by_y, const double *last) {
   return hypot(by_x - u * last[2], by_y - u * last[5]) / fabs(w);
 }

@@ -15,7 +15,7 @@ CR_INLINE void fill_pixels(uint32_t *line, int32_t x0, int32_t x1, uint32_t pixe
 
 void cr_copy_extending_edges(
     const CRTarget *target, CRRect area, const CRTarget *source, CRRect bounds, CRRect frame) {
-  // The columns inside the frame, and those of them that have pixels.
+  // The columns inside the frame, and those among them that have pixels.
   const int32_t in0 = cr_max(area.x0, cr_min(area.x1, frame.x0));
   const int32_t in1 = cr_max(in0, cr_min(area.x1, frame.x1));
   const int32_t x0 = cr_max(in0, cr_min(in1, bounds.x0)), x1 = cr_max(x0, cr_min(in1, bounds.x1));

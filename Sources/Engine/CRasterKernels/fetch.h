@@ -3,21 +3,22 @@
 
 #include "internal.h"
 
-// The maximum number of pixels fetched at once.
+// The maximum number of pixels that are fetched at a time.
 #define CR_FETCH 256
 
-// The sample positions of a run without perspective: fixed-point coordinates of the first pixel, steps and limits.
+// The sample positions of a run of pixels without perspective, in fixed point: the position of the first pixel, the
+// step to the next pixel, and the limits.
 typedef struct {
   int64_t u, v, du, dv;
   int64_t low_u, high_u, low_v, high_v;
-  // Whether seven steps fit into 28 bits.
+  // Whether seven steps fit into 28 bits, so that 32-bit arithmetic can be used.
   bool small;
 } CRImageRun;
 
-// An image without perspective that is sampled row by row.
+// An image, drawn without perspective, that is sampled row by row.
 typedef struct {
   const CRImageLevel *level;
-  // The run starting at (0, 0), and the increment for each row.
+  // The sample positions of the run starting at pixel (0, 0), and their increment for each row.
   CRImageRun run;
   int64_t down_u, down_v;
 } CRImageRows;

@@ -6,15 +6,16 @@
 #include "image.h"
 #include "runs.h"
 
-// Blends a color over eight pixels, from the even and odd bytes it adds and the remaining weight of the pixels.
+// Blends a color over eight pixels, given the even and odd bytes to add and the weight that remains for the existing
+// pixels.
 #define CR_OVER(p, even, odd, rest)                                                              \
   ({                                                                                             \
     const u16x16 e_ = even + CR_EVEN(p) * rest, o_ = odd + CR_ODD(p) * rest;                     \
     (u32x8) CR_JOIN(CR_DIV255(e_), CR_DIV255(o_));                                               \
   })
 
-// Blends a color with an alpha over eight pixels, each weighted by its coverage. The color is given by its even and
-// odd bytes.
+// Blends a color with the given alpha over eight pixels, weighted by the coverage of each pixel. The color is passed
+// as its even and odd bytes.
 #define CR_OVER_COVER(p, even, odd, alpha, each)                                                 \
   ({                                                                                             \
     const u16x16 spread_ = CR_SPREAD(each), part_ = spread_ * alpha + 128;                       \
@@ -22,8 +23,8 @@
     CR_OVER(p, even * spread_ + 128, odd * spread_ + 128, rest_);                                \
   })
 
-// Blends a color over the pixels of a run from `i` on, in groups of eight. Two groups are processed at a time for
-// more parallelism.
+// Blends a color over the pixels of a run, starting at index `i`, in groups of eight. Two groups are processed at a
+// time so that more operations run in parallel.
 #define CR_RUN_OVER(d, i, n, even, odd, rest)                                                    \
   do {                                                                                           \
     u32x8 p_, q_;                                                                                \
@@ -43,7 +44,8 @@
     }                                                                                            \
   } while (0)
 
-// Blends a color over the pixels of a run from `i` on, each weighted by its coverage, in groups of eight.
+// Blends a color over the pixels of a run, starting at index `i`, weighted by the coverage of each pixel, in groups
+// of eight.
 #define CR_RUN_OVER_COVER(d, i, n, even, odd, alpha, cover)                                      \
   for (; i + 8 <= n; i += 8) {                                                                   \
     u8x8 each_;                                                                                  \
@@ -54,7 +56,7 @@
     CR_STORE(d + i, p_);                                                                         \
   }
 
-// Blends a run of one color and one coverage.
+// Blends a color over a run of pixels that have the same coverage.
 CR_INLINE void blend_color_run(uint32_t *d, int32_t n, uint32_t color, uint32_t cover) {
   const uint32_t rest = 255 - cr_div255((color >> 24) * cover);
   if (rest == 0) {
@@ -69,7 +71,7 @@ CR_INLINE void blend_color_run(uint32_t *d, int32_t n, uint32_t color, uint32_t 
   for (; i < n; i++) d[i] = cr_source_over(color, cover, d[i]);
 }
 
-// Blends a run of one color, with a coverage for each pixel.
+// Blends a color over a run of pixels, each of which has its own coverage.
 CR_INLINE void blend_color_run_with_coverage(uint32_t *d, int32_t n, uint32_t color, const uint8_t *cover) {
   const u32x8 c = (u32x8){0} + color;
   const u16x16 even = CR_EVEN(c), odd = CR_ODD(c);
@@ -80,7 +82,7 @@ CR_INLINE void blend_color_run_with_coverage(uint32_t *d, int32_t n, uint32_t co
   for (; i < n; i++) d[i] = cr_source_over(color, cover[i], d[i]);
 }
 
-// Blends pixels over pixels with one coverage.
+// Blends source pixels over a run of pixels that have the same coverage.
 CR_INLINE void blend_pixel_run(uint32_t *d, int32_t n, const uint32_t *source, uint32_t cover) {
   int32_t i = 0;
   for (; i + 8 <= n; i += 8) {
@@ -100,12 +102,12 @@ CR_INLINE void blend_pixel_run(uint32_t *d, int32_t n, const uint32_t *source, u
   for (; i < n; i++) d[i] = cr_source_over(source[i], cover, d[i]);
 }
 
-// Multiplies a row of coverage by a number.
+// Multiplies a row of coverage values by the factor `k`.
 CR_INLINE void scale_coverage_row(uint8_t *out, int32_t n, const uint8_t *cover, uint32_t k) {
   for (int32_t i = 0; i < n; i++) out[i] = (uint8_t)((cover[i] * k + 128) * 257 >> 16);
 }
 
-// Returns the pixels of a run. They are stored in `buffer`, unless they already exist elsewhere.
+// Returns the paint's pixels for a run. They are written to `buffer`, unless they already exist in memory.
 CR_INLINE const uint32_t *fetch_paint_row(
     const CRPaint *paint, int32_t x, int32_t y, int32_t n, uint32_t *buffer) {
   if (paint->kind == CR_PAINT_IMAGE) return kernel_fetch_image(paint->image, x, y, n, buffer);
@@ -114,7 +116,8 @@ CR_INLINE const uint32_t *fetch_paint_row(
   return buffer + lead;
 }
 
-// Writes the pixels of a run to their destination, in groups of eight. For gradients, x must be a multiple of 8.
+// Writes the paint's pixels for a run directly to the destination, in groups of eight. For gradients, x must be a
+// multiple of 8.
 CR_INLINE void fetch_paint_row_into(uint32_t *d, const CRPaint *paint, int32_t x, int32_t y, int32_t n) {
   if (paint->kind == CR_PAINT_IMAGE) {
     const uint32_t *source = kernel_fetch_image(paint->image, x, y, n, d);
@@ -124,14 +127,15 @@ CR_INLINE void fetch_paint_row_into(uint32_t *d, const CRPaint *paint, int32_t x
   }
 }
 
-// Fills a run of pixels. If all pixels have the same coverage, `each` is null and `constant` contains it.
+// Fills a run of pixels with a paint. If all pixels have the same coverage, `each` is null and `constant` contains
+// the coverage.
 CR_KERNEL void fill_run(
     uint32_t *d, int32_t x, int32_t y, int32_t n, uint32_t constant, const uint8_t *each,
     const CRPaint *paint, const uint8_t *clip) {
   uint8_t product[CR_FETCH + 8];
   uint32_t fetched[CR_FETCH + 8];
   for (int32_t done = 0; done < n;) {
-    // Gradient pixels are fetched from a multiple of 8 up to a multiple of CR_FETCH.
+    // Gradient pixels are fetched in blocks that begin at a multiple of 8 and end at a multiple of CR_FETCH.
     int32_t lead = paint->kind == CR_PAINT_GRADIENT ? (x + done) & 7 : 0;
     int32_t length = cr_min(n - done, CR_FETCH - lead);
     const uint8_t *cover = each ? each + done : NULL;
@@ -154,7 +158,7 @@ CR_KERNEL void fill_run(
       }
     } else {
       if (!cover && constant == 255 && paint->opaque && lead == 0 && length >= 8) {
-        // The remaining pixels of a group of eight are processed in the next iteration.
+        // The remaining pixels of an incomplete group of eight are processed in the next iteration.
         length &= ~7;
         fetch_paint_row_into(d + done, paint, x + done, y, length);
         done += length;
@@ -205,8 +209,8 @@ CR_INLINE void fill_color(
   }
 }
 
-// Fills a row of a rounded rectangle within the area: partially covered, fully covered and again partially covered
-// pixels.
+// Fills a row of a rounded rectangle within the area: the partially covered pixels at the start, the fully covered
+// pixels, and the partially covered pixels at the end.
 CR_INLINE void fill_rounded_rect_row(
     const CRTarget *target, CRRect area, int32_t y, const CRRowPair *pair, const uint8_t *cover,
     const CRPaint *paint, const CRCover *clip) {
@@ -239,7 +243,7 @@ CR_KERNEL void fill_rounded_rect(
   }
 }
 
-// Fills a rounded rectangle with a solid color, if all blocks of eight pixels are inside the area.
+// Fills a rounded rectangle with a solid color. All its blocks of eight pixels must be inside the area.
 CR_KERNEL void fill_rounded_rect_blocks(
     const CRTarget *target, CRRect area, const CRRounded *shape, uint32_t color) {
   CRRoundedRows rows;
@@ -275,8 +279,8 @@ CR_KERNEL void fill_rounded_rect_blocks(
   }
 }
 
-// The number of rows to prefetch before they are written. Each row is on a different page, and hardware prefetching
-// stops at page boundaries.
+// The number of rows that are prefetched before they are written. Each row is on a different memory page, and
+// hardware prefetching stops at page boundaries.
 enum { CLEARED_ROWS_AHEAD = 2 };
 
 CR_KERNEL void kernel_clear(const CRTarget *target, CRRect area, uint32_t color) {

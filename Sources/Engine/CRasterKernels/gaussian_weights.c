@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-// Returns the unnormalized weight at a distance; 0 beyond the radius.
+// Returns the Gaussian weight at distance `d`, without normalization; 0 beyond the radius.
 static double gaussian(double d, double sigma, int32_t radius) {
   if (d == 0) return 1;
   return fabs(d) <= radius ? exp(-d * d / (2 * sigma * sigma)) : 0;
@@ -17,7 +17,7 @@ void cr_gaussian_weights(uint32_t *weights, double sigma, int32_t radius, double
     weights[radius + i] = (uint32_t)(gaussian(i + shift, sigma, radius) / sum * 65536 + 0.5);
     left -= weights[radius + i];
   }
-  // The center tap compensates for rounding errors.
+  // The center weight is adjusted so that all weights sum up exactly, despite rounding errors.
   weights[radius] = left;
 }
 

@@ -6,8 +6,8 @@
 #define CR_SELECT_FLOAT(mask, a, b)                                            \
   ((f32x8)(((mask) & (i32x8)(a)) | (~(mask) & (i32x8)(b))))
 
-// Returns the angles of eight vectors in turns, 0 ..< 1, from the x axis towards the y axis. The polynomial for the
-// arctangent on 0…1 has an error of at most 2e-6 turns.
+// Returns the angles of eight vectors, measured from the x axis towards the y axis in full turns, in 0 ..< 1. The
+// polynomial for the arctangent in 0...1 has an error of at most 2e-6 turns.
 #define CR_TURNS(u, v)                                                         \
   ({                                                                           \
     f32x8 au_ = __builtin_elementwise_abs(u);                                  \
@@ -32,15 +32,15 @@
     __builtin_elementwise_sqrt(u_ * u_ + v_ * v_);                             \
   })
 
-// Returns the segment that contains t.
+// Returns the gradient segment that contains t.
 CR_INLINE const CRGradientSegment *find_segment(const CRGradient *g, float t) {
   const CRGradientSegment *s = g->stretches;
-  // NaN selects the last segment.
+  // If t is NaN, the last segment is selected.
   while (!(t < s->to) && s->to < __builtin_inff()) s++;
   return s;
 }
 
-// Returns the color at t, with the same arithmetic as for eight pixels.
+// Returns the color at t, using the same arithmetic as for eight pixels at a time.
 CR_INLINE uint32_t gradient_color(const CRGradient *g, const CRGradientSegment *s, float t) {
   float u = t - s->origin;
   if (g->table) {
@@ -57,23 +57,23 @@ CR_INLINE uint32_t gradient_color(const CRGradient *g, const CRGradientSegment *
   return pixel;
 }
 
-// Returns the fraction of a pixel's area on the positive side of a line. The distance is `v` at the center and
-// changes by `across` and `down`, which are positive, per pixel.
+// Returns the fraction of a pixel's area on the positive side of a line. The signed distance from the line is `v` at
+// the pixel's center and changes by `across` and `down` per pixel, both of which are positive.
 CR_INLINE float area_fraction_inside(float v, float across, float down) {
   float most = across > down ? across : down, least = across > down ? down : across;
   float away = v < 0 ? -v : v, share;
   if (away + away <= most - least) {
     share = 0.5f - away / most;
   } else {
-    // The line cuts off a corner of the pixel.
+    // In this case the line cuts off a corner of the pixel.
     float rest = (most + least) * 0.5f - away;
     share = rest > 0 ? rest * rest / (2 * most * least) : 0;
   }
   return v < 0 ? share : 1 - share;
 }
 
-// Antialiases the seam of a conic gradient, which is on the positive x axis of its coordinates. A pixel that the seam
-// crosses mixes the first and the last color by their areas.
+// Antialiases the seam of a conic gradient, which is on the positive x axis of the gradient's coordinates. Pixels
+// crossed by the seam mix the first and the last color in proportion to their areas.
 CR_INLINE uint32_t antialias_gradient_seam(
     const CRGradient *g, uint32_t pixel, float u, float v, float across, float down) {
   float half = (across + down) * 0.5f;
@@ -89,20 +89,20 @@ CR_INLINE uint32_t antialias_gradient_seam(
   return mixed;
 }
 
-// Whether all positions on a row are small enough for single precision.
+// Whether all gradient positions along a row are small enough for single precision.
 CR_INLINE bool fits_float_range(const CRGradient *g, int32_t x, int32_t y, int32_t n) {
   const double *m = g->matrix, far = 1e6, last = (double)x + n;
   for (int32_t i = 0; i < 2; i++) {
     const double first = m[i] * x + m[i + 3] * y + m[i + 6];
     const double end = m[i] * last + m[i + 3] * y + m[i + 6];
-    // The condition fails for NaN.
+    // The condition is written so that it fails for NaN.
     if (!(first > -far && first < far && end > -far && end < far)) return false;
   }
   return true;
 }
 
-// Fetches the colors of a gradient. `x` and `n` must be multiples of 8. The position of a pixel does not depend on
-// the run: it is a float offset from a double at every 256th column.
+// Fetches the colors of a gradient. `x` and `n` must be multiples of 8. A pixel's position does not depend on the run
+// that contains it: it is a float offset from a double computed at every 256th column.
 CR_INLINE void fetch_gradient(
     const CRGradient *g, int32_t x, int32_t y, int32_t n, uint32_t *out, const int32_t kind,
     const bool flat, const bool opaque) {
@@ -138,7 +138,7 @@ CR_INLINE void fetch_gradient(
         t = CR_TURNS(u, v);
       }
     }
-    // Clamping keeps infinities and NaN out of the computation.
+    // Clamping keeps infinite values and NaN out of the computation.
     t = __builtin_elementwise_min(__builtin_elementwise_max(t, (f32x8){0} - 1e9f), (f32x8){0} + 1e9f);
     i32x8 within = (t >= s->from) & (t < s->to);
     bool whole = __builtin_reduce_and(within);
@@ -193,11 +193,11 @@ CR_INLINE void fetch_gradient(
   }
 }
 
-// Fetches an opaque axial gradient without perspective whose colors are linear. Colors are integers with 16 bits of
-// fraction, so sums do not depend on the start of the run.
+// Fetches an opaque axial gradient without perspective whose colors are interpolated linearly. Colors are integers
+// with 16 fractional bits, so sums do not depend on where the run starts.
 CR_INLINE void fetch_axial(const CRGradient *g, int32_t x, int32_t y, int32_t n, uint32_t *out) {
   const double *m = g->matrix, ax = m[0];
-  // Larger numbers do not have enough precision for the 16-bit fraction.
+  // Larger numbers are not precise enough for 16 fractional bits.
   const double far = 1e12;
   const u32x8 iota = {0, 1, 2, 3, 4, 5, 6, 7};
   const CRGradientSegment *s = g->stretches;
@@ -220,7 +220,7 @@ CR_INLINE void fetch_axial(const CRGradient *g, int32_t x, int32_t y, int32_t n,
         step[k] = (u32x8){0} + each * 8;
       }
       if (!fits) {
-        // The group of eight pixels contains a stop, or nearly does.
+        // This group of eight pixels contains a color stop, or nearly does.
         CR_SHORT_LOOP
         for (int32_t j = 0; j < 8; j++, at++) {
           const float t = (float)(ax * at + b);
@@ -239,7 +239,8 @@ CR_INLINE void fetch_axial(const CRGradient *g, int32_t x, int32_t y, int32_t n,
   }
 }
 
-// Fetches a radial gradient; the values of a segment stay in registers. `level` means that y is constant along a row.
+// Fetches a radial gradient, keeping the values of the current segment in registers. If `level` is `true`, the
+// gradient's y coordinate is constant along a row.
 CR_INLINE void fetch_radial(
     const CRGradient *g, int32_t x, int32_t y, int32_t n, uint32_t *out, const bool level) {
   const double *m = g->matrix;
@@ -258,7 +259,7 @@ CR_INLINE void fetch_radial(
       s = find_segment(g, t[0]);
       const CRGradientSegment here = *s;
       const int32_t first = i;
-      // The offset of one half rounds the result.
+      // Adding one half causes the result to be rounded.
       const float base[3] = {here.base[0] + 0.5f, here.base[1] + 0.5f, here.base[2] + 0.5f};
       for (; i < end; i += 8) {
         const i32x8 without = (t < here.from) | (t >= here.to);
@@ -274,7 +275,7 @@ CR_INLINE void fetch_radial(
         offset += 8;
         t = CR_DISTANCES_AT(offset);
       }
-      // The group of eight pixels contains a stop.
+      // This group of eight pixels contains a color stop.
       if (i < end && i == first) {
         CR_SHORT_LOOP
         for (int32_t j = 0; j < 8; j++) {
@@ -289,12 +290,12 @@ CR_INLINE void fetch_radial(
   }
 }
 
-// Whether the transform has no perspective.
+// Whether the gradient's transform has no perspective.
 CR_INLINE bool is_affine(const CRGradient *g) {
   return g->matrix[2] == 0 && g->matrix[5] == 0 && g->matrix[8] == 1;
 }
 
-// Fetches the colors of pixels from x on. x and n must be multiples of 8.
+// Fetches the gradient colors of n pixels, starting at x. x and n must be multiples of 8.
 CR_KERNEL void kernel_fetch_gradient(
     const CRGradient *g, int32_t x, int32_t y, int32_t n, uint32_t *out) {
   if (!is_affine(g)) {

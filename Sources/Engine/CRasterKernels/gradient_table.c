@@ -1,6 +1,6 @@
 #include "internal.h"
 
-// Returns an interpolated color that is clamped, premultiplied and rounded half up.
+// Returns the interpolated color, clamped, premultiplied and rounded to the nearest integers, with halves rounded up.
 static uint32_t table_color(const double *p, const double *q, double t, double opacity) {
   double c[4];
   for (int i = 0; i < 4; i++) {

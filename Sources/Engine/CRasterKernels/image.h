@@ -3,8 +3,8 @@
 
 #include "fetch.h"
 
-// Converts to fixed point with 24 bits of fraction. The bound ensures that sums of positions in the largest images
-// fit into 63 bits.
+// Converts a coordinate to fixed point with 24 fractional bits. The bound ensures that sums of positions fit into 63
+// bits even for the largest images.
 CR_INLINE int64_t image_coordinate_to_fixed(double v, double bound) {
   v *= 16777216.0;
   v = v > bound ? bound : v < -bound ? -bound : v;
@@ -42,7 +42,7 @@ CR_INLINE CRImageRun make_image_run(const CRImageRows *rows, int32_t x, int32_t 
   return run;
 }
 
-// Whether eight pixels from the `i`th on are within the bounds, so that clamping is not necessary.
+// Whether eight pixels, starting at index `i`, are within the bounds, so that their coordinates need not be clamped.
 CR_INLINE bool is_run_inside_image(const CRImageRun *r, int32_t i) {
   int64_t u = r->u + i * r->du, v = r->v + i * r->dv;
   int64_t end_u = u + 7 * r->du, end_v = v + 7 * r->dv;
@@ -54,14 +54,14 @@ typedef double f64x4 __attribute__((vector_size(32)));
 typedef int64_t i64x4 __attribute__((vector_size(32)));
 
 #define CR_EITHER(mask, a, b) ((f64x4)(((mask) & (i64x4)(a)) | (~(mask) & (i64x4)(b))))
-// Clamps a vector. NaN becomes the minimum.
+// Clamps all elements of a vector to `low` to `high`. NaN becomes the minimum.
 #define CR_CONFINED(v, low, high)                                              \
   ({                                                                           \
     const f64x4 low_ = (f64x4){0} + (low), high_ = (f64x4){0} + (high);        \
     CR_EITHER(v > low_, CR_EITHER(v < high_, v, high_), low_);                 \
   })
 
-// Computes the sample coordinates of four pixels of a row in perspective, with 8 bits of fraction.
+// Computes the sample coordinates of four pixels in a row with perspective, with 8 fractional bits.
 #define CR_PROJECT(level, columns, row, u, v)                                                    \
   do {                                                                                           \
     const double *const m_ = (level)->matrix;                                                    \
@@ -74,7 +74,7 @@ typedef int64_t i64x4 __attribute__((vector_size(32)));
         CR_CONFINED(v_, (level)->min_y, (level)->max_y) * 256 + 0.5, i32x4);                     \
   } while (0)
 
-// Computes the sample coordinates of eight pixels from the `i`th on, with 8 bits of fraction.
+// Computes the sample coordinates of eight pixels, starting at index `i`, with 8 fractional bits.
 CR_INLINE void compute_image_coordinates(
     const CRImageLevel *level, const CRImageRun *r, bool flat, bool inside, int32_t x, int32_t y,
     int32_t i, int32_t *us, int32_t *vs) {
@@ -82,7 +82,8 @@ CR_INLINE void compute_image_coordinates(
     int64_t u = r->u + i * r->du, v = r->v + i * r->dv;
     const int64_t reach = (int64_t)1 << 45;
     if (r->small && u > -reach && u < reach && v > -reach && v < reach) {
-      // The integer multiples of 1/256 are separated from the rest, so that all values fit into 32 bits.
+      // The integer multiples of 1/256 are separated from the remaining fractions, so that all values fit into 32
+      // bits.
       const i32x8 iota = {0, 1, 2, 3, 4, 5, 6, 7};
       u += 32768;
       v += 32768;
@@ -118,20 +119,20 @@ CR_INLINE void compute_image_coordinates(
   }
 }
 
-// The high half of a product.
+// Computes the upper half of each product.
 #define CR_HIGH(a, b)                                                          \
   __builtin_convertvector(                                                     \
       __builtin_convertvector(a, u32x16) * __builtin_convertvector(b, u32x16)  \
           >> 16,                                                               \
       u16x16)
-// Interpolates between four values: horizontally by u / 256, vertically by v / 65536.
+// Interpolates between four values: horizontally with the weight u / 256, vertically with the weight v / 65536.
 #define BILINEAR(a, b, c, d, u, v)                                             \
   ({                                                                           \
     u16x16 top_ = (a) * (256 - (u)) + (b) * (u);                               \
     u16x16 low_ = (c) * (256 - (u)) + (d) * (u);                               \
     (top_ - CR_HIGH(top_, v) + CR_HIGH(low_, v) + 128) >> 8;                   \
   })
-// Interpolates bilinearly between pixels, for eight pixels.
+// Interpolates bilinearly between source pixels, for eight output pixels.
 #define CR_BILINEAR(a, b, c, d, u, v)                                          \
   ({                                                                           \
     const u16x16 even_ =                                                       \
@@ -141,7 +142,7 @@ CR_INLINE void compute_image_coordinates(
     CR_JOIN(even_, odd_);                                                      \
   })
 
-// Loads two adjacent pixels from each of four positions. Building the vector from registers avoids store-forwarding
+// Loads two adjacent pixels at each of four positions. Building the vector from registers avoids store-forwarding
 // stalls.
 #define CR_PAIRS(p, at)                                                        \
   ((u64x4){                                                                    \
@@ -156,13 +157,14 @@ CR_INLINE uint64_t load_pixel_pair(const uint32_t *p) {
   return pair;
 }
 
-// For eight pixels, one vector of four 64-bit numbers contains the first two of each half and another one the other
-// two. Their lower or upper 32 bits can then be combined without crossing vector lanes.
+// For eight pixels, one vector of four 64-bit numbers contains the first two pixels of each half, and another vector
+// contains the remaining two of each half. Their lower or upper 32 bits can then be combined without crossing vector
+// lanes.
 #define FIRSTS ((u64x4){0, 1, 4, 5})
 #define OTHERS ((u64x4){2, 3, 6, 7})
 #define LOWERS(p, q) __builtin_shufflevector((u32x8)(p), (u32x8)(q), 0, 2, 8, 10, 4, 6, 12, 14)
 #define UPPERS(p, q) __builtin_shufflevector((u32x8)(p), (u32x8)(q), 1, 3, 9, 11, 5, 7, 13, 15)
-// Extracts byte 2 of eight numbers as the low or the high byte of both lanes of a pixel.
+// Extracts byte 2 of eight numbers and stores it as the low or the high byte of both lanes of a pixel.
 #define CR_BYTES(v, low, high)                                                 \
   ({                                                                           \
     const u8x32 from_ = (u8x32)(v), zero_ = {0};                               \
@@ -178,8 +180,8 @@ CR_INLINE uint64_t load_pixel_pair(const uint32_t *p) {
 #define LOW_BYTES(v) CR_BYTES(v, CR_HERE, CR_ZERO)
 #define HIGH_BYTES(v) CR_BYTES(v, CR_ZERO, CR_HERE)
 
-// Samples eight pixels of an image at coordinates with 24 bits of fraction, of which 8 are used. All of them must
-// have neighbors to the right and below.
+// Samples eight pixels of an image at coordinates with 24 fractional bits, of which 8 are used. All samples must have
+// neighbors to the right and below.
 #define CR_SAMPLED(level, u0, u1, v0, v1)                                                        \
   ({                                                                                             \
     const uint32_t *const first_ = (level)->pixels, *const second_ = first_ + (level)->stride;   \
@@ -194,15 +196,15 @@ CR_INLINE uint64_t load_pixel_pair(const uint32_t *p) {
     CR_BILINEAR(a_, b_, c_, d_, su_, sv_);                                                       \
   })
 
-// Finds the part of a run, in groups of eight, whose pixels have neighbors to the right and below and are within the
-// bounds. It is contiguous.
+// Determines the part of a run, in groups of eight pixels, whose samples have neighbors to the right and below and
+// are within the bounds. This part is contiguous.
 CR_INLINE void find_interior_run(
     const CRImageRun *r, int32_t last_x, int32_t last_y, int32_t n, int32_t *from, int32_t *to) {
   const int64_t most_u = ((int64_t)last_x << 24) - 32769, most_v = ((int64_t)last_y << 24) - 32769;
   const int64_t high_u = r->high_u < most_u ? r->high_u : most_u;
   const int64_t high_v = r->high_v < most_v ? r->high_v : most_v;
   const int64_t across = 7 * r->du, down = 7 * r->dv;
-  // The limits for the first of eight pixels.
+  // The limits for the first pixel in a group of eight.
   const int64_t u0 = r->low_u - (across < 0 ? across : 0), u1 = high_u - (across > 0 ? across : 0);
   const int64_t v0 = r->low_v - (down < 0 ? down : 0), v1 = high_v - (down > 0 ? down : 0);
   int32_t i = 0;
@@ -240,7 +242,7 @@ CR_INLINE void fetch_interior_run(
   }
 }
 
-// Fetches the pixels `i` ..< `end` of a translated run. All samples must be inside the image.
+// Fetches the pixels `i` ..< `end` of a run that is only translated. All samples must be inside the image.
 CR_INLINE void fetch_translated(
     const CRImageLevel *level, const CRImageRun *r, int32_t i, int32_t end, uint32_t *out) {
   const int64_t u = r->u + i * r->du + 32768, v = r->v + 32768;
@@ -248,8 +250,8 @@ CR_INLINE void fetch_translated(
   const u16x16 su = (u16x16){0} + (uint16_t)(u >> 16 & 255);
   u16x16 sv = (u16x16){0} + (uint16_t)(v >> 8 & 0xff00);
   for (; i < end; i += 8, above += 8) {
-    // The barrier prevents the compiler from treating the value as a loop invariant, which would widen it and all
-    // products with it.
+    // This barrier prevents the compiler from treating the value as a loop invariant, which would widen it and all
+    // products that contain it.
     __asm__("" : "+m"(sv));
     const uint32_t *const below = above + level->stride;
     u32x8 a, b, c, d;
@@ -257,14 +259,14 @@ CR_INLINE void fetch_translated(
     CR_LOAD(b, above + 1);
     CR_LOAD(c, below);
     CR_LOAD(d, below + 1);
-    // Images of text consist mostly of transparent pixels.
+    // Transparent pixels are skipped, because images of text consist mostly of them.
     u8x32 result = {0};
     if (__builtin_reduce_or(a | b | c | d)) result = CR_BILINEAR(a, b, c, d, su, sv);
     CR_STORE(out + i, result);
   }
 }
 
-// Samples eight pixels at coordinates with 8 bits of fraction, anywhere in the image.
+// Samples eight pixels at coordinates with 8 fractional bits, anywhere in the image.
 CR_INLINE void sample_pixels(
     const CRImageLevel *level, bool linear, const int32_t *us, const int32_t *vs, uint32_t *out) {
   const int32_t last_x = level->width - 1, last_y = level->height - 1;
@@ -272,7 +274,7 @@ CR_INLINE void sample_pixels(
   CR_SHORT_LOOP
   for (int32_t j = 0; j < 8; j++) {
     const int32_t x = cr_min(us[j] >> 8, last_x), y = cr_min(vs[j] >> 8, last_y);
-    // The last column and row have no neighbors; their weights are 0.
+    // The last column and the last row have no neighbors to the right or below; the weights of those neighbors are 0.
     const uint32_t *const p = level->pixels + y * level->stride + x;
     const uint32_t *const q = y < last_y ? p + level->stride : p;
     const int32_t beside = x < last_x;
@@ -297,7 +299,7 @@ CR_INLINE void sample_pixels(
   CR_STORE(out, result);
 }
 
-// Fetches the pixels of a row in perspective, in groups of eight.
+// Fetches the pixels of a row with perspective, in groups of eight.
 CR_INLINE void fetch_projected(
     const CRImageLevel *level, int32_t x, int32_t y, int32_t n, uint32_t *out) {
   const int32_t last_x = level->width - 1, last_y = level->height - 1;
@@ -326,7 +328,8 @@ CR_INLINE void fetch_projected(
   }
 }
 
-// Fetches the pixels of a run; `flat` means that it has no perspective. `out` must have space for groups of eight.
+// Fetches the pixels of a run; `flat` means that the run has no perspective. `out` must have space for whole groups
+// of eight pixels.
 CR_INLINE void fetch_run(
     const CRImageLevel *level, const CRImageRun *run, bool linear, bool flat, int32_t x, int32_t y,
     int32_t n, uint32_t *out) {
@@ -349,7 +352,7 @@ CR_INLINE void fetch_run(
   }
 }
 
-// Fetches the pixels of a run from one mipmap level. `out` must have space for groups of eight.
+// Fetches the pixels of a run from one mipmap level. `out` must have space for whole groups of eight pixels.
 CR_INLINE void fetch_image_level(
     const CRImageLevel *level, bool linear, int32_t x, int32_t y, int32_t n, uint32_t *out) {
   const double *m = level->matrix;
@@ -360,12 +363,12 @@ CR_INLINE void fetch_image_level(
   fetch_run(level, &run, linear, flat, x, y, n, out);
 }
 
-// Returns a pointer to the pixels of the image if they equal those of the run, else null.
+// Returns a pointer to the image's own pixels if they are equal to those of the run, or null otherwise.
 CR_INLINE const uint32_t *unscaled_source_row(const CRImageRows *rows, int32_t x, int32_t y, int32_t n) {
   const CRImageRun *r = &rows->run;
   if (r->du != 1 << 24 || r->dv != 0) return NULL;
   const CRImageRun run = make_image_run(rows, x, y);
-  // Positions are rounded to 1/256 pixel, as for interpolation.
+  // Positions are rounded to multiples of 1/256 pixel, as in interpolation.
   const int64_t u = run.u + 32768, v = run.v + 32768;
   if ((u >> 16 & 255) != 0 || (v >> 16 & 255) != 0 || run.u < r->low_u
       || run.u + (n - 1) * run.du > r->high_u || run.v < r->low_v || run.v > r->high_v) {
@@ -375,15 +378,15 @@ CR_INLINE const uint32_t *unscaled_source_row(const CRImageRows *rows, int32_t x
   return level->pixels + (v >> 24) * level->stride + (u >> 24);
 }
 
-// Fetches the pixels of a run with linear filtering. The buffer must have space for groups of eight.
+// Fetches the pixels of a run with linear filtering. The buffer must have space for whole groups of eight pixels.
 CR_KERNEL void kernel_fetch_row(
     const CRImageRows *rows, int32_t x, int32_t y, int32_t n, uint32_t *buffer) {
   const CRImageRun run = make_image_run(rows, x, y);
   fetch_run(rows->level, &run, true, true, x, y, (n + 7) & ~7, buffer);
 }
 
-// Returns the pixels of a run, in `out` or in the image itself. If each pixel of the run is a pixel of the image, a
-// pointer into the image is returned. `out` must have space for groups of eight.
+// Returns the pixels of a run. If the run consists of unchanged image pixels, the result points into the image;
+// otherwise the pixels are written to `out`, which must have space for whole groups of eight pixels.
 CR_KERNEL const uint32_t *kernel_fetch_image(
     const CRImage *image, int32_t x, int32_t y, int32_t n, uint32_t *out) {
   const CRImageLevel *level = &image->level[0];

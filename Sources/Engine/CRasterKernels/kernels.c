@@ -1,6 +1,6 @@
 #include "kernels.h"
 
-// The kernel tables by level.
+// The kernel tables, indexed by instruction set level.
 static const CRKernels *const tables[CL_LEVEL_COUNT] = {
     &cr_kernels_v2,
 #if defined(__x86_64__)

@@ -4,7 +4,8 @@
 #include "CLevels.h"
 #include "internal.h"
 
-// The kernels of one level; each corresponds to the function of its name in CRasterKernels.h.
+// The kernels compiled for one instruction set level. Each of them implements the function with the same name in
+// CRasterKernels.h.
 typedef struct {
   __typeof__(cr_fill) *fill;
   __typeof__(cr_fill_cover) *fill_cover;

@@ -1,5 +1,5 @@
-// The kernels of one level and their table. Each level has a file that includes this one. It defines CR_TABLE, the
-// name of the table, and CR_TARGET, the target attribute of its functions.
+// The kernels for one instruction set level and their table. For each level, a source file includes this file after
+// defining CR_TABLE, the name of the table, and CR_TARGET, the target attribute of its functions.
 
 #include "kernels.h"
 

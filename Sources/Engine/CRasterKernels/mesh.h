@@ -6,28 +6,28 @@
 
 #include <math.h>
 
-// The sixteen sample positions within a pixel, in 1/256 pixel. No two have the same row or column. They were chosen
-// by a search for the minimum error for half planes.
+// The sixteen sample positions within a pixel, in units of 1/256 pixel. No two samples have the same row or column.
+// The positions were chosen by a search for the minimum error when half planes are drawn.
 static const int16_t sample_x[16] = {
     8, 24, 40, 56, 72, 88, 104, 120, 136, 152, 168, 184, 200, 216, 232, 248};
 static const int16_t sample_y[16] = {
     88, 216, 24, 152, 104, 248, 40, 168, 72, 136, 232, 184, 56, 8, 120, 200};
 
-// A side of a triangle: a x + b y + c is at least 0 inside, with x and y in 1/256 pixel. A sample on the shared side
-// of two triangles belongs to one of them.
+// A side of a triangle, as a line equation: a x + b y + c is at least 0 inside, with x and y in units of 1/256 pixel.
+// A sample on a side shared by two triangles belongs to only one of them.
 typedef struct {
   int64_t a, b, c;
-  // 1 / (256 a) if a is not 0.
+  // The reciprocal 1 / (256 a), if a is not 0.
   double step;
-  // The offsets of the samples within a pixel. They are not set for long sides, and before the first pixel of the
-  // outline.
+  // The offsets of the sixteen samples within a pixel, in the units of the line equation. They are not computed for
+  // long sides, or until the first outline pixel is drawn.
   i32x16 within;
   bool is_long;
-  // The minimum and maximum offset of the samples in a pixel, and the offset of its center.
+  // The minimum and maximum offset of any sample in a pixel, and the offset of the pixel's center.
   int64_t least, most, middle;
 } TriangleEdge;
 
-// The maximum length of a side, in 1/256 pixel, for which 32-bit arithmetic is sufficient.
+// The maximum length of a side for which 32-bit arithmetic is sufficient, in units of 1/256 pixel.
 #define LONGEST_SHORT (1 << 20)
 // A value larger than the offset of any sample.
 #define FAR_OUT (1 << 30)
@@ -53,8 +53,8 @@ CR_INLINE void compute_sample_offsets(TriangleEdge *s) {
   }
 }
 
-// Returns the distance inside a side of the box corner that is farthest inside or outside. The side begins at corner
-// `from`.
+// Returns the signed distance from a side of the triangle to the corner of the box that is farthest inside or
+// outside. The side begins at corner `from` of the triangle.
 CR_INLINE int64_t edge_distance(const CRTriangle *t, int from, CRRect box, bool inside) {
   const int to = (from + 1) % 3;
   const int64_t a = (int64_t)t->y[from] - t->y[to], b = (int64_t)t->x[to] - t->x[from];
@@ -63,7 +63,7 @@ CR_INLINE int64_t edge_distance(const CRTriangle *t, int from, CRRect box, bool 
   return a * x + b * y;
 }
 
-// Whether a box is completely outside one side of the triangle.
+// Whether a box is completely on the outer side of one of the triangle's sides.
 CR_INLINE bool is_box_outside_triangle(const CRTriangle *t, CRRect box) {
   return edge_distance(t, 0, box, true) < 0 || edge_distance(t, 1, box, true) < 0 || edge_distance(t, 2, box, true) < 0;
 }
@@ -74,11 +74,12 @@ CR_INLINE bool triangle_covers_box(const CRTriangle *t, CRRect box) {
       && edge_distance(t, 2, box, false) > 0;
 }
 
-// A bound in pixels for the rounding error of an edge's position. Pixels within it are tested sample by sample.
+// The maximum rounding error in the position of an edge, in pixels. Pixels closer to the edge are tested sample by
+// sample.
 #define TOLERANCE 1e-3
 
-// Narrows x0 ..< x1 to where 256 a x + rest is at least 0, with a tolerance of `slack` pixels: wider if positive,
-// narrower if negative.
+// Narrows the range x0 ..< x1 to where 256 a x + rest is at least 0. The range is wider by `slack` pixels if that is
+// positive, or narrower if it is negative.
 CR_INLINE void narrow_span_to_edge(const TriangleEdge *s, int64_t rest, double slack, int32_t *x0, int32_t *x1) {
   if (s->a == 0) {
     if (rest < 0) *x1 = *x0;
@@ -94,14 +95,14 @@ CR_INLINE void narrow_span_to_edge(const TriangleEdge *s, int64_t rest, double s
   }
 }
 
-// Whether the center of pixel x is inside all sides.
+// Whether the center of pixel x is inside all three sides.
 CR_INLINE bool contains_center(const TriangleEdge *sides, const int64_t *rest, int32_t x) {
   bool has = true;
   for (int i = 0; i < 3; i++) has &= rest[i] + 256 * sides[i].a * x + sides[i].middle >= 0;
   return has;
 }
 
-// Narrows x0 ..< x1 to the pixels whose centers are inside all sides.
+// Narrows the range x0 ..< x1 to the pixels whose centers are inside all three sides.
 CR_INLINE void narrow_span_to_centers(
     const TriangleEdge *sides, const int64_t *rest, int32_t *x0, int32_t *x1) {
   double first = *x0, end = *x1;
@@ -130,7 +131,7 @@ CR_INLINE void narrow_span_to_centers(
   if (*x1 > *x0 && !contains_center(sides, rest, *x1 - 1)) --*x1;
 }
 
-// Finds the samples of a pixel that are inside a side, as -1 for each.
+// Determines which samples of a pixel are inside a side. The elements for these samples are set to -1.
 CR_INLINE void find_covered_samples(const TriangleEdge *s, int64_t here, i32x16 *inside) {
   if (s->is_long) {
     for (int k = 0; k < 16; k++) {
@@ -148,7 +149,7 @@ CR_INLINE uint32_t interpolate_byte(const double *plane, double low, double high
   return (uint32_t)(v * 255 + 0.5);
 }
 
-// Applies the shade and the alpha of a triangle to a pixel.
+// Applies the shade and alpha of a triangle to a pixel.
 CR_INLINE uint32_t shade_pixel(const CRTriangle *t, uint32_t p, int32_t x, int32_t y) {
   uint32_t shade = interpolate_byte(t->shade, t->least_shade, t->most_shade, x, y);
   if (shade > 0) {
@@ -162,21 +163,22 @@ CR_INLINE uint32_t shade_pixel(const CRTriangle *t, uint32_t p, int32_t x, int32
   return k < 255 ? cr_scale_pixel(p, k) : p;
 }
 
-// The state of one tile while it is drawn.
+// The drawing state of one tile.
 typedef struct {
   CRRect area;
-  // Sixteen samples for each pixel with separate samples, and a flag for each of these pixels.
+  // The sixteen samples of each pixel whose samples are stored separately, and a flag that marks these pixels.
   uint32_t *samples;
   uint8_t *parted;
-  // Whether a row has any pixel with separate samples.
+  // For each row, whether any of its pixels has separate samples.
   uint8_t *parted_rows;
-  // The pixels that the outline of the mesh crosses. Other pixels belong to the triangle that contains their center.
+  // Flags for the pixels crossed by the outline of the mesh. Each other pixel belongs to the triangle that contains
+  // its center.
   uint8_t *outline;
-  // The first outline pixel of each row, and the one after the last.
+  // For each row, the first outline pixel and the one after the last outline pixel.
   uint8_t *outline_from, *outline_to;
 } Tile;
 
-// Marks the pixels that a side crosses, within the bounds of the triangle.
+// Flags the pixels crossed by a side of the triangle, within the triangle's bounds.
 CR_INLINE void mark_outline(const CRTriangle *t, int from, int to, const Tile *tile) {
   const CRRect area = cr_intersect(tile->area, t->bounds);
   const double xa = t->x[from], ya = t->y[from], xb = t->x[to], yb = t->y[to];
@@ -185,7 +187,7 @@ CR_INLINE void mark_outline(const CRTriangle *t, int from, int to, const Tile *t
   const int32_t y0 = cr_max(area.y0, (cr_min(t->y[from], t->y[to]) - 1) >> 8);
   const int32_t y1 = cr_min(area.y1, (cr_max(t->y[from], t->y[to]) + 257) >> 8);
   for (int32_t y = y0; y < y1; y++) {
-    // The part of the side within this row.
+    // The part of the side that is within this row.
     const double high = y * 256.0 > top ? y * 256.0 : top;
     const double deep = y * 256.0 + 256 < bottom ? y * 256.0 + 256 : bottom;
     double p = xa, q = xb;
@@ -236,7 +238,7 @@ CR_INLINE void draw_partial_pixel(
   CR_STORE(samples, result);
 }
 
-// Fetches the colors of pixels in a row and applies the shade and the alpha of a triangle.
+// Fetches the colors for pixels in a row and applies the shade and alpha of a triangle to them.
 CR_INLINE void fetch_shaded_colors(
     const CRTriangle *t, const CRImageRows *image, int32_t y, int32_t x0, int32_t x1,
     uint32_t *colors) {
@@ -245,10 +247,11 @@ CR_INLINE void fetch_shaded_colors(
   for (int32_t x = x0; x < x1; x++) colors[x - x0] = shade_pixel(t, colors[x - x0], x, y);
 }
 
-// The number of rows to prefetch. Each row is on a different page, and hardware prefetching stops at page boundaries.
+// The number of rows that are prefetched. Each row is on a different memory page, and hardware prefetching stops at
+// page boundaries.
 enum { PREFETCHED_ROWS = 3 };
 
-// Prefetches the pixels that a later row needs if it continues like this one.
+// Prefetches the image pixels that a later row will need if it continues like this one.
 CR_INLINE void prefetch_image_row(const CRImageRows *image, int32_t x, int32_t y, int32_t n) {
   const CRImageLevel *level = image->level;
   const CRImageRun *r = &image->run;
@@ -262,7 +265,8 @@ CR_INLINE void prefetch_image_row(const CRImageRows *image, int32_t x, int32_t y
   }
 }
 
-// Draws a row that no outline crosses. `fresh` means that the row has no pixels yet.
+// Draws the part of a triangle in a row that is not crossed by the mesh outline. `fresh` means that no pixels have
+// been drawn in the row yet.
 CR_INLINE void draw_interior_row(
     const CRMesh *mesh, const CRTriangle *t, const TriangleEdge *sides, const int64_t *rest,
     const CRImageRows *image, bool fresh, int32_t y, int32_t x0, int32_t x1) {
@@ -283,7 +287,7 @@ CR_INLINE void draw_interior_row(
   }
 }
 
-// Draws a row that the outline may cross.
+// Draws the part of a triangle in a row that may be crossed by the mesh outline.
 CR_INLINE void draw_outline_row(
     const CRMesh *mesh, const CRTriangle *t, const TriangleEdge *sides, const int64_t *rest,
     const CRImageRows *image, const Tile *tile, int32_t y, int32_t x0, int32_t x1) {
@@ -345,7 +349,7 @@ CR_INLINE void draw_triangle(
       .matrix = {t->u[0], t->v[0], 0, t->u[1], t->v[1], 0, t->u[2], t->v[2], 1},
   };
   const CRImageRows image = make_image_rows(&level);
-  // Pixels whose centers are inside do not need to be limited to the samples of the triangle.
+  // For pixels whose centers are inside, the image coordinates need not be limited to the triangle.
   CRImageRows inner = image;
   inner.run.low_u = (int64_t)mesh->shown.x0 << 24;
   inner.run.high_u = ((int64_t)mesh->shown.x1 - 1) << 24;
@@ -399,7 +403,7 @@ CR_KERNEL void kernel_mesh(
   }
   size_t first = 0;
   while (first < count && is_box_outside_triangle(&mesh->triangles[triangles[first]], area)) first++;
-  // If the first triangle covers the whole tile, the tile does not have to be cleared.
+  // If the first triangle covers the whole tile, the tile need not be cleared.
   bool fresh = first < count && triangle_covers_box(&mesh->triangles[triangles[first]], area);
   for (int32_t y = 0; y < height; y++) fresh &= tile.outline_to[y] == 0;
   if (!fresh) {
@@ -418,7 +422,7 @@ CR_KERNEL void kernel_mesh(
       if (!parted[at]) continue;
       u32x16 all;
       CR_LOAD(all, samples + 16 * at);
-      // Two sums of bytes are computed in one number.
+      // Two sums of bytes are computed in a single number.
       const uint32_t even = __builtin_reduce_add(all & 0xFF00FF) + 0x80008;
       const uint32_t odd = __builtin_reduce_add(all >> 8 & 0xFF00FF) + 0x80008;
       line[x] = (even >> 4 & 0xFF00FF) | (odd >> 4 & 0xFF00FF) << 8;

@@ -3,7 +3,8 @@
 
 #include "internal.h"
 
-// Blends pixels over pixels with full opacity. Opaque pixels replace, and transparent pixels have no effect.
+// Blends source pixels over destination pixels with full opacity. Opaque pixels replace the destination, and
+// transparent pixels leave it unchanged.
 CR_INLINE void cr_source_over_full_row(uint32_t *d, const uint32_t *source, int32_t n) {
   int32_t i = 0;
   for (; i + 8 <= n; i += 8) {
@@ -25,7 +26,7 @@ CR_INLINE void cr_source_over_full_row(uint32_t *d, const uint32_t *source, int3
   for (; i < n; i++) d[i] = source[i] >= 0xff000000u ? source[i] : cr_source_over(source[i], 255, d[i]);
 }
 
-// Blends the pixels of a group over a row, eight at a time.
+// Blends the pixels of a group over a row of pixels, eight at a time.
 CR_INLINE void cr_source_over_row(
     uint32_t *d, const uint32_t *source, int32_t n, uint32_t opacity, const uint8_t *clip) {
   if (opacity == 255 && !clip) return cr_source_over_full_row(d, source, n);
@@ -54,7 +55,7 @@ CR_INLINE void cr_source_over_row(
   }
 }
 
-// Blends pixels over pixels, with a coverage for each.
+// Blends source pixels over destination pixels, each with its own coverage.
 CR_INLINE void blend_pixel_run_with_coverage(
     uint32_t *d, int32_t n, const uint32_t *source, const uint8_t *cover) {
   int32_t i = 0;

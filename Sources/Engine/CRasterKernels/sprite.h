@@ -4,7 +4,7 @@
 #include "image.h"
 #include "runs.h"
 
-// Adds pixels to pixels, with a coverage for each.
+// Adds source pixels to destination pixels, each weighted by its own coverage.
 CR_INLINE void add_pixel_run_with_coverage(
     uint32_t *d, int32_t n, const uint32_t *source, const uint8_t *cover) {
   const u16x16 most = (u16x16){0} + 255;
@@ -37,7 +37,7 @@ CR_INLINE void add_pixel_run_with_coverage(
   }
 }
 
-// Returns the fraction of a pixel between two parallel sides at the distances `a` and `b`.
+// Returns the fraction of a pixel that is between two parallel sides at the signed distances `a` and `b`.
 CR_INLINE float covered_fraction(float a, float b) {
   a = a < -0.5f ? -0.5f : a > 0.5f ? 0.5f : a;
   b = b < -0.5f ? -0.5f : b > 0.5f ? 0.5f : b;

@@ -3,22 +3,22 @@
 
 #include "internal.h"
 
-// Weighted sums of neighbors, two at a time. A 32-bit lane contains two signed 16-bit neighbors, which processors
-// multiply and add in one instruction.
+// Weighted sums of neighboring values, two at a time. A 32-bit lane contains two signed 16-bit values, which
+// processors multiply and add in a single instruction.
 //
-// From values that use all 16 bits, 32768 is subtracted by inverting the highest bit. The sum, modulo 2³², starts at
-// the corresponding correction.
+// Values that use all 16 bits are converted to signed numbers by inverting the highest bit, which subtracts 32768.
+// The sum, modulo 2³², starts at a value that corrects this.
 
 typedef int16_t i16x16 __attribute__((vector_size(32)));
 typedef int32_t i32x16 __attribute__((vector_size(64)));
 
-// The number of lanes processed at once, and the number for narrower rows.
+// The number of lanes that are processed at a time, and the number used for narrower rows.
 enum { SUM_LANES = 64, NARROW_SUM_LANES = 8 };
 
-// Inverts the highest bits of both neighbors, to convert from or to signed numbers.
+// Inverts the highest bits of both values in a lane, which converts between unsigned and signed numbers.
 #define CR_SIGNED 0x80008000u
 
-// Rounds a number of lanes up to whole vectors.
+// Rounds a number of lanes up to a whole number of vectors.
 CR_INLINE ptrdiff_t cr_round_up_to_vector_lanes(ptrdiff_t lanes) {
   return (lanes + NARROW_SUM_LANES - 1) & -(ptrdiff_t)NARROW_SUM_LANES;
 }
@@ -58,8 +58,8 @@ CR_INLINE void cr_weighted_sum_block(
   for (int32_t i = 0; i < lanes / 8; i++) CR_STORE(sums + 8 * i, sum[i]);
 }
 
-// Computes the sums of `lanes` lanes, a multiple of NARROW_SUM_LANES, from taps `first` ..< `last`. The pairs of the
-// first tap are at p.
+// Computes the weighted sums for `lanes` lanes, a multiple of NARROW_SUM_LANES, from the taps `first` ..< `last`. The
+// pairs for the first tap are at p.
 CR_INLINE void cr_weighted_sum(
     uint32_t *sums, ptrdiff_t lanes, uint32_t start, const uint32_t *p, ptrdiff_t step,
     const CRTaps *taps, int32_t first, int32_t last) {
@@ -76,7 +76,7 @@ CR_INLINE void cr_weighted_sum(
   }
 }
 
-// Returns the initial value of sums of signed numbers, for the taps `first` ..< `last`.
+// Returns the initial value for sums of signed numbers over the taps `first` ..< `last`.
 CR_INLINE uint32_t cr_signed_sum_start(const CRTaps *taps, int32_t first, int32_t last) {
   uint32_t weight = 0;
   for (int32_t t = first; t < last; t++) {
@@ -87,15 +87,15 @@ CR_INLINE uint32_t cr_signed_sum_start(const CRTaps *taps, int32_t first, int32_
   return weight << 15;
 }
 
-// The rows that a vertical sum reads, in pairs that begin at an even row.
+// The rows read for a vertical sum, in pairs that begin at an even row.
 typedef struct {
   const CRTaps *taps;
-  // The taps whose pairs exist, and the pair of rows of the first one.
+  // The range of taps whose row pairs exist, and the index of the row pair for the first of them.
   int32_t first, last, pair;
   uint32_t start;
 } CRTapWindow;
 
-// Returns the window of row `y` over rows `begin` ..< `end`, which are even.
+// Returns the tap window for row `y` within the rows `begin` ..< `end`, both of which are even.
 CR_INLINE CRTapWindow cr_visible_tap_window(
     const CRTaps taps[2], int32_t y, int32_t radius, int32_t begin, int32_t end) {
   const int32_t top = y - radius - begin;

@@ -3,15 +3,15 @@
 
 #include "weighted_sum.h"
 
-// Gaussian blur of large radii: squares of pixels are averaged, blurred and upsampled.
+// Gaussian blur with a large radius: squares of pixels are averaged, and the averages are blurred and upsampled.
 
 typedef uint16_t u16x8 __attribute__((vector_size(16)));
 
-// The number of elements on both sides of a row, for windows that extend beyond the content. The result may begin
-// three squares beyond the radius, and whole vectors end later.
+// The number of elements added on both sides of a row, for filter windows that extend beyond the content. The result
+// may begin three squares beyond the radius, and it ends with whole vectors.
 #define MARGIN(b) ((b)->channels * (2 * (b)->radius + 8))
 
-// Averages a row of squares of pixels, with 8.8 bits of precision.
+// Averages one row of squares of pixels, with 8 integer and 8 fractional bits.
 CR_INLINE void average_pixel_block_row(const CRWideBlur *b, int32_t row, uint32_t *sums, uint16_t *out) {
   const int32_t squares = b->content.x1 - b->content.x0, side = 1 << b->shift;
   const int32_t y0 = cr_max(b->from.y0, row * side), y1 = cr_min(b->from.y1, (row + 1) * side);
@@ -35,7 +35,7 @@ CR_INLINE void average_pixel_block_row(const CRWideBlur *b, int32_t row, uint32_
   for (int32_t i = 0; i < squares * 4; i++) out[i] = (uint16_t)(sums[i] << 8 >> area);
 }
 
-// Averages a row of squares of coverage. `down` must have space for the sum of each column.
+// Averages one row of squares of coverage values. `down` must have space for the sum of each column.
 CR_INLINE void average_coverage_block_row(const CRWideBlur *b, int32_t row, uint16_t *down, uint16_t *out) {
   const int32_t squares = b->content.x1 - b->content.x0, side = 1 << b->shift;
   const int32_t y0 = cr_max(b->from.y0, row * side), y1 = cr_min(b->from.y1, (row + 1) * side);
@@ -59,8 +59,8 @@ CR_KERNEL void kernel_wide_blur_horizontal(
   const int32_t channels = b->channels;
   const int32_t content = (b->content.x1 - b->content.x0) * channels, margin = MARGIN(b);
   const ptrdiff_t n = b->mid_stride;
-  // The scratch memory contains the sums of a row of squares, then those of their blur, followed by the row's pairs
-  // of neighbors and its averages.
+  // The scratch memory contains the sums for a row of squares, which are replaced by the sums of their blur, followed
+  // by the row's pairs of neighbors and its averages.
   uint32_t *sums = scratch, *pairs = sums + (content > n ? content : n);
   uint16_t *row = (uint16_t *)(pairs + content + 2 * margin);
   uint16_t *columns = row + content + 2 * margin + channels;
@@ -107,15 +107,15 @@ CR_KERNEL void kernel_wide_blur_vertical(const CRWideBlur *b, int32_t y0, int32_
   }
 }
 
-// Returns the square before a pixel's center, relative to the first square, and the distance from that square's
-// center in 1/256.
+// Returns the index of the square whose center precedes a pixel's center, relative to the first square, and stores
+// the distance from that square's center in units of 1/256 square.
 CR_INLINE int32_t block_before_pixel(int32_t pixel, int32_t shift, int32_t first, int32_t *beyond) {
   int64_t place = ((int64_t)(2 * pixel + 1) * 32768 >> shift) - 32768;
   *beyond = (int32_t)(place >> 8 & 255);
   return (int32_t)(place >> 16) - first;
 }
 
-// Loads four numbers into both halves of a vector.
+// Loads four numbers into both halves of a vector of eight.
 #define CR_TWICE(v, p)                                                                           \
   do {                                                                                           \
     i32x4 four_;                                                                                 \
@@ -123,14 +123,14 @@ CR_INLINE int32_t block_before_pixel(int32_t pixel, int32_t shift, int32_t first
     v = __builtin_shufflevector(four_, four_, 0, 1, 2, 3, 0, 1, 2, 3);                           \
   } while (0)
 
-// Upsamples a row of pixels between the squares of `row`.
+// Upsamples a row of pixels by interpolating between the squares of `row`.
 CR_INLINE void upsample_pixel_row(const CRWideBlur *b, const int32_t *row, uint8_t *out) {
   const int32_t width = b->to.x1 - b->to.x0, step = 256 >> b->shift;
   for (int32_t x = 0; x < width;) {
     int32_t across;
     const int32_t *s =
         row + 4 * (ptrdiff_t)block_before_pixel(b->to.x0 + x, b->shift, b->squares.x0, &across);
-    // All pixels up to the center of the next square, at equal distances.
+    // The number of pixels up to the center of the next square, which are at equal distances.
     const int32_t run = cr_min(width - x, (256 - across + step - 1) / step);
     i32x8 here, next;
     CR_TWICE(here, s);
@@ -184,7 +184,7 @@ CR_INLINE void upsample_block_row(
   }
 }
 
-// Upsamples a row of coverage. The bias rounds or truncates.
+// Upsamples a row of coverage values. The bias determines whether the result is rounded or truncated.
 CR_INLINE void upsample_coverage_row(
     const CRWideBlur *b, const int32_t *row, int32_t bias, uint8_t *line, uint8_t *out) {
   const int32_t side = 1 << b->shift;
@@ -198,7 +198,7 @@ CR_KERNEL void kernel_wide_blur_upsample(
   const int32_t n = (b->squares.x1 - b->squares.x0) * b->channels;
   const ptrdiff_t width = (ptrdiff_t)(b->to.x1 - b->to.x0) * b->channels;
   const uint32_t share = (uint32_t)(b->opacity * 65536 + 0.5);
-  // When truncating, the smallest bias preserves values that should be integers.
+  // If values are truncated, the smallest bias preserves those that should be integers.
   const int32_t bias = b->opacity >= 1 ? 128 : 1;
   int32_t *row = (int32_t *)scratch;
   memset(row + n, 0, 16 * sizeof(int32_t));

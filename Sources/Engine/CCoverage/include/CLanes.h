@@ -5,17 +5,17 @@
 
 #include <string.h>
 
-// Fused multiply-add would make results depend on the processor.
+// Fused multiply-add would make the results depend on the processor.
 #pragma STDC FP_CONTRACT OFF
 
-// Declares a function of one processor level, in a file that is compiled for it and defines its attribute as
-// CR_TARGET. Small functions are inlined, so that they are compiled for the level too. The kernels are not inlined,
-// so that the stack frame of each contains only its own buffers.
+// Declares a function that is compiled for one instruction set level, in a file that defines the level's attribute as
+// CR_TARGET. Small functions are inlined, so that they are compiled for that level too. Kernels are not inlined, so
+// that the stack frame of each kernel contains only its own buffers.
 #define CR_KERNEL CR_TARGET static __attribute__((noinline))
 // Restricts the visibility of a symbol to the program or library that contains it.
 #define CR_HIDDEN __attribute__((visibility("hidden")))
 
-// Disables vectorization for the last few pixels of a run.
+// Disables vectorization for a loop over the last few pixels of a run.
 #define CR_SHORT_LOOP _Pragma("clang loop vectorize(disable) unroll(disable)")
 
 #define CR_INLINE static inline __attribute__((always_inline))
@@ -32,24 +32,26 @@ typedef int32_t i32x8 __attribute__((vector_size(32)));
 typedef int32_t i32x16 __attribute__((vector_size(64)));
 typedef float f32x8 __attribute__((vector_size(32)));
 
-// Vectors cannot be passed between functions that are compiled for different levels, so small operations are macros.
+// Vectors cannot be passed between functions that are compiled for different instruction set levels, so small
+// operations are macros.
 //
-// Eight pixels are processed as two vectors of 16-bit lanes: the even bytes, red and blue, and the odd bytes, green
-// and alpha.
+// Eight pixels are processed as two vectors of 16-bit lanes: the even bytes contain red and blue, and the odd bytes
+// contain green and alpha.
 #define CR_EVEN(p) ((u16x16)(p) & 255)
 #define CR_ODD(p) ((u16x16)(p) >> 8)
 #define CR_JOIN(even, odd) ((u8x32)((even) | (odd) << 8))
-// Divides sums by 255, with rounding half up. The sum must include 128; the result is exact for x up to 255².
+// Divides sums by 255, rounding halves up. The sum must already include 128; the result is exact for values up to
+// 255².
 #define CR_DIV255(x)                                                           \
   ({                                                                           \
     u32x16 wide_ = __builtin_convertvector(x, u32x16) * 257;                   \
     __builtin_convertvector(wide_ >> 16, u16x16);                              \
   })
-// The alpha of each pixel in both of its lanes, from its odd bytes.
+// Copies the alpha of each pixel to both of its lanes, given the odd bytes of the pixels.
 #define CR_ALPHAS(odd)                                                         \
   __builtin_shufflevector(                                                     \
       odd, odd, 1, 1, 3, 3, 5, 5, 7, 7, 9, 9, 11, 11, 13, 13, 15, 15)
-// The byte of each pixel, in both of its lanes.
+// Copies one byte for each pixel to both of its lanes.
 #define CR_SPREAD(x)                                                           \
   ({                                                                           \
     u8x8 none_ = {0};                                                          \
@@ -76,7 +78,7 @@ CR_INLINE uint8_t *cr_coverage_at(const CRCover *c, int32_t x, int32_t y) {
   return c->cover + (ptrdiff_t)(y - c->y) * c->stride + (x - c->x);
 }
 
-// Multiplies two rows of coverage.
+// Multiplies two rows of coverage values.
 CR_INLINE void cr_multiply_coverage(
     uint8_t *out, int32_t n, const uint8_t *cover, const uint8_t *other) {
   for (int32_t i = 0; i < n; i++) {
