@@ -47,7 +47,7 @@ int64_t film_make_unchanged_pixels_transparent(const uint8_t *before, uint8_t *p
 }
 
 uint32_t film_crc32(uint32_t before, const uint8_t *bytes, size_t count) {
-  // The table contains the remainder of each byte for the polynomial of ISO 3309, with reversed bits.
+  // The CRC table contains the remainder for each byte value, with the polynomial of ISO 3309 and reversed bits.
   uint32_t table[256];
   for (uint32_t n = 0; n < 256; n++) {
     table[n] = n;

@@ -2,8 +2,8 @@
 
 #include "CFilmShims.h"
 
-// The alignment of rows for the widest vectors, which is also the number of bytes that may be read after the last
-// row.
+// The alignment of pixel rows, which suits the widest vectors. The same number of bytes may be read after the end of
+// the last row.
 enum { ALIGNMENT = 64 };
 
 static int padded_row_count(const AVFrame *frame) { return (frame->height + 1) & ~1; }

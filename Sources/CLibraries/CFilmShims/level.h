@@ -1,5 +1,5 @@
-// The kernels of one level and their table. Each level has a file that includes this one. It defines FILM_TABLE, the
-// name of the table, and FILM_TARGET, the target attribute of its functions.
+// The kernels for one instruction set level and their table. For each level, a source file includes this file after
+// defining FILM_TABLE, the name of the table, and FILM_TARGET, the target attribute of its functions.
 
 #include "pixels.h"
 
@@ -21,7 +21,8 @@ FILM_KERNEL void blend_over(const uint8_t *from, uint8_t *to, size_t count, cons
 #undef OVER
 }
 
-// The weights of luma in 1/2^16, and those of chroma in 1/2^16 for sums of eight weights.
+// The luma weights in units of 1/2^16, and the chroma weights in units of 1/2^16 for sums with a total weight of
+// eight pixels.
 #define LUMA(weight) ((int32_t)((weight) * 219 / 255 * 65536 + 0.5))
 #define CHROMA(weight) ((int32_t)((weight) * 224 / 255 * 8192 + ((weight) < 0 ? -0.5 : 0.5)))
 

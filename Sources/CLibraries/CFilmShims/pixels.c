@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-// The kernel tables by level.
+// The kernel tables, indexed by instruction set level.
 static const FilmKernels *const tables[CL_LEVEL_COUNT] = {
     &film_kernels_v2,
 #if defined(__x86_64__)
@@ -67,7 +67,8 @@ void film_extract_alpha(const uint8_t *pixels, int width, int height, uint8_t *p
   }
 }
 
-// The weights of luma and chroma in 1/2^16, for 10 bits. The limited range spans 876 and 896 steps.
+// The luma and chroma weights in units of 1/2^16, for 10 bits. The limited range has 876 steps for luma and 896 for
+// chroma.
 #define LUMA10(weight) ((int32_t)((weight) * 876 / 255 * 65536 + 0.5))
 #define CHROMA10(weight) ((int32_t)((weight) * 896 / 255 * 65536 + ((weight) < 0 ? -0.5 : 0.5)))
 

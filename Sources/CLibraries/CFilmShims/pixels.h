@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-// Returns channel `k` of a pixel, with red in the lowest byte.
+// Returns channel `k` of a pixel, where red is the lowest byte.
 #define CHANNEL(pixel, k) ((pixel) >> (8 * (k)) & 255)
 
 static inline uint32_t load_pixel_at(const uint8_t *pixels, size_t index) {
@@ -14,24 +14,25 @@ static inline uint32_t load_pixel_at(const uint8_t *pixels, size_t index) {
   return pixel;
 }
 
-// The luma weights of ITU-R BT.709. The limited range spans 219 steps for luma and 224 for chroma.
+// The luma weights defined by ITU-R BT.709. The limited range has 219 steps for luma and 224 for chroma.
 #define RED 0.2126
 #define BLUE 0.0722
 #define GREEN (1 - RED - BLUE)
 
-// The sums of two vertically adjacent pixels for each color, with space for one more element on both sides.
+// For each color component, the sums of two vertically adjacent pixels, with space for one more element on both
+// sides.
 typedef struct {
   int32_t *red, *green, *blue;
 } Sums;
 
-// The kernels of one level.
+// The kernels compiled for one instruction set level.
 typedef struct {
   __typeof__(film_blend_over) *over;
-  // Adds two vertically adjacent rows of pixels.
+  // Adds the color components of two vertically adjacent rows of pixels.
   void (*sum_row_pair_colors)(const uint8_t *above, const uint8_t *below, int width, Sums sums);
   void (*luma_row)(const uint8_t *pixels, int width, uint8_t *target);
-  // Computes the chroma of `count` pairs of columns. The pixel to the left has a weight of one, the left pixel of the
-  // pair two, and the right one one.
+  // Computes the chroma of `count` pairs of columns. In each sum, the column before the pair has a weight of one, the
+  // pair's left column a weight of two, and its right column a weight of one.
   void (*chroma_row)(Sums sums, int count, uint8_t *blue, uint8_t *red);
 } FilmKernels;
 

@@ -6,7 +6,8 @@ enum { BLOCK = 8 };
 
 static int min_int(int a, int b) { return a < b ? a : b; }
 
-// Computes the mean unpremultiplied color of the visible pixels in a block, or transparent black if there are none.
+// Computes the mean color of the visible pixels in a block, without premultiplication, or transparent black if no
+// pixel is visible.
 static void mean_color(const uint8_t *block, size_t stride, int width, int height, uint8_t colour[4]) {
   uint32_t sum[4] = {0};
   for (int y = 0; y < height; y++)

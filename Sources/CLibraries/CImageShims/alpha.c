@@ -1,6 +1,7 @@
 #include "CImageShims.h"
 
-// round(c * a / 255) for c, a in 0...255, exact: 255 is odd, so no tie exists.
+// Computes round(c * a / 255) exactly for c and a in 0...255. Because 255 is odd, the quotient is never halfway
+// between two integers.
 static inline uint8_t premultiplied(uint32_t c, uint32_t a) {
   uint32_t t = c * a + 128;
   return (uint8_t)((t + (t >> 8)) >> 8);
@@ -17,8 +18,9 @@ void image_premultiply(uint8_t *pixels, size_t count) {
 }
 
 void image_unpremultiply(const uint8_t *from, uint8_t *to, size_t count) {
-  // The reciprocals are 255 / a in 12.20 fixed point, rounded up. For c <= a, the error c / 2^20 is less than the
-  // minimum distance of c * 255 / a from a tie, 1 / (2 a), and ties round up.
+  // The reciprocals are 255 / a in 12.20 fixed point, rounded up. For c <= a, the error c / 2^20 is less than 1 / (2
+  // a), the minimum distance of c * 255 / a from a value halfway between two integers. Values exactly halfway are
+  // rounded up.
   uint32_t reciprocal[256];
   reciprocal[0] = 0;
   for (uint32_t a = 1; a < 256; a++) reciprocal[a] = ((255u << 20) + a - 1) / a;

@@ -8,8 +8,8 @@
 
 #include "output.h"
 
-// The maximum number of scans. A progressive file may contain any number of scans, each of which requires a pass over
-// the image. Encoders write about ten.
+// The maximum number of scans in a JPEG file. A progressive file may contain any number of scans, each of which
+// requires a pass over the whole image. Encoders write about ten.
 enum { MAXIMUM_SCANS = 100 };
 
 typedef struct {
@@ -49,7 +49,7 @@ static void handle_error(j_common_ptr codec) {
 static void handle_message(j_common_ptr codec, int level) {
   if (level >= 0) return;
   codec->err->num_warnings++;
-  // Pixels invented for missing or damaged data are rejected.
+  // Files for which libjpeg would invent pixels in place of missing or damaged data are rejected.
   int code = codec->err->msg_code;
   if (code == JWRN_HIT_MARKER) {
     ErrorContext *complaints = (ErrorContext *)codec->err;
@@ -65,8 +65,8 @@ static void ignore_message(j_common_ptr codec) { (void)codec; }
 
 static void ignore_callback(j_decompress_ptr codec) { (void)codec; }
 
-// An end marker is appended at the end of the data. A baseline file without one remains readable, and missing data is
-// detected as an early marker.
+// Appends an end marker to the data. A baseline file without an end marker remains readable, and missing data is
+// detected because the marker comes too early.
 static boolean fill_input(j_decompress_ptr codec) {
   static const JOCTET end[2] = {0xFF, JPEG_EOI};
   Input *input = (Input *)codec->src;
@@ -118,8 +118,8 @@ static void limit_scans(j_common_ptr codec) {
   handle_error(codec);
 }
 
-// The functions below that call setjmp own no state. After longjmp, changed locals of such a function are
-// indeterminate, and optimized code reads their old values.
+// The functions below that call setjmp have no local state. After longjmp, local variables that were changed in such
+// a function are indeterminate, and optimized code may read their old values.
 static void read_header(j_decompress_ptr codec, ErrorContext *complaints, Input *input, uint32_t *width,
                   uint32_t *height, uint32_t *components) {
   if (setjmp(complaints->out_of_here) != 0) {
@@ -145,7 +145,7 @@ ImageOutcome image_probe_jpeg(const uint8_t *bytes, size_t count, uint32_t *widt
   return complaints.outcome;
 }
 
-// Adobe writes inverted inks, in which 255 means no ink.
+// Adobe applications write inverted inks, for which 255 means no ink.
 static void cmyk_to_rgba(uint8_t *row, uint32_t width, int inverted) {
   uint8_t flip = inverted ? 0 : 255;
   for (uint32_t x = 0; x < width; x++) {

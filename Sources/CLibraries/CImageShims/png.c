@@ -5,8 +5,8 @@
 
 #include "output.h"
 
-// The maximum size of a chunk other than pixels. Color profiles and texts are skipped, and no other valid chunk is
-// nearly as large.
+// The maximum size of a chunk that does not contain pixels. Color profiles and texts are skipped, and no other valid
+// chunk is nearly this large.
 enum { MAXIMUM_CHUNK_BYTES = 8 << 20 };
 
 typedef struct {
@@ -49,11 +49,11 @@ static void write_bytes(png_structp png, png_bytep bytes, size_t count) {
 
 static void ignore_flush(png_structp png) { (void)png; }
 
-// The chunks to skip, which cost time or memory without affecting the pixels.
+// The types of chunks to skip, which would cost time or memory without affecting the pixels.
 static const png_byte skipped_chunks[] =
     "iCCP\0zTXt\0iTXt\0tEXt\0sPLT\0hIST\0eXIf\0pCAL\0sCAL\0gAMA\0cHRM\0sRGB\0bKGD";
 
-// The functions below that call setjmp own no state that changes, because it would be indeterminate after longjmp.
+// The functions below that call setjmp have no changing local state, because it would be indeterminate after longjmp.
 static void read_rows(png_structp png, png_infop info, StreamContext *passage, uint32_t width,
                       uint32_t height, uint8_t *pixels) {
   if (setjmp(png_jmpbuf(png)) != 0) return;
@@ -66,7 +66,7 @@ static void read_rows(png_structp png, png_infop info, StreamContext *passage, u
     png_error(png, "the file declares two different sizes");
 
   png_byte colour = png_get_color_type(png, info);
-  png_set_expand(png);  // Expands palettes, low bit depths and tRNS.
+  png_set_expand(png);  // Expands palettes, low bit depths and transparency from tRNS chunks.
   png_set_scale_16(png);
   if (!(colour & PNG_COLOR_MASK_COLOR)) png_set_gray_to_rgb(png);
   png_set_add_alpha(png, 255, PNG_FILLER_AFTER);
@@ -140,7 +140,7 @@ ImageOutcome image_write_png(const uint8_t *pixels, uint32_t width, uint32_t hei
   return write_file(pixels, width, height, level, opaque, out, message);
 }
 
-// Reduces a PNG file to the content of its image data chunks.
+// Reduces an encoded PNG file to the content of its image data chunks.
 static void extract_image_data(ImageBytes *file) {
   size_t at = 8, kept = 0;
   while (at + 12 <= file->count) {

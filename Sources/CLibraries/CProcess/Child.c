@@ -11,7 +11,8 @@ extern char **environ;
 
 int ametrine_create_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC) == 0 ? 0 : errno; }
 
-/// Assigns a descriptor to a standard stream of the child, or the null device if it is negative.
+/// Connects a standard stream of the child process to a descriptor, or to the null device if the descriptor is
+/// negative.
 static int redirect_stream(posix_spawn_file_actions_t *files, int descriptor, int stream) {
   if (descriptor == stream) return 0;
   if (descriptor >= 0) return posix_spawn_file_actions_adddup2(files, descriptor, stream);
@@ -35,7 +36,7 @@ static int set_signals(posix_spawnattr_t *attributes, const ametrine_child *chil
   sigemptyset(&signals);
   int fault = posix_spawnattr_setsigmask(attributes, child->mask ? child->mask : &signals);
   if (!child->mask) {
-    // Signals that are ignored in this process would also be ignored in the child.
+    // Signals ignored in this process would otherwise be ignored in the child process too.
     sigaddset(&signals, SIGPIPE);
     sigaddset(&signals, SIGINT);
     flags |= POSIX_SPAWN_SETSIGDEF;

@@ -14,18 +14,19 @@
 #include <time.h>
 #include <unistd.h>
 
-/// The kind of an entry for a child process, in addition to the kinds of paths.
+/// The kind of an entry for a child process, in addition to the kinds for paths.
 enum { cleanup_child = ametrine_cleanup_folder + 1 };
 
 struct ametrine_cleanup_entry {
   ametrine_cleanup_entry *next, *previous;
   int kind;
-  /// The process identifier; 0 before the child has started and after it has ended.
+  /// The identifier of the child process; 0 before it has started and after it has ended.
   pid_t process;
   char path[];
 };
 
-// The lock is held only while signals are blocked, so its holder continues while a handler waits for it.
+// The lock is held only while signals are blocked, so the thread that holds it keeps running while a signal handler
+// waits for it.
 static atomic_flag lock = ATOMIC_FLAG_INIT;
 static ametrine_cleanup_entry *first_entry;
 static bool is_closed;
@@ -36,7 +37,7 @@ static void wait_milliseconds(long milliseconds) {
 }
 
 static void acquire_lock(void) {
-  // Critical sections are short, except for opening files on slow disks.
+  // Critical sections are short, except when files are opened on slow disks.
   for (int tries = 0; atomic_flag_test_and_set_explicit(&lock, memory_order_acquire); tries++) {
     if (tries < 100) sched_yield();
     else wait_milliseconds(1);
@@ -91,9 +92,9 @@ void ametrine_cleanup_remove(ametrine_cleanup_entry *begun) {
   free(begun);
 }
 
-// The following functions run in a signal handler and may only use system calls.
+// The following functions run in a signal handler and therefore may use only system calls.
 
-/// The time that children have to clean up, and the polling interval, in milliseconds.
+/// The time that child processes have to clean up, and the interval at which they are checked, in milliseconds.
 enum { child_timeout = 5000, poll_interval = 10 };
 
 static void terminate_children(void) {
@@ -109,7 +110,7 @@ static void terminate_children(void) {
   }
 }
 
-/// A directory entry in the layout of the system call.
+/// A directory entry, in the layout used by the system call.
 ///
 /// `readdir` cannot be used, because it allocates memory.
 struct directory_entry {
@@ -122,7 +123,9 @@ struct directory_entry {
 
 enum { blocked = -1, emptied = 0, entered = 1 };
 
-/// Removes the entries of a folder up to the first folder that is not empty, which becomes `*folder`.
+/// Removes the entries of a folder until it contains a folder that is not empty.
+///
+/// This folder then becomes `*folder`.
 static int remove_entries(int *folder) {
   union {
     char bytes[2048];
@@ -154,9 +157,9 @@ static int remove_entries(int *folder) {
   }
 }
 
-/// Removes a folder with its contents iteratively.
+/// Removes a folder with its contents, without recursion.
 ///
-/// It supports any depth and needs at most two descriptors.
+/// Folders may be nested to any depth; at most two descriptors are open at a time.
 static void remove_folder(const char *path) {
   int folder = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
   if (folder < 0) return;
@@ -166,7 +169,7 @@ static void remove_folder(const char *path) {
       depth++;
       continue;
     }
-    // If an entry cannot be removed, the enclosing folders remain.
+    // If an entry cannot be removed, the folders that enclose it remain too.
     if (answer == blocked || depth == 0) break;
     int outer = openat(folder, "..", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (outer < 0) break;

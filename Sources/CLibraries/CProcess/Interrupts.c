@@ -23,17 +23,17 @@ static void write_error(const char *text) {
   }
 }
 
-/// Runs on whichever thread the signal was delivered to, with all three signals blocked.
+/// Handles a termination signal on the thread to which it was delivered, with all three signals blocked.
 static void handle_signal(int number) {
   static atomic_flag is_ending = ATOMIC_FLAG_INIT;
-  // Another thread is already terminating the process.
+  // In this case, another thread is already terminating the process.
   if (atomic_flag_test_and_set(&is_ending))
     while (1) pause();
   ametrine_cleanup_run();
-  // The line may contain a progress bar.
+  // The current line may contain a progress bar, which is erased.
   if (isatty(STDERR_FILENO)) write_error("\r\033[K");
   write_error(message);
-  // Shells expect this status for a program terminated by a signal.
+  // Shells expect this status for a program that was terminated by a signal.
   _exit(128 + number);
 }
 
@@ -45,11 +45,11 @@ void ametrine_interrupts_handle(const char *line) {
   ametrine_interrupt_signals(&action.sa_mask);
   for (int i = 0; i < signal_count; i++) {
     sigaction(signal_numbers[i], NULL, &previous_actions[i]);
-    // A program that was started to survive a hang-up ignores the signal already.
+    // A program that was started so as to survive a hang-up already ignores the signal.
     if (signal_numbers[i] == SIGHUP && previous_actions[i].sa_handler == SIG_IGN) continue;
     sigaction(signal_numbers[i], &action, NULL);
   }
-  // The process may have inherited a signal mask that blocks them.
+  // The process may have inherited a signal mask that blocks these signals.
   pthread_sigmask(SIG_UNBLOCK, &action.sa_mask, NULL);
 }
 
@@ -61,7 +61,7 @@ void ametrine_interrupts_release(void) {
 
 void ametrine_terminate_with_parent(void) {
   prctl(PR_SET_PDEATHSIG, SIGTERM);
-  // The parent may have ended before; then standard error has no reader.
+  // The parent process may already have ended; in this case, standard error has no reader.
   struct pollfd errors = {.fd = STDERR_FILENO};
   if (poll(&errors, 1, 0) == 1 && errors.revents & POLLERR) raise(SIGTERM);
 }

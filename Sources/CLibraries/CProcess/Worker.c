@@ -14,7 +14,7 @@ int ametrine_worker_start(char *const arguments[], ametrine_worker *worker) {
   fault = ametrine_critical_section_begin(&before) ? 0 : ECANCELED;
   if (!fault) {
     worker->begun = ametrine_cleanup_add_child();
-    // The worker starts with the signal mask that this process was started with.
+    // The worker starts with the signal mask that this process had before the critical section.
     ametrine_child child = {-1, STDOUT_FILENO, ends[1], NULL, &before, false};
     fault = worker->begun ? ametrine_child_start("/proc/self/exe", arguments, &child, &worker->process) : ENOMEM;
     if (!fault) ametrine_cleanup_set_process(worker->begun, worker->process);
@@ -28,8 +28,8 @@ int ametrine_worker_start(char *const arguments[], ametrine_worker *worker) {
 }
 
 int ametrine_worker_wait(const ametrine_worker *worker) {
-  // The process identifier stays reserved until waitpid in the critical section, so that the signal handler never
-  // terminates another process.
+  // The process identifier stays reserved until waitpid is called in the critical section, so that the signal handler
+  // never terminates an unrelated process.
   ametrine_child_wait(worker->process);
   sigset_t before;
   int status = 0;

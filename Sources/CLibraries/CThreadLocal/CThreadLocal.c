@@ -36,7 +36,8 @@ void ametrine_thread_slot_set(void *value, void (*callback)(void *)) {
 }
 
 unsigned long ametrine_thread_id(void) {
-  // An address would not be unique, because a new thread may reuse the stack of an ended one.
+  // The last assigned thread number. Addresses would not be unique, because a new thread may reuse the stack of a
+  // thread that has ended.
   static _Atomic unsigned long last;
   static __thread unsigned long own;
   if (own == 0) own = last += 2;
@@ -44,7 +45,7 @@ unsigned long ametrine_thread_id(void) {
 }
 
 int ametrine_is_main_thread(void) {
-  // The cached result for each thread: 1 yes, -1 no, 0 unknown.
+  // The cached result for each thread: 1 is yes, -1 is no, and 0 is unknown.
   static __thread signed char answer;
   if (answer == 0) answer = syscall(SYS_gettid) == getpid() ? 1 : -1;
   return answer > 0;

@@ -1,14 +1,14 @@
-// Bindings to symbols of the Swift runtime. No other C file of the libraries has such bindings, which
-// scripts/checks/compiler-bindings verifies. The CompilerBindingTests of QuartzCore report bindings that another
-// compiler version breaks.
+// Bindings to symbols of the Swift runtime. No other C file in the libraries contains such bindings, which is
+// verified by scripts/checks/compiler-bindings. The CompilerBindingTests of QuartzCore report bindings that stop
+// working with another compiler version.
 
 #include "CThreadLocal.h"
 
 #include <stddef.h>
 #include <stdint.h>
 
-// The runtime assigns numbers to tasks for debuggers. The address of a task is not unique, because it is reused.
-// Checked with Swift 6.3.1.
+// Tasks are identified by the numbers that the runtime assigns for debuggers. The address of a task is not unique,
+// because it is reused. Checked with Swift 6.3.1.
 extern void *swift_task_getCurrent(void) __attribute__((weak));
 extern uint64_t swift_task_getJobTaskId(void *) __attribute__((weak));
 

@@ -6,18 +6,19 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-// The function is defined by the module Window if it is built with its trait.
+// The function is defined by the Window module if that is built with its package trait.
 extern void ametrine_window_register(void) __attribute__((weak));
 
-// A program that links the module displays its windows without additional code, because this function runs before its
-// main function.
+// A program that links the Window module displays its windows without additional code, because this function runs
+// before the program's main function.
 __attribute__((constructor)) static void register_window_startup(void) {
   if (ametrine_window_register) ametrine_window_register();
 }
 
 static void (*connection_lost)(void);
 
-// Libraries that disconnect from a display at exit would wait forever for a locked one.
+// Exits without running further exit handlers, because libraries that close their display connection at exit would
+// wait forever for a locked display.
 static void exit_immediately(int status, void *data) {
   (void)data;
   fflush(NULL);
@@ -31,14 +32,14 @@ static int handle_io_error(void *display) {
   return 0;
 }
 
-// With an exit handler that returns, all later calls on the lost display return without effect.
+// Does nothing. Because this exit handler returns, all later calls on the lost display return without effect.
 static void ignore_io_error_exit(void *display, void *data) {
   (void)display;
   (void)data;
 }
 
 int ametrine_install_xlib_error_handlers(void *display, void (*lost)(void)) {
-  // SDL loads the library dynamically; it is not a link dependency.
+  // SDL loads the library dynamically, so it is not a link dependency.
   void *library = dlopen("libX11.so.6", RTLD_LAZY | RTLD_NOLOAD);
   if (!library || !display) return 0;
   typedef int (*failure)(void *);

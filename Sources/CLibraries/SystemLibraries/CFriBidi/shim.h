@@ -1,11 +1,12 @@
 #include <fribidi/fribidi.h>
 #include <stdlib.h>
 
-// Computes the embedding level of each character and returns the base level, or a negative number on failure. The
-// direction is positive for left to right, negative for right to left, and 0 for that of the first letter.
+// Computes the bidirectional embedding level of each character. Returns the base level, or a negative number on
+// failure. `direction` is positive for left to right, negative for right to left, and 0 to use the direction of the
+// first letter.
 //
-// The function is in C because the library's types are imported as enumerations or as numbers, depending on how its
-// headers are read.
+// The function is implemented in C because the library's types are imported either as enumerations or as numbers,
+// depending on how its headers are read.
 static inline int CFriBidiLevels(const uint32_t *text, int count, int direction, int8_t *levels) {
   FriBidiCharType *types = malloc((size_t)count * sizeof *types);
   FriBidiBracketType *brackets = malloc((size_t)count * sizeof *brackets);

@@ -1,7 +1,7 @@
 #include <SDL2/SDL.h>
 #include <SDL2/SDL_syswm.h>
 
-// The constant is a cast in the header, which Swift does not import.
+// The constant is a cast expression in SDL's header, which Swift cannot import.
 static inline int ametrine_sdl_anywhere(void) { return (int)SDL_WINDOWPOS_CENTERED; }
 
 // Returns the Xlib display of an SDL window, or NULL for other video drivers.
@@ -15,7 +15,7 @@ static inline void *ametrine_sdl_xlib(SDL_Window *window) {
   return NULL;
 }
 
-// Returns the name of the OpenGL renderer used by the most recently created SDL renderer; NULL if there is none.
+// Returns the name of the OpenGL renderer used by the most recently created SDL renderer, or NULL if there is none.
 static inline const char *ametrine_sdl_painter(void) {
   enum { renderer = 0x1F01 };  // GL_RENDERER
   typedef const char *(*get_string)(unsigned);
