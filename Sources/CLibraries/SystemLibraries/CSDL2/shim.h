@@ -17,7 +17,7 @@ static inline void *ametrine_sdl_xlib(SDL_Window *window) {
 
 // Returns the name of the OpenGL renderer used by the most recently created SDL renderer, or NULL if there is none.
 static inline const char *ametrine_sdl_painter(void) {
-  enum { renderer = 0x1F01 };  // GL_RENDERER
+  enum { renderer = 0x1F01 };  // The value of the OpenGL constant GL_RENDERER.
   typedef const char *(*get_string)(unsigned);
   if (!SDL_GL_GetCurrentContext()) return NULL;
   get_string get = (get_string)SDL_GL_GetProcAddress("glGetString");

@@ -9,8 +9,9 @@ enum { CR_LINES = 6 };
 typedef struct {
   // The horizontal distance by which the center between the lines moves for each row below the middle, in pixels.
   float slope[CR_LINES];
-  // The distances from that center to the lines, for two rows. The left half contains each outer distance twice, then
-  // each inner distance twice; the right half is arranged in the same way.
+  // The distances from that center to the lines. The first four elements are for the left side: the distance to the
+  // outer line for each of two rows, then the distance to the inner line for each of them. The other four elements are
+  // for the right side, in the same order.
   f32x8 reach[CR_LINES];
 } CRLines;
 

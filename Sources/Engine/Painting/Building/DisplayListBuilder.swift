@@ -43,7 +43,7 @@ struct DisplayListBuilder {
   private var isDropped: ContiguousArray<Bool> = []
   private var droppedCount = 0
   private var scopes: [OpenScope] = [] { didSet { maximumDepth = max(maximumDepth, scopes.count) } }
-  /// The maximum nesting depth of scopes so far.
+  /// The maximum nesting depth of scopes reached so far.
   private var maximumDepth = 0
   /// Whether a blur, a shadow or a mesh was omitted because its group exceeds the size limit.
   private var hasOversizedGroup = false

@@ -1,7 +1,7 @@
 import Color
 import DisplayList
 
-/// The one or two offscreen groups used to draw a layer.
+/// The offscreen groups used to draw a layer, of which there are at most two.
 ///
 /// The outer group contains the layer with its shadow; the mask and the compositing filter apply to it. The inner
 /// group contains the layer without its shadow; the filters, the opacity and a shadow cast by the content apply to

@@ -335,7 +335,8 @@ struct DepthSorter {
   /// Cuts one of the pieces that overlap in a cycle.
   ///
   /// Each piece in `circle` must be drawn after the next one, and the last after the first. Pieces near the end are
-  /// preferred: the search resumes before the cut piece, so that less work is repeated.
+  /// preferred: the search resumes from the piece before the cut one, so cutting an earlier piece would repeat more
+  /// work.
   ///
   /// - Returns: The index of the cut piece in `circle`, or the end index if no piece could be cut.
   private mutating func breakOverlapCycle(_ circle: ContiguousArray<Int>.SubSequence) -> Int {

@@ -215,7 +215,8 @@ public final class DisplayListComposer {
 
   /// Repaints the changed layers, and adds the rectangles of their visible pixels to the damage.
   ///
-  /// Returns `false`, without changing the list, if the repainted layers need a different number of commands.
+  /// Returns `false`, without changing the list, if it cannot be patched, for example because a repainted layer needs a
+  /// different number of commands.
   private func repaintChangedLayers(of tree: PresentationTree, viewport: Viewport) -> Bool {
     removeNestedRepaintedLayers(in: tree.structure)
     record.clearEntries()

@@ -79,7 +79,7 @@ struct LayerGeometry {
       && !layers.columns.transform.staysInPlane(inSlot: slot)
     position = isLost ? .zero : isPlaced ? SIMD3(point.x, point.y, z.isNaN ? 0 : z) : anchor
     isFlipped = layers.columns.geometryFlipped.bool(inSlot: slot)
-    // Sound: see `layers`.
+    // Sound: see the comment on `layers`.
     self.layers = .passUnretained(layers)
     self.slot = slot
     appliesTransform = isPlaced && !isLost
@@ -87,7 +87,7 @@ struct LayerGeometry {
 
   /// Calls `body` with the property columns without retaining them.
   @inline(__always) private func withColumns<T>(_ body: (PropertyColumnStore) -> T) -> T {
-    // Sound: see `layers`.
+    // Sound: see the comment on `layers`.
     layers._withUnsafeGuaranteedRef { body($0.columns) }
   }
 

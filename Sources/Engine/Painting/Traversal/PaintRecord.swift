@@ -27,7 +27,7 @@ final class PaintRecord {
   /// The depth-sorting inputs of the layers sorted by depth, by slot.
   @exclusivity(unchecked) var depthSortValues: [Int32: DepthSortInputs] = [:]
 
-  // Sound: see `entries`.
+  // Sound: see the comment on `entries`.
   /// For each slot, the index of the layer's first command, or -1 if the layer is not recorded.
   @exclusivity(unchecked) private var starts: ContiguousArray<Int32> = []
   @exclusivity(unchecked) private var ends: ContiguousArray<Int32> = []
