@@ -100,7 +100,7 @@ extension RasterError {
 
 /// The limits of the rasterizer.
 ///
-/// - Beyond: The list is rejected with an error that names the command or the size.
+/// - Beyond: the list is rejected with an error that names the command or the size.
 public enum RasterLimits {
   /// The maximum width and height of a picture, in pixels.
   public static let maximumSide = 65_536

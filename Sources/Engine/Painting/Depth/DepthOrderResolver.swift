@@ -13,7 +13,7 @@ struct DepthLayer {
 
 /// The limits on depth sorting for the layers of one 3D space.
 ///
-/// - Beyond: Layers are sorted by the depth of their centers instead of being cut, and a diagnostic is reported.
+/// - Beyond: layers are sorted by the depth of their centers instead of being cut, and a diagnostic is reported.
 package enum DepthLimits {
   /// The maximum number of additional parts created by cutting intersecting layers.
   ///
