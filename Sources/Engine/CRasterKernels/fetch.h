@@ -6,8 +6,8 @@
 // The maximum number of pixels that are fetched at a time.
 #define CR_FETCH 256
 
-// The sample positions of a run of pixels without perspective, in fixed point: the position of the first pixel, the
-// step to the next pixel, and the limits.
+// Fixed-point sample positions for pixels drawn without perspective: the position for the first pixel, the step to
+// the next pixel, and the limits.
 typedef struct {
   int64_t u, v, du, dv;
   int64_t low_u, high_u, low_v, high_v;

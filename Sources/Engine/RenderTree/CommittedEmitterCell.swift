@@ -33,7 +33,7 @@ public struct CommittedEmitterCell: Hashable, Sendable {
     }
   }
 
-  /// Returns the value of a property of kind `number`; 0 for properties of other kinds.
+  /// Returns the value of a `number` property; 0 if the property is of another kind.
   public func number(forKey key: EmitterCellKey) -> Double {
     if case .number(let number) = self[key] { number } else { 0 }
   }

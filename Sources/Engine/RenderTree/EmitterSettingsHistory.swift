@@ -106,7 +106,7 @@ public struct EmitterSettingsHistory: Sendable {
 }
 
 extension EmitterSettingsEpoch {
-  /// Returns the value of a property of kind `number`; 0 for properties of other kinds.
+  /// Returns the value of a `number` property; 0 if the property is of another kind.
   public func number(for property: PropertyID) -> Double {
     if case .number(let number)? = values[property] { number } else { 0 }
   }

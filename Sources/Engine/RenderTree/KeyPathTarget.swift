@@ -84,7 +84,7 @@ extension KeyPathTarget {
     }
   }
 
-  /// Returns the names of all components of values of the given kind, sorted by length.
+  /// Returns the names of the components that key paths can access in values of the given kind, shortest first.
   public static func componentNames(of kind: ValueKind) -> [String] {
     let names: [String] =
       switch kind {

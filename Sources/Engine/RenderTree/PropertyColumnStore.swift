@@ -47,7 +47,7 @@ public struct PropertyColumnStore: Sendable {
       && (numbers[property.index].isUsed || objects[property.index].isUsed)
   }
 
-  /// Returns the value of a property of any kind; `none` if the property is unknown.
+  /// Returns the value of a property, regardless of its kind; `none` if the property is unknown.
   public func value(of property: PropertyID, inSlot slot: Int) -> Value {
     guard let kind = PropertyTable.valueKind(of: property) else { return .none }
     guard kind.laneCount > 0 else { return object(of: property, inSlot: slot) }
@@ -64,28 +64,28 @@ public struct PropertyColumnStore: Sendable {
       : PropertyTable.descriptor(for: property).initial
   }
 
-  /// Returns the value of a property of kind `number`, in the property's own unit.
+  /// Returns the value of a `number` property, in the property's own unit.
   public func number(of property: PropertyID, inSlot slot: Int) -> Double {
     component(of: property, inSlot: slot, at: 0)
   }
 
-  /// Returns the value of a property of kind `bool`, which is stored as 0 or 1.
+  /// Returns the value of a `bool` property, which is stored as 0 or 1.
   public func bool(of property: PropertyID, inSlot slot: Int) -> Bool {
     component(of: property, inSlot: slot, at: 0) != 0
   }
 
-  /// Returns the value of a property of kind `point`, in points, or in unit coordinates for `anchorPoint`.
+  /// Returns the value of a `point` property, in points, or in unit coordinates for `anchorPoint`.
   public func point(of property: PropertyID, inSlot slot: Int) -> Point {
     Point(
       component(of: property, inSlot: slot, at: 0), component(of: property, inSlot: slot, at: 1))
   }
 
-  /// Returns the value of a property of kind `size`, in points.
+  /// Returns the value of a `size` property, in points.
   public func size(of property: PropertyID, inSlot slot: Int) -> Size {
     Size(component(of: property, inSlot: slot, at: 0), component(of: property, inSlot: slot, at: 1))
   }
 
-  /// Returns the value of a property of kind `rect`, in points, or in unit coordinates for properties such as
+  /// Returns the value of a `rect` property, in points, or in unit coordinates for properties such as
   /// `contentsRect`.
   public func rect(of property: PropertyID, inSlot slot: Int) -> Rect {
     Rect(
@@ -94,7 +94,7 @@ public struct PropertyColumnStore: Sendable {
       component(of: property, inSlot: slot, at: 3))
   }
 
-  /// Returns the value of a property of kind `color`; `nil` if no color is set.
+  /// Returns the value of a `color` property; `nil` if no color is set.
   public func color(of property: PropertyID, inSlot slot: Int) -> RGBA? {
     guard component(of: property, inSlot: slot, at: 4) != 0 else { return nil }
     return RGBA(
@@ -103,7 +103,7 @@ public struct PropertyColumnStore: Sendable {
       component(of: property, inSlot: slot, at: 3))
   }
 
-  /// Returns the value of a property of kind `transform`; the identity for properties of other kinds.
+  /// Returns the value of a `transform` property; the identity if the property is of another kind.
   public func transform(of property: PropertyID, inSlot slot: Int) -> Matrix4 {
     if case .transform(let m) = value(of: property, inSlot: slot) { return m }
     return .identity

@@ -153,7 +153,7 @@ extension TreeStructure {
   /// Returns whether `slot` is `other` or one of its descendants.
   func isInSubtree(_ slot: Int, of other: Int) -> Bool {
     if slot == other { return true }
-    // A node without descendants cannot be an ancestor. This check makes building a deep tree from the top take
+    // A node without descendants cannot be an ancestor. With this check, building a deep tree from the top takes
     // linear time.
     if sublayers[other].isEmpty && masks[other] < 0 { return false }
     var above = Int(parents[slot])

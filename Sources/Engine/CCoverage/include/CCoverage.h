@@ -164,8 +164,7 @@ typedef struct {
   ptrdiff_t stride;
   const CRMask *mask;
   CRRect from;
-  // The radius of the blur, and the binary logarithm of the number of which the count of removed rows or columns is a
-  // multiple.
+  // The radius of the blur. The number of removed rows, and of removed columns, is a multiple of 1 << shift.
   int32_t radius, shift;
   // Scratch memory: the coverage bytes of `from`, two bytes for each column, and a number for each row.
   uint8_t *lines, *sides;
