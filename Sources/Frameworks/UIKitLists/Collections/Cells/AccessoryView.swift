@@ -8,18 +8,18 @@ package import UIKitCore
 @MainActor
 package final class AccessoryView: UIView {
   let accessory: UICellAccessory
-  /// The size of the displayed subview, in points.
+  /// The size of the accessory's content view, in points.
   private(set) var size: CGSize
   private var editControl: EditControl?
   private weak var cell: UICollectionViewCell?
 
   /// The distance between the row's edge and an accessory, and between two accessories, in points.
   ///
-  /// The value is ours, not measured.
+  /// The value was chosen for this implementation and is not a measurement of iOS.
   static let spacing: CGFloat = 10
   /// The distance between the content and an adjacent trailing accessory, in points.
   ///
-  /// The value is ours, not measured.
+  /// The value was chosen for this implementation and is not a measurement of iOS.
   static let contentSpacing: CGFloat = 8
   /// The width of the system accessories, in points.
   private static let standardWidth: CGFloat = 24
@@ -91,7 +91,7 @@ package final class AccessoryView: UIView {
     }
   }
 
-  /// Whether the item of the row is selected.
+  /// Whether the row's item is selected.
   ///
   /// Only a multiselect accessory displays this state.
   package var isChecked = false {
@@ -100,7 +100,7 @@ package final class AccessoryView: UIView {
 
   // MARK: Reordering
 
-  /// Adds the recognizer that starts a reordering as soon as a finger touches the handle.
+  /// Adds the gesture recognizer that starts reordering as soon as a finger touches the handle.
   private func addReorderRecognizer() {
     let hold = UILongPressGestureRecognizer { [weak self] in self?.handleReorder($0) }
     hold.minimumPressDuration = 0
@@ -124,9 +124,9 @@ package final class AccessoryView: UIView {
     }
   }
 
-  /// Returns whether a point is inside the view.
+  /// Returns whether the given point is inside the view.
   ///
-  /// The reorder handle extends its hit-test area by 12 points on each side.
+  /// The hit-test area of a reorder handle extends 12 points beyond each edge of its bounds.
   package override func point(inside point: CGPoint, with event: UIEvent?) -> Bool {
     let reach: CGFloat = accessory.accessoryType == .reorder ? 12 : 0
     return bounds.insetBy(dx: -reach, dy: -reach).contains(point)

@@ -16,7 +16,7 @@ extension UICollectionView {
   /// A registration that creates and configures the cells of one item type.
   @preconcurrency @MainActor
   public struct CellRegistration<Cell: UICollectionViewCell, Item> {
-    /// A closure that configures a cell for an item at an index path.
+    /// A closure that configures a cell for the given item and index path.
     public typealias Handler = (_ cell: Cell, _ indexPath: IndexPath, _ itemIdentifier: Item) ->
       Void
 
@@ -24,10 +24,10 @@ extension UICollectionView {
     private let nib: UINib?
     private let name = RegistrationNameGenerator.nextName()
 
-    /// Creates a registration whose cells are instances of `Cell`, created from the class.
+    /// Creates a registration that instantiates the class `Cell`.
     public init(handler: @escaping Handler) { (self.handler, nib) = (handler, nil) }
 
-    /// Creates a registration whose cells are loaded from a nib.
+    /// Creates a registration that loads its cells from the given nib.
     public init(cellNib: UINib, handler: @escaping Handler) {
       (self.handler, nib) = (handler, cellNib)
     }
@@ -51,7 +51,7 @@ extension UICollectionView {
   /// A registration that creates and configures supplementary views of one kind.
   @preconcurrency @MainActor
   public struct SupplementaryRegistration<Supplementary: UICollectionReusableView> {
-    /// A closure that configures a supplementary view of a kind at an index path.
+    /// A closure that configures a supplementary view of the given kind for the given index path.
     public typealias Handler = (
       _ supplementaryView: Supplementary, _ elementKind: String, _ indexPath: IndexPath
     ) -> Void
@@ -61,12 +61,12 @@ extension UICollectionView {
     private let nib: UINib?
     private let name = RegistrationNameGenerator.nextName()
 
-    /// Creates a registration whose views are instances of `Supplementary`, created from the class.
+    /// Creates a registration that instantiates the class `Supplementary` for the given element kind.
     public init(elementKind: String, handler: @escaping Handler) {
       (kind, self.handler, nib) = (elementKind, handler, nil)
     }
 
-    /// Creates a registration whose views are loaded from a nib.
+    /// Creates a registration that loads supplementary views of the given kind from a nib.
     public init(supplementaryNib: UINib, elementKind: String, handler: @escaping Handler) {
       (kind, self.handler, nib) = (elementKind, handler, supplementaryNib)
     }

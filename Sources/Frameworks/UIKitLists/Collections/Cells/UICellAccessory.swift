@@ -4,7 +4,7 @@ public import UIKitCore
 
 /// An accessory at the leading or trailing end of a list row.
 ///
-/// Pop-up menus and outline disclosures are not supported.
+/// Pop-up menu and outline disclosure accessories are not supported.
 @preconcurrency @MainActor
 public struct UICellAccessory {
   /// The editing states in which an accessory is displayed.
@@ -20,7 +20,7 @@ public struct UICellAccessory {
     case actual
     /// The width of the system accessories, 24 points, or the accessory's own width if that is larger.
     case standard
-    /// A width in points.
+    /// The given width, in points.
     case custom(CGFloat)
   }
 
@@ -30,7 +30,7 @@ public struct UICellAccessory {
     case trailing(displayed: DisplayedState = .always)
   }
 
-  /// The kinds of accessories.
+  /// The type of a list row accessory.
   public enum AccessoryType: Int, Hashable, Sendable {
     /// A chevron that indicates that a tap on the row navigates to further content.
     case disclosureIndicator
@@ -49,22 +49,22 @@ public struct UICellAccessory {
 
   /// The options of a system accessory.
   ///
-  /// Every option type of Apple, such as `CheckmarkOptions`, is an alias of this type.
+  /// Each of Apple's accessory option types, such as `CheckmarkOptions`, is an alias for this type.
   public struct Options {
-    /// Whether the accessory is invisible.
+    /// Whether the accessory is hidden.
     ///
     /// A hidden accessory still occupies its reserved width. The default is `false`.
     public var isHidden: Bool
     /// The width that the row reserves for the accessory.
     ///
-    /// The default, `nil`, is the accessory's own width.
+    /// If `nil`, the default, the row reserves the accessory's own width.
     public var reservedLayoutWidth: LayoutDimension?
-    /// The tint color.
+    /// The tint color of the accessory.
     ///
-    /// The default, `nil`, selects the standard color of the accessory type.
+    /// If `nil`, the default, the accessory uses the standard color for its type.
     public var tintColor: UIColor?
 
-    /// Creates options with default values for those that are `nil`.
+    /// Creates options, using the default value for each argument that is `nil`.
     public init(
       isHidden: Bool? = nil, reservedLayoutWidth: LayoutDimension? = nil, tintColor: UIColor? = nil
     ) {
@@ -90,30 +90,32 @@ public struct UICellAccessory {
   /// The options of a detail button.
   public typealias DetailOptions = Options
 
-  /// A custom view as an accessory, with its placement and options.
+  /// The configuration of a custom accessory: its view, placement and options.
   public struct CustomViewConfiguration {
-    /// The view to display, with the size of its bounds.
+    /// The view displayed as the accessory.
+    ///
+    /// Its bounds determine the size of the accessory. See ``maintainsFixedSize``.
     public let customView: UIView
     /// The end of the row at which the view is displayed, and the editing states in which it is visible.
     public let placement: Placement
-    /// Whether the view is invisible.
+    /// Whether the view is hidden.
     ///
     /// A hidden view still occupies its reserved width.
     public var isHidden: Bool
     /// The width that the row reserves for the view.
     ///
-    /// `nil` is the view's own width.
+    /// If `nil`, the row reserves the view's own width.
     public var reservedLayoutWidth: LayoutDimension?
-    /// The tint color to assign to the view.
+    /// The tint color assigned to the view.
     ///
-    /// `nil` leaves the view's own tint color.
+    /// If `nil`, the view keeps its own tint color.
     public var tintColor: UIColor?
-    /// Whether the view keeps the size of its bounds instead of the size that its constraints determine.
+    /// Whether the view keeps the size of its bounds even if they are empty.
     ///
-    /// The default is `false`. Constraints are only used if the bounds are empty.
+    /// If `false`, the default, constraints determine the size of a view with empty bounds.
     public var maintainsFixedSize: Bool
 
-    /// Creates the configuration of a custom accessory with default values for the options that are `nil`.
+    /// Creates the configuration of a custom accessory, using the default value for each option that is `nil`.
     public init(
       customView: UIView, placement: Placement, isHidden: Bool? = nil,
       reservedLayoutWidth: LayoutDimension? = nil, tintColor: UIColor? = nil,
@@ -155,7 +157,7 @@ public struct UICellAccessory {
 
   /// Creates a leading delete button.
   ///
-  /// A tap calls `actionHandler`, which is responsible for the deletion.
+  /// Tapping the button calls `actionHandler`, which is responsible for deleting the item.
   public static func delete(
     displayed: DisplayedState = .whenEditing, options: DeleteOptions = DeleteOptions(),
     actionHandler: (() -> Void)? = nil
@@ -167,7 +169,7 @@ public struct UICellAccessory {
 
   /// Creates a leading insert button.
   ///
-  /// A tap calls `actionHandler`, which is responsible for the insertion.
+  /// Tapping the button calls `actionHandler`, which is responsible for inserting an item.
   public static func insert(
     displayed: DisplayedState = .whenEditing, options: InsertOptions = InsertOptions(),
     actionHandler: (() -> Void)? = nil
@@ -177,7 +179,7 @@ public struct UICellAccessory {
     return made
   }
 
-  /// Creates a trailing handle with which the user drags the item to a new position.
+  /// Creates a trailing handle for dragging the item to a new position.
   public static func reorder(
     displayed: DisplayedState = .whenEditing, options: ReorderOptions = ReorderOptions()
   ) -> UICellAccessory { UICellAccessory(.reorder, displayed, options) }
@@ -198,7 +200,7 @@ public struct UICellAccessory {
 
   /// Creates a trailing detail button.
   ///
-  /// A tap calls `actionHandler`, which is responsible for displaying the details.
+  /// Tapping the button calls `actionHandler`, which is responsible for displaying the details.
   public static func detail(
     displayed: DisplayedState = .always, options: DetailOptions = DetailOptions(),
     actionHandler: (() -> Void)? = nil
@@ -225,7 +227,7 @@ public struct UICellAccessory {
     return made
   }
 
-  /// Returns whether the accessory is displayed in an editing or non-editing list.
+  /// Returns whether the accessory is displayed, depending on whether the list is in editing mode.
   func isVisible(whileEditing isEditing: Bool) -> Bool {
     switch displayed {
     case .always: true

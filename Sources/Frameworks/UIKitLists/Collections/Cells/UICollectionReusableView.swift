@@ -2,10 +2,10 @@ public import Foundation
 import QuartzCore
 public import UIKitCore
 
-/// A view of a collection view that is reused for another index path after it leaves the visible area.
+/// A cell, supplementary view or decoration view, which the collection view reuses after it leaves the visible area.
 @preconcurrency @MainActor
 open class UICollectionReusableView: UIView {
-  /// The reuse identifier under which the view is stored after use.
+  /// The identifier under which the view is stored for reuse.
   ///
   /// `nil` if the view was not created by a collection view.
   open private(set) var reuseIdentifier: String?
@@ -32,16 +32,16 @@ open class UICollectionReusableView: UIView {
   /// The default implementation does nothing.
   open func prepareForReuse() {}
 
-  /// Applies layout attributes to the view.
+  /// Applies the given layout attributes to the view.
   ///
-  /// The collection view has already set the standard attributes. Override to apply the properties of an attributes
-  /// subclass.
+  /// The collection view has already applied the standard attributes. Override this method to apply the additional
+  /// properties of a layout attributes subclass.
   open func apply(_ layoutAttributes: UICollectionViewLayoutAttributes) {}
 
-  /// Applies the style of a list row, or removes it if `nil`.
+  /// Applies the given list row style, or removes the current one if `row` is `nil`.
   func applyListRowStyle(_ row: ListRowStyle?) {}
 
-  /// Prepares the view for a change of the collection view's layout.
+  /// Notifies the view that the collection view's layout is about to change.
   open func willTransition(
     from oldLayout: UICollectionViewLayout, to newLayout: UICollectionViewLayout
   ) {}
@@ -51,10 +51,10 @@ open class UICollectionReusableView: UIView {
     from oldLayout: UICollectionViewLayout, to newLayout: UICollectionViewLayout
   ) {}
 
-  /// Returns the attributes with the size that the view prefers.
+  /// Returns layout attributes with the view's preferred size.
   ///
-  /// Only the dimensions that the layout has estimated are changed. The size comes from the view's constraints, or
-  /// from `sizeThatFits(_:)` if it has none.
+  /// Only dimensions estimated by the layout are changed. The preferred size is determined by the view's constraints,
+  /// or by `sizeThatFits(_:)` if the view has no constraints.
   open func preferredLayoutAttributesFitting(
     _ layoutAttributes: UICollectionViewLayoutAttributes
   ) -> UICollectionViewLayoutAttributes {
@@ -66,12 +66,13 @@ open class UICollectionReusableView: UIView {
     return layoutAttributes
   }
 
-  /// Returns the preferred size of the view, in points, for measuring estimated dimensions.
+  /// Returns the view's preferred size, in points, which replaces its estimated dimensions.
   func fittingSize(for attributes: UICollectionViewLayoutAttributes) -> CGSize {
     fittingSize(of: self, for: attributes)
   }
 
-  /// Returns the size that a view's constraints determine, or this view's `sizeThatFits(_:)` if that view has none.
+  /// Returns the size determined by the constraints of `view`, or this view's `sizeThatFits(_:)` if `view` has no
+  /// constraints.
   func fittingSize(
     of view: UIView, for attributes: UICollectionViewLayoutAttributes
   ) -> CGSize {

@@ -47,7 +47,7 @@ open class UICollectionViewCell: UICollectionReusableView {
   private var backgroundHolder = BackgroundViewPresenter()
   private var needsUpdate = true
 
-  /// The configuration of the content that the cell displays in its content view.
+  /// The configuration of the content displayed in the cell's content view.
   open var contentConfiguration: (any UIContentConfiguration)? {
     didSet {
       applyContentConfiguration(for: configurationState)
@@ -67,12 +67,12 @@ open class UICollectionViewCell: UICollectionReusableView {
   /// Whether the background configuration is updated automatically for the current state.
   open var automaticallyUpdatesBackgroundConfiguration = true
 
-  /// The closure called whenever the configuration state changes.
+  /// The closure called whenever the cell's configuration state changes.
   open var configurationUpdateHandler: ConfigurationUpdateHandler? {
     didSet { setNeedsUpdateConfiguration() }
   }
 
-  /// The current configuration state of the cell: its traits, selection, highlighting and editing.
+  /// The cell's current configuration state: its traits and whether it is selected, highlighted or being edited.
   open var configurationState: UICellConfigurationState {
     var state = UICellConfigurationState(traitCollection: traitCollection)
     (state.isSelected, state.isHighlighted) = (isSelected, isHighlighted)
@@ -80,15 +80,15 @@ open class UICollectionViewCell: UICollectionReusableView {
     return state
   }
 
-  /// Requests a call of ``updateConfiguration(using:)`` before the next layout pass.
+  /// Schedules a call to ``updateConfiguration(using:)`` before the next layout pass.
   open func setNeedsUpdateConfiguration() {
     needsUpdate = true
     setNeedsLayout()
   }
 
-  /// Updates the content and background configurations for a state.
+  /// Updates the content and background configurations for the given state.
   ///
-  /// Subclasses may override this method and set both.
+  /// Subclasses can override this method to set both configurations.
   open func updateConfiguration(using state: UICellConfigurationState) {
     applyContentConfiguration(for: state)
     configurationUpdateHandler?(self, state)
@@ -98,7 +98,7 @@ open class UICollectionViewCell: UICollectionReusableView {
     guard needsUpdate else { return }
     needsUpdate = false
     updateConfiguration(using: configurationState)
-    // Configurations that were set during the update must not trigger another one.
+    // Configurations set during the update must not trigger another update.
     needsUpdate = false
     updateBackground()
   }
@@ -132,7 +132,7 @@ open class UICollectionViewCell: UICollectionReusableView {
     setNeedsUpdateConfiguration()
   }
 
-  /// Resets selection and highlighting before the cell is reused for another item.
+  /// Resets the selection and the highlight before the cell is reused for another item.
   open override func prepareForReuse() {
     super.prepareForReuse()
     isHighlighted = false
@@ -175,7 +175,7 @@ open class UICollectionViewCell: UICollectionReusableView {
 
   /// The frame of the content view in the cell's coordinates.
   ///
-  /// The default is the whole bounds.
+  /// By default, the content view fills the cell.
   var contentFrame: CGRect { bounds }
 }
 

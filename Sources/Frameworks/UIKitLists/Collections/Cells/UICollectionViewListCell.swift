@@ -26,7 +26,7 @@ open class UICollectionViewListCell: UICollectionViewCell {
     separator.isHidden = true
   }
 
-  /// Returns an empty content configuration in the style that the list uses at the row's position.
+  /// Returns an empty content configuration in the list's default style for a cell or, in a header row, for a header.
   open func defaultContentConfiguration() -> UIListContentConfiguration {
     guard let rowStyle, rowStyle.isHeader else { return .cell() }
     return rowStyle.isGrouped ? .groupedHeader() : .plainHeader()
@@ -46,7 +46,7 @@ open class UICollectionViewListCell: UICollectionViewCell {
 
   /// The accessories at the ends of the row.
   ///
-  /// Leading accessories are placed from the edge inwards. Trailing accessories are placed from the content outwards.
+  /// Leading accessories are placed from the edge inward, trailing accessories from the content outward.
   open var accessories: [UICellAccessory] = [] {
     didSet {
       for view in accessoryViews { view.removeFromSuperview() }
@@ -65,7 +65,7 @@ open class UICollectionViewListCell: UICollectionViewCell {
   /// Whether the leading accessories are indented along with the content.
   open var indentsAccessories = true { didSet { setNeedsLayout() } }
 
-  /// Updates content, background and accessories for a state.
+  /// Updates the content, the background and the accessories for the given state.
   open override func updateConfiguration(using state: UICellConfigurationState) {
     super.updateConfiguration(using: state)
     for view in accessoryViews {
@@ -103,12 +103,13 @@ open class UICollectionViewListCell: UICollectionViewCell {
     }
   }
 
-  /// The widths that indentation and accessories occupy at both ends, in points.
+  /// The widths occupied by the indentation and the accessories at both ends of the row, in points.
   private var accessoryWidths: (leading: CGFloat, trailing: CGFloat) {
     let (before, after) = (visibleAccessories(leading: true), visibleAccessories(leading: false))
     let leading = before.reduce(0) { $0 + AccessoryView.spacing + $1.reservedWidth }
     let trailing = after.reduce(0) { $0 + $1.reservedWidth + AccessoryView.spacing }
-    // The content already has the text margin at its trailing edge, which overlaps the space of the accessories.
+    // The content already includes the text margin at its trailing edge, which overlaps the space reserved for the
+    // accessories.
     return (
       leadingIndent + leading,
       after.isEmpty
@@ -166,7 +167,7 @@ open class UICollectionViewListCell: UICollectionViewCell {
 
   /// The layout guide that determines the horizontal extent of the separator.
   ///
-  /// By default it extends from the start of the text to the trailing edge. Constraints can place it elsewhere.
+  /// By default, it extends from the start of the text to the trailing edge. Add constraints to move it.
   open var separatorLayoutGuide: UILayoutGuide {
     if let storedSeparatorGuide { return storedSeparatorGuide }
     let guide = UILayoutGuide()

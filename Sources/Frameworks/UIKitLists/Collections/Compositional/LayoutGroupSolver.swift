@@ -2,7 +2,7 @@ import CoreGraphics
 import Foundation
 import UIKitCore
 
-/// An item of a group with its computed frame.
+/// An item in a layout group, with its computed frame.
 struct SolvedLayoutItem {
   var frame: CGRect
   var estimated = EstimatedAxes()
@@ -11,9 +11,9 @@ struct SolvedLayoutItem {
   var badges: [(kind: String, frame: CGRect, zIndex: Int)] = []
 }
 
-/// A group with the computed frames of its items.
+/// A layout group with the computed frames of its items.
 ///
-/// Coordinates are relative to the group's upper-left corner.
+/// The frames are relative to the group's upper-left corner.
 struct SolvedLayoutGroup {
   var size: CGSize
   var items: [SolvedLayoutItem]
@@ -23,11 +23,12 @@ struct SolvedLayoutGroup {
 @MainActor
 struct LayoutGroupSolver {
   let environment: any NSCollectionLayoutEnvironment
-  /// The item index at which to stop, usually the item count of the section.
+  /// The index of the item at which the solver stops, usually the section's item count.
   var limit: Int
-  /// Returns the measured size of the item at an index in its section, or `nil` if it has not been measured.
+  /// A closure that returns the measured size of the item at the given index in its section, or `nil` if the item has
+  /// not been measured.
   let measuredSize: (Int) -> CGSize?
-  /// The index in the section of the next item to place.
+  /// The index, within its section, of the next item to place.
   private(set) var nextIndex: Int
 
   init(
@@ -81,9 +82,9 @@ struct LayoutGroupSolver {
     return solved
   }
 
-  /// Places items one after the other along an axis.
+  /// Places the group's items one after the other along the given axis.
   ///
-  /// The returned size is the extent that the items occupy.
+  /// The size of the returned group is that of the area occupied by its items.
   private mutating func solveLine(
     _ group: NSCollectionLayoutGroup, in room: CGSize, along axis: NSLayoutConstraint.Axis
   ) -> SolvedLayoutGroup {
@@ -103,8 +104,8 @@ struct LayoutGroupSolver {
       let (before, after) = axis.insetsAlongAxis(of: around)
       let start = placed.isEmpty ? 0 : used + gap
       if group.count == nil, !placed.isEmpty {
-        // A group with an estimated length has no limit along its axis, so its subitems are placed once and not
-        // repeated.
+        // A group with an estimated length has no limit along its axis, so its subitems are placed once, without
+        // repetition.
         let isFull =
           isFree
           ? placed.count >= group.subitems.count
@@ -124,7 +125,7 @@ struct LayoutGroupSolver {
       items: spacedItems(of: placed, spreading: isSpread ? max(0, length - used) : 0, along: axis))
   }
 
-  /// Returns the items of all parts, with the remaining length distributed evenly between the parts.
+  /// Returns the items of all given groups, with the remaining length distributed evenly between the groups.
   private func spacedItems(
     of parts: [(group: SolvedLayoutGroup, at: CGFloat)], spreading rest: CGFloat,
     along axis: NSLayoutConstraint.Axis

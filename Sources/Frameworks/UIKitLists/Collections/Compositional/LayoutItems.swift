@@ -16,20 +16,20 @@ open class NSCollectionLayoutItem: NSObject {
   open var contentInsets = NSDirectionalEdgeInsets.zero
   /// The space around the item.
   ///
-  /// `nil` adds no space.
+  /// If `nil`, no space is added.
   open var edgeSpacing: NSCollectionLayoutEdgeSpacing?
 
   public convenience init(layoutSize: NSCollectionLayoutSize) {
     self.init(layoutSize: layoutSize, supplementaryItems: [])
   }
 
-  /// Creates an item with supplementary views that are anchored to it.
+  /// Creates an item with the given size and supplementary views anchored to it.
   public init(
     layoutSize: NSCollectionLayoutSize, supplementaryItems: [NSCollectionLayoutSupplementaryItem]
   ) { (self.layoutSize, self.supplementaryItems) = (layoutSize, supplementaryItems) }
 }
 
-/// A closure that returns the frames of a group's items for a layout environment.
+/// A closure that returns the frames of a custom group's items in the given layout environment.
 public typealias NSCollectionLayoutGroupCustomItemProvider = (
   any NSCollectionLayoutEnvironment
 ) -> [NSCollectionLayoutGroupCustomItem]
@@ -47,14 +47,16 @@ open class NSCollectionLayoutGroup: NSCollectionLayoutItem {
   ///
   /// The group repeats them until it is full.
   public let subitems: [NSCollectionLayoutItem]
-  /// The spacing between the items of the group.
+  /// The spacing between the group's items.
   open var interItemSpacing: NSCollectionLayoutSpacing?
   let arrangement: Arrangement
-  /// The number of items in the group, all with the same size.
+  /// The fixed number of items in the group.
   ///
-  /// `nil` means as many as fit.
+  /// If `nil`, the group holds as many items as fit.
   let count: Int?
-  /// Whether the items of a group with a fixed count divide its length evenly.
+  /// Whether the items divide the group's length evenly.
+  ///
+  /// Applies only to groups with a fixed item count.
   let dividesEvenly: Bool
 
   init(
@@ -106,7 +108,7 @@ open class NSCollectionLayoutGroup: NSCollectionLayoutItem {
     NSCollectionLayoutGroup(layoutSize, [subitem], .column, count: max(1, count))
   }
 
-  /// Creates a group whose item frames are returned by a closure.
+  /// Creates a group whose item frames are returned by the given closure.
   open class func custom(
     layoutSize: NSCollectionLayoutSize,
     itemProvider:
@@ -119,7 +121,7 @@ open class NSCollectionLayoutGroup: NSCollectionLayoutItem {
 open class NSCollectionLayoutGroupCustomItem: NSObject {
   /// The frame of the item in the group's coordinates.
   public let frame: CGRect
-  /// The stacking order.
+  /// The stacking order of the item.
   ///
   /// Items with higher values are in front of items with lower values.
   public let zIndex: Int
@@ -134,12 +136,12 @@ open class NSCollectionLayoutSupplementaryItem: NSCollectionLayoutItem {
   public let elementKind: String
   /// The position of the view relative to its container.
   public let containerAnchor: NSCollectionLayoutAnchor
-  /// The stacking order.
+  /// The stacking order of the view.
   ///
   /// Views with higher values are in front of views with lower values. The default is 1.
   open var zIndex = 1
 
-  /// Creates a supplementary view of a kind that is anchored to an item.
+  /// Creates a supplementary view of the given kind, anchored to an item.
   public init(
     layoutSize: NSCollectionLayoutSize, elementKind: String,
     containerAnchor: NSCollectionLayoutAnchor
@@ -154,16 +156,16 @@ open class NSCollectionLayoutSupplementaryItem: NSCollectionLayoutItem {
 open class NSCollectionLayoutBoundarySupplementaryItem: NSCollectionLayoutSupplementaryItem {
   /// The edge or corner at which the view is placed.
   public let alignment: NSRectAlignment
-  /// The offset from that position, in points.
+  /// The offset from the position determined by the alignment, in points.
   public let offset: CGPoint
   /// Whether the section is extended to contain the view.
   ///
-  /// Otherwise the view overlaps the items.
+  /// If `false`, the view overlaps the section's items.
   open var extendsBoundary = true
-  /// Whether the view stays at the edge of the visible area while its section is visible.
+  /// Whether the view is pinned to the edge of the visible area while its section is visible.
   open var pinToVisibleBounds = false
 
-  /// Creates a supplementary view of a kind at an edge or corner.
+  /// Creates a supplementary view of the given kind at an edge or corner.
   public init(
     layoutSize: NSCollectionLayoutSize, elementKind: String, alignment: NSRectAlignment,
     absoluteOffset: CGPoint = .zero
@@ -180,7 +182,7 @@ open class NSCollectionLayoutBoundarySupplementaryItem: NSCollectionLayoutSupple
 open class NSCollectionLayoutDecorationItem: NSCollectionLayoutItem {
   /// The kind of the decoration view.
   public let elementKind: String
-  /// The stacking order.
+  /// The stacking order of the view.
   ///
   /// Views with higher values are in front of views with lower values. The default is -1, behind the items.
   open var zIndex = -1
@@ -193,9 +195,9 @@ open class NSCollectionLayoutDecorationItem: NSCollectionLayoutItem {
       supplementaryItems: [])
   }
 
-  /// Creates a background with the size of the section.
+  /// Creates a background that fills its section.
   ///
-  /// Its view class must be registered with the layout.
+  /// The class of the background view must be registered with the layout.
   open class func background(elementKind: String) -> NSCollectionLayoutDecorationItem {
     NSCollectionLayoutDecorationItem(kind: elementKind)
   }
@@ -211,7 +213,7 @@ public enum UICollectionLayoutSectionOrthogonalScrollingBehavior: Int, Hashable,
   case continuous
   /// Scrolling stops at the leading edge of a group.
   case continuousGroupLeadingBoundary
-  /// Scrolling advances by the length of the section's visible area.
+  /// Scrolling advances in pages as long as the section's visible area.
   case paging
   /// Scrolling advances by one group, which is aligned to the leading edge.
   case groupPaging
@@ -221,7 +223,7 @@ public enum UICollectionLayoutSectionOrthogonalScrollingBehavior: Int, Hashable,
 
 /// The reference from which content insets are measured.
 public enum UIContentInsetsReference: Int, Hashable, Sendable {
-  /// The reference of the layout's configuration.
+  /// The reference specified by the layout's configuration.
   case automatic
   /// The edges of the container.
   case none
@@ -230,20 +232,20 @@ public enum UIContentInsetsReference: Int, Hashable, Sendable {
   case layoutMargins
   /// The readable content guide.
   ///
-  /// It equals the layout margins here.
+  /// This implementation uses the layout margins instead.
   case readableContent
 }
 
-/// A closure that receives the visible items, the scroll offset of the section and the layout environment.
+/// A closure that receives the visible items, the section's scroll offset and the layout environment.
 ///
-/// It may change the appearance of the items.
+/// The closure can change the appearance of the items.
 public typealias NSCollectionLayoutSectionVisibleItemsInvalidationHandler = (
   [any NSCollectionLayoutVisibleItem], CGPoint, any NSCollectionLayoutEnvironment
 ) -> Void
 
 /// A section of a compositional layout.
 ///
-/// It repeats its group for as long as it has items.
+/// The section repeats its group until all its items are placed.
 @preconcurrency @MainActor
 open class NSCollectionLayoutSection: NSObject {
   let group: NSCollectionLayoutGroup
@@ -253,25 +255,24 @@ open class NSCollectionLayoutSection: NSObject {
   open var interGroupSpacing: CGFloat = 0
   /// The reference from which the content insets are measured.
   ///
-  /// It has no effect here: insets are always measured from the edges.
+  /// The property has no effect: insets are always measured from the edges of the container.
   open var contentInsetsReference = UIContentInsetsReference.automatic
   /// The scrolling behavior perpendicular to the scroll direction of the layout.
   open var orthogonalScrollingBehavior = UICollectionLayoutSectionOrthogonalScrollingBehavior.none
   /// The headers and footers at the edges of the section.
   open var boundarySupplementaryItems: [NSCollectionLayoutBoundarySupplementaryItem] = []
-  /// Whether the boundary supplementary items respect the content insets perpendicular to the scroll direction.
+  /// Whether the boundary supplementary items respect the section's content insets perpendicular to the scroll
+  /// direction.
   open var supplementariesFollowContentInsets = true
-  /// The closure called on every query of the visible elements, for example while scrolling.
+  /// The closure called whenever the section's visible elements are queried, for example while scrolling.
   open var visibleItemsInvalidationHandler:
     NSCollectionLayoutSectionVisibleItemsInvalidationHandler?
   /// The decoration views behind the section.
   open var decorationItems: [NSCollectionLayoutDecorationItem] = []
-  /// The list configuration of a list section.
-  ///
-  /// `nil` for other sections.
+  /// The list configuration, or `nil` if the section is not a list.
   var listConfiguration: UICollectionLayoutListConfiguration?
 
-  /// Creates a section that repeats a group.
+  /// Creates a section that repeats the given group.
   public init(group: NSCollectionLayoutGroup) { self.group = group }
 }
 
@@ -283,9 +284,9 @@ public protocol NSCollectionLayoutContainer: AnyObject {
   /// The size of the container after insets are applied, in points.
   var effectiveContentSize: CGSize { get }
   var contentInsets: NSDirectionalEdgeInsets { get }
-  /// The content insets, adjusted by the system.
+  /// The content insets after adjustment by the system.
   ///
-  /// They equal `contentInsets` here.
+  /// In this implementation they equal `contentInsets`.
   var effectiveContentInsets: NSDirectionalEdgeInsets { get }
 }
 
@@ -297,12 +298,12 @@ public protocol NSCollectionLayoutEnvironment: AnyObject {
   var traitCollection: UITraitCollection { get }
 }
 
-/// A visible item of a section, whose appearance can be changed.
+/// A visible item of a section, whose appearance can be changed by the section's invalidation handler.
 @preconcurrency @MainActor
 public protocol NSCollectionLayoutVisibleItem: UIDynamicItem {
-  /// The opacity, in the range 0...1.
+  /// The opacity of the item, in the range 0...1.
   var alpha: CGFloat { get set }
-  /// The stacking order.
+  /// The stacking order of the item.
   ///
   /// Items with higher values are in front of items with lower values.
   var zIndex: Int { get set }
@@ -310,7 +311,7 @@ public protocol NSCollectionLayoutVisibleItem: UIDynamicItem {
   var transform3D: CATransform3D { get set }
   /// The element kind of a supplementary or decoration view.
   ///
-  /// Empty for a cell.
+  /// An empty string for a cell.
   var name: String { get }
   var indexPath: IndexPath { get }
   var frame: CGRect { get }
@@ -324,7 +325,7 @@ public protocol NSCollectionLayoutVisibleItem: UIDynamicItem {
 extension UICollectionViewLayoutAttributes: NSCollectionLayoutVisibleItem {
   /// The element kind of a supplementary or decoration view.
   ///
-  /// Empty for a cell.
+  /// An empty string for a cell.
   public var name: String { representedElementKind ?? "" }
 }
 

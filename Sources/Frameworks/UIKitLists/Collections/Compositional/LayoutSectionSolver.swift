@@ -15,23 +15,23 @@ struct SolvedBoundaryItem {
 
 /// A section of a compositional layout with the computed frames of all its elements, in content coordinates.
 ///
-/// The items of a section with orthogonal scrolling are in the coordinates of its own scroll view.
+/// In an orthogonally scrolling section, item frames are in the coordinates of the section's scroll view.
 struct SolvedLayoutSection {
   var frame = CGRect.zero
-  /// The frame of all groups, in content coordinates.
+  /// The frame that contains all groups, in content coordinates.
   var contentFrame = CGRect.zero
   /// The items of all groups in order.
   var items: [SolvedLayoutItem] = []
-  /// The range of each group along the axis in which groups follow each other, and the indices of its items.
-  ///
-  /// Coordinates are in points.
+  /// The extent of each group along the axis on which the groups are stacked, in points, and the indices of its
+  /// items.
   var groups: [(low: CGFloat, high: CGFloat, items: Range<Int>)] = []
   var boundaries: [SolvedBoundaryItem] = []
   var decorations: [(kind: String, frame: CGRect, zIndex: Int)] = []
   var orthogonalSection: OrthogonalSection?
   var source: NSCollectionLayoutSection
 
-  /// Returns the indices of the items whose groups intersect a range of coordinates along the group axis.
+  /// Returns the indices of the items whose groups intersect the given range along the axis on which the groups are
+  /// stacked.
   func items(from low: CGFloat, to high: CGFloat) -> Range<Int> {
     let first = groups.partitioningIndex { $0.high >= low }
     let end = groups.partitioningIndex { $0.low > high }
@@ -50,7 +50,7 @@ struct LayoutSectionSolver {
 
   private var containerSize: CGSize { environment.container.effectiveContentSize }
 
-  /// Returns the solved section that begins at a coordinate of the layout axis, in points.
+  /// Computes the layout of a section that starts at the given coordinate along the layout axis, in points.
   func solveSection(
     _ source: NSCollectionLayoutSection, sectionIndex index: Int, itemCount count: Int,
     start: CGFloat
@@ -103,9 +103,9 @@ struct LayoutSectionSolver {
     return solved
   }
 
-  /// Returns the size of a boundary item.
+  /// Returns the size of the given boundary item.
   ///
-  /// Estimated dimensions are replaced by measured ones if these are known.
+  /// Estimated dimensions are replaced by measured ones, if available.
   func boundaryItemSize(
     of item: NSCollectionLayoutBoundarySupplementaryItem, at path: IndexPath, in room: CGSize
   ) -> CGSize {
@@ -145,9 +145,9 @@ struct LayoutSectionSolver {
     }
   }
 
-  /// Returns the frame and content size of the scroll view of an orthogonally scrolling section.
+  /// Returns the scroll view geometry of an orthogonally scrolling section.
   ///
-  /// `length` is the total length of its groups, in points.
+  /// `length` is the total length of the section's groups, in points.
   private func makeOrthogonalSection(for solved: SolvedLayoutSection, length: CGFloat)
     -> OrthogonalSection
   {

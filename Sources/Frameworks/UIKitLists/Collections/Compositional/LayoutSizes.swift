@@ -9,7 +9,7 @@ open class NSCollectionLayoutDimension: NSObject {
   enum DimensionKind: Hashable { case width, height, absolute, estimated }
 
   let kind: DimensionKind
-  /// The fraction of the container or the length in points, depending on the kind of dimension.
+  /// The length in points, or the fraction of the container, depending on the kind of dimension.
   public let dimension: CGFloat
 
   init(_ kind: DimensionKind, _ dimension: CGFloat) {
@@ -74,9 +74,7 @@ open class NSCollectionLayoutSize: NSObject {
 /// The spacing between items: a fixed distance, or a minimum that grows with the remaining space.
 @preconcurrency @MainActor
 open class NSCollectionLayoutSpacing: NSObject {
-  /// The distance in points.
-  ///
-  /// The minimum distance if the spacing is flexible.
+  /// The distance in points, or the minimum distance if the spacing is flexible.
   public let spacing: CGFloat
   /// Whether the spacing grows to fill the remaining space.
   public let isFlexible: Bool
@@ -100,7 +98,7 @@ open class NSCollectionLayoutSpacing: NSObject {
 
 /// The space around an item.
 ///
-/// Flexible spacings count with their minimum.
+/// For flexible spacings, the minimum distance is used.
 @preconcurrency @MainActor
 open class NSCollectionLayoutEdgeSpacing: NSObject {
   public let leading: NSCollectionLayoutSpacing?
@@ -108,9 +106,9 @@ open class NSCollectionLayoutEdgeSpacing: NSObject {
   public let trailing: NSCollectionLayoutSpacing?
   public let bottom: NSCollectionLayoutSpacing?
 
-  /// Creates spacings for the four edges.
+  /// Creates an edge spacing from the spacings for the four edges.
   ///
-  /// `nil` adds no space.
+  /// No space is added at an edge whose spacing is `nil`.
   public init(
     leading: NSCollectionLayoutSpacing?, top: NSCollectionLayoutSpacing?,
     trailing: NSCollectionLayoutSpacing?, bottom: NSCollectionLayoutSpacing?
@@ -173,9 +171,9 @@ public enum NSRectAlignment: Int, Hashable, Sendable {
 /// The position of a supplementary view relative to an item.
 @preconcurrency @MainActor
 open class NSCollectionLayoutAnchor: NSObject {
-  /// The edges of the item with which the view is aligned.
+  /// The edges of the item to which the view is aligned.
   ///
-  /// The view is inside the item before the offset is applied.
+  /// Before the offset is applied, the view lies inside the item.
   public let edges: NSDirectionalRectEdge
   /// The offset from the aligned position, in points or in multiples of the view's size.
   public let offset: CGPoint
@@ -213,12 +211,12 @@ open class NSCollectionLayoutAnchor: NSObject {
 // Infinite or NaN distances are treated as 0.
 
 extension CGFloat {
-  /// The number, or 0 if it is infinite or NaN.
+  /// The value, or 0 if it is infinite or NaN.
   var finiteOrZero: CGFloat { isFinite ? self : 0 }
 }
 
 extension NSDirectionalEdgeInsets {
-  /// The insets, with 0 for infinite or NaN values.
+  /// The insets, with infinite and NaN values replaced by 0.
   var finiteOrZero: NSDirectionalEdgeInsets {
     NSDirectionalEdgeInsets(
       top: top.finiteOrZero, leading: leading.finiteOrZero, bottom: bottom.finiteOrZero,

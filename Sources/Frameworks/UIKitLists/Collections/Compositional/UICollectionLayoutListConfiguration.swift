@@ -4,10 +4,10 @@ public import UIKitCore
 
 /// The configuration of a section that is displayed as a list.
 ///
-/// Swipe actions are not supported. Metrics are published third-party measurements of iPhone lists.
+/// Swipe actions are not supported. The metrics are taken from published third-party measurements of iPhone lists.
 @preconcurrency @MainActor
 public struct UICollectionLayoutListConfiguration {
-  /// The appearance of a list.
+  /// The visual style of a list.
   public enum Appearance: Int, Hashable, Sendable {
     /// Rows that extend from edge to edge.
     case plain
@@ -15,13 +15,13 @@ public struct UICollectionLayoutListConfiguration {
     case grouped
     /// Separated sections with rounded corners on a gray background.
     case insetGrouped
-    /// A sidebar whose selected rows have rounded corners.
+    /// A sidebar in which selected rows have rounded corners.
     case sidebar
     /// A sidebar with rows that extend from edge to edge.
     case sidebarPlain
   }
 
-  /// The source of a section's header.
+  /// The source of a section's header in a list.
   public enum HeaderMode: Int, Hashable, Sendable {
     case none
     /// The header is a supplementary view of kind `elementKindSectionHeader`.
@@ -30,7 +30,7 @@ public struct UICollectionLayoutListConfiguration {
     case firstItemInSection
   }
 
-  /// The source of a section's footer.
+  /// The source of a section's footer in a list.
   public enum FooterMode: Int, Hashable, Sendable {
     case none
     /// The footer is a supplementary view of kind `elementKindSectionFooter`.
@@ -44,7 +44,7 @@ public struct UICollectionLayoutListConfiguration {
   public var separatorConfiguration: UIListSeparatorConfiguration
   /// The background color of the list.
   ///
-  /// It is assigned to the collection view if that has no background color.
+  /// It is assigned to the collection view if the collection view has no background color.
   public var backgroundColor: UIColor?
   /// The source of the section headers.
   ///
@@ -56,10 +56,10 @@ public struct UICollectionLayoutListConfiguration {
   public var footerMode = FooterMode.none
   /// The padding above section headers, in points.
   ///
-  /// `nil` is the default padding. It has no effect here.
+  /// If `nil`, the default padding is used. The property has no effect in this implementation.
   public var headerTopPadding: CGFloat?
 
-  /// Creates a configuration with the default colors and separators of an appearance.
+  /// Creates a configuration with the default colors and separators for the given appearance.
   public init(appearance: Appearance) {
     self.appearance = appearance
     separatorConfiguration = UIListSeparatorConfiguration(listAppearance: appearance)
@@ -79,7 +79,7 @@ public struct UICollectionLayoutListConfiguration {
   static let sectionSpacing: CGFloat = 17.5
   /// The minimum height of a row, in points.
   static let minimumRowHeight: CGFloat = 44
-  /// The leading margin of a row's text and of its separator, in points.
+  /// The leading margin of a row's text and separator, in points.
   static let textMargin: CGFloat = 16
 
   var hasRoundedSections: Bool { appearance == .insetGrouped }
@@ -108,16 +108,16 @@ public struct UIListSeparatorConfiguration: Hashable {
   /// The default is `automaticInsets`.
   public var bottomSeparatorInsets = Self.automaticInsets
 
-  /// Creates the default separator configuration of a list appearance.
+  /// Creates the default separator configuration for the given list appearance.
   ///
-  /// It is the same for all appearances here.
+  /// In this implementation the configuration is the same for all appearances.
   public init(listAppearance: UICollectionLayoutListConfiguration.Appearance) {}
 }
 
 extension NSCollectionLayoutSection {
-  /// Returns a list section.
+  /// Returns a section that displays its items as list rows.
   ///
-  /// The height of each row is measured from its cell.
+  /// Each row's height is determined by measuring its cell.
   public static func list(
     using configuration: UICollectionLayoutListConfiguration,
     layoutEnvironment: any NSCollectionLayoutEnvironment
@@ -195,7 +195,7 @@ struct ListRowStyle: Hashable {
     isGrouped = list.appearance == .grouped || list.appearance == .insetGrouped
   }
 
-  /// Creates the style of a header or footer view.
+  /// Creates the style for a header or footer view of the given list.
   @MainActor
   init(edgeOf list: UICollectionLayoutListConfiguration) {
     self.init(list, item: 0, count: 0)

@@ -12,15 +12,15 @@ open class UICollectionViewCompositionalLayoutConfiguration: NSObject {
   open var interSectionSpacing: CGFloat = 0
   /// The supplementary views before and after all sections.
   ///
-  /// Their index path consists of the single index 0.
+  /// Their index paths consist of the single index 0.
   open var boundarySupplementaryItems: [NSCollectionLayoutBoundarySupplementaryItem] = []
   /// The reference from which section insets are measured.
   ///
-  /// It has no effect here: insets are always measured from the edges.
+  /// The property has no effect: insets are always measured from the edges of the container.
   open var contentInsetsReference = UIContentInsetsReference.safeArea
 }
 
-/// A closure that returns the section at an index for a layout environment.
+/// A closure that returns the section for the given section index and layout environment.
 public typealias UICollectionViewCompositionalLayoutSectionProvider = (
   Int, any NSCollectionLayoutEnvironment
 ) -> NSCollectionLayoutSection?
@@ -48,7 +48,7 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     self.init(section: section, configuration: UICollectionViewCompositionalLayoutConfiguration())
   }
 
-  /// Creates a layout in which all sections have the same definition, with a configuration.
+  /// Creates a layout in which all sections have the same definition, using the given configuration.
   public convenience init(
     section: NSCollectionLayoutSection,
     configuration: UICollectionViewCompositionalLayoutConfiguration
@@ -63,7 +63,7 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
       configuration: UICollectionViewCompositionalLayoutConfiguration())
   }
 
-  /// Creates a layout whose sections are returned by a closure, with a configuration.
+  /// Creates a layout whose sections are returned by a closure, using the given configuration.
   public init(
     sectionProvider: @escaping UICollectionViewCompositionalLayoutSectionProvider,
     configuration: UICollectionViewCompositionalLayoutConfiguration
@@ -141,8 +141,8 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     return made
   }
 
-  /// Adds a boundary view of the whole layout at a coordinate and returns the length by which it extends the content,
-  /// in points.
+  /// Adds a layout-wide boundary view at the given coordinate, and returns the length by which it extends the
+  /// content, in points.
   private func addBoundaryItem(
     _ item: NSCollectionLayoutBoundarySupplementaryItem, at: CGFloat, in room: CGSize,
     solver: LayoutSectionSolver, isTop: Bool
@@ -176,9 +176,9 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     return contentSize
   }
 
-  /// Returns the attributes of the elements that intersect a rectangle.
+  /// Returns the attributes of the elements that intersect the given rectangle.
   ///
-  /// Calls `visibleItemsInvalidationHandler` of each section in the rectangle.
+  /// Calls the `visibleItemsInvalidationHandler` of each section that intersects the rectangle.
   open override func layoutAttributesForElements(
     in rect: CGRect
   ) -> [UICollectionViewLayoutAttributes]? {
@@ -256,9 +256,9 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     return made
   }
 
-  /// Returns the attributes of a boundary view.
+  /// Returns the layout attributes of a boundary view.
   ///
-  /// A pinned view is moved into the visible area, within the limits of its section.
+  /// A pinned view is moved into the visible area, but stays within `box`.
   private func attributes(
     of edge: SolvedBoundaryItem, in box: CGRect,
     listConfiguration list: UICollectionLayoutListConfiguration? = nil
@@ -282,7 +282,7 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     return made
   }
 
-  /// Returns the attributes of an item, or `nil` if it does not exist.
+  /// Returns the attributes of the item at the given index path, or `nil` if there is no such item.
   open override func layoutAttributesForItem(
     at indexPath: IndexPath
   ) -> UICollectionViewLayoutAttributes? {
@@ -292,7 +292,7 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     return itemAttributes(of: section.items[indexPath.item], at: indexPath, in: section)
   }
 
-  /// Returns the attributes of a supplementary view, or `nil` if it does not exist.
+  /// Returns the attributes of the given supplementary view, or `nil` if it does not exist.
   open override func layoutAttributesForSupplementaryView(
     ofKind elementKind: String, at indexPath: IndexPath
   ) -> UICollectionViewLayoutAttributes? {
@@ -314,7 +314,7 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     }
   }
 
-  /// Returns the attributes of a decoration view, or `nil` if it does not exist.
+  /// Returns the attributes of the given decoration view, or `nil` if it does not exist.
   open override func layoutAttributesForDecorationView(
     ofKind elementKind: String, at indexPath: IndexPath
   ) -> UICollectionViewLayoutAttributes? {
@@ -328,21 +328,21 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
 
   /// Discards the solved sections.
   ///
-  /// If everything is invalidated, the measured sizes are discarded too.
+  /// If the context invalidates everything, the measured sizes are discarded too.
   open override func invalidateLayout(with context: UICollectionViewLayoutInvalidationContext) {
     if context.invalidateEverything { measuredSizes = [:] }
     solvedSections = nil
     super.invalidateLayout(with: context)
   }
 
-  /// Returns whether the size of the bounds changes or the sections have not been solved.
+  /// Returns whether the new bounds have a different size, or the sections have not been solved.
   open override func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool {
     guard let view = collectionView else { return true }
     if newBounds.size != view.bounds.size { return true }
     return solvedSections == nil
   }
 
-  /// Stores the measured size of an element and returns whether it differs from the previous one.
+  /// Stores an element's measured size and returns whether it differs from the previous size.
   open override func shouldInvalidateLayout(
     forPreferredLayoutAttributes preferredAttributes: UICollectionViewLayoutAttributes,
     withOriginalAttributes originalAttributes: UICollectionViewLayoutAttributes

@@ -3,14 +3,14 @@ import Foundation
 import Geometry
 import UIKitCore
 
-/// A size in a flow layout, along and across the scroll direction, in points.
+/// A size in a flow layout, measured along and across the scroll direction, in points.
 struct FlowLayoutExtent: Equatable {
   var along: CGFloat
   var across: CGFloat
 
   /// Creates an extent.
   ///
-  /// Both lengths are clamped to the range that lists support.
+  /// Both lengths are clamped to the range supported by lists.
   init(along: CGFloat, across: CGFloat) {
     (self.along, self.across) = (along.clampedLength, across.clampedLength)
   }
@@ -21,16 +21,16 @@ struct FlowLayoutSectionInput: Equatable {
   var items: [FlowLayoutExtent] = []
   var header: CGFloat = 0
   var footer: CGFloat = 0
-  /// The insets before the first line and after the last line of the section.
+  /// The inset before the section's first line.
   var insetBefore: CGFloat = 0
   var insetAfter: CGFloat = 0
-  /// The insets at the start and the end of each line.
+  /// The inset at the start of each line.
   var lineStartInset: CGFloat = 0
   var lineEndInset: CGFloat = 0
   var lineSpacing: CGFloat = 0
   var itemSpacing: CGFloat = 0
 
-  /// The same input with all distances clamped to the range that lists support.
+  /// The same input, with all distances clamped to the range supported by lists.
   fileprivate var clamped: FlowLayoutSectionInput {
     FlowLayoutSectionInput(
       items: items, header: header.clampedLength, footer: footer.clampedLength,
@@ -44,15 +44,15 @@ struct FlowLayoutSectionInput: Equatable {
 /// The frames of the items in a flow layout.
 ///
 /// The x axis runs across the scroll direction and the y axis along it. Lines are filled in order:
-/// - The items of a line are spaced evenly, so that the first and the last item touch the insets.
-/// - An item that leaves no space for a second one is centered in its line, even if it is longer than the line.
+/// - The items in a line are spaced evenly, so that the first and the last item touch the insets.
+/// - An item that leaves no space for a second one is centered in its line, even if it is wider than the line.
 /// - The last line of a section starts at the inset. If all its items have the same size, it uses the spacing of a
 ///   full line, otherwise the minimum spacing.
-/// - Items are centered in the height of their line.
+/// - Items are centered within the height of their line.
 /// - The origins of items are rounded to whole pixels. Sizes and line positions are not rounded.
 ///
-/// The rules were recorded with Mac Catalyst 26 at scale 2. Rounding at other scales and for horizontal scrolling is
-/// inferred.
+/// These rules were derived from recordings of Mac Catalyst 26 at scale 2. Rounding at other scales and for
+/// horizontal scrolling is inferred.
 struct FlowLayoutGeometry {
   struct Line: Equatable {
     var items: Range<Int>
@@ -77,7 +77,7 @@ struct FlowLayoutGeometry {
   let width: CGFloat
   private(set) var length: CGFloat = 0
 
-  /// Computes all sections for a line width in points.
+  /// Computes the layout of all sections for the given width, in points.
   ///
   /// The section insets reduce the width. `scale` is the number of pixels per point.
   init(_ inputs: [FlowLayoutSectionInput], width: CGFloat, scale: CGFloat) {
@@ -131,7 +131,7 @@ struct FlowLayoutGeometry {
     return section
   }
 
-  /// The maximum number of items in a full line, which exceeds every line that can be displayed.
+  /// An upper bound for the number of items in a full line, larger than in any line that can be displayed.
   private static let maximumItemsPerLine = 1_000_000_000
 
   /// The tolerance for rounding errors in sums of lengths, in points.
@@ -139,21 +139,21 @@ struct FlowLayoutGeometry {
   /// It is far below the size of a pixel.
   private static let tolerance: CGFloat = 1e-6
 
-  /// Returns a coordinate rounded to the nearest pixel boundary.
+  /// Returns the given coordinate rounded to the nearest pixel boundary.
   ///
   /// `scale` is the number of pixels per point.
   static func roundedToPixel(_ x: CGFloat, scale: CGFloat) -> CGFloat {
     (x * scale + tolerance).rounded() / scale
   }
 
-  /// Returns whether a coordinate is on a pixel boundary.
+  /// Returns whether the given coordinate lies on a pixel boundary.
   ///
   /// `scale` is the number of pixels per point.
   static func isPixelAligned(_ x: CGFloat, scale: CGFloat) -> Bool {
     abs(roundedToPixel(x, scale: scale) - x) <= tolerance
   }
 
-  /// Returns the position of a line's first item and the gap between its items, in points.
+  /// Returns the position of the first item in a line and the gap between the line's items, in points.
   private static func lineDistribution(
     of items: ArraySlice<FlowLayoutExtent>, availableWidth: CGFloat, spacing: CGFloat,
     isLast: Bool
@@ -165,7 +165,7 @@ struct FlowLayoutGeometry {
         abs($0.across - last.across) <= tolerance && abs($0.along - last.along) <= tolerance
       }
       guard isEven, last.across > 0 else { return (0, spacing) }
-      // The number of items of this size that a full line holds.
+      // The number of items of this size that fit in a full line.
       let full = ((availableWidth + spacing + tolerance) / (last.across + spacing)).rounded(.down)
       count = Int(clamping: full, in: count...max(count, maximumItemsPerLine))
       used = CGFloat(count) * last.across
@@ -192,14 +192,14 @@ struct FlowLayoutGeometry {
     return sections[path.section].frames[path.item]
   }
 
-  /// Returns the indices of the sections that intersect a range of y coordinates.
+  /// Returns the indices of the sections that intersect the given range of y coordinates.
   func sections(from top: CGFloat, to bottom: CGFloat) -> Range<Int> {
     let first = sections.partitioningIndex { $0.bottom >= top }
     let end = sections.partitioningIndex { $0.top > bottom }
     return first..<max(first, end)
   }
 
-  /// Returns the indices of the items whose lines intersect a range of y coordinates.
+  /// Returns the indices of the items whose lines intersect the given range of y coordinates.
   func items(of section: Int, from top: CGFloat, to bottom: CGFloat) -> Range<Int> {
     let lines = sections[section].lines
     let first = lines.partitioningIndex { $0.bottom >= top }
@@ -210,7 +210,7 @@ struct FlowLayoutGeometry {
 }
 
 extension Array {
-  /// Returns the index of the first element that satisfies a predicate, or `count` if none does.
+  /// Returns the index of the first element that satisfies the given predicate, or `count` if none does.
   ///
   /// All elements after it must satisfy the predicate too. Uses binary search.
   func partitioningIndex(where holds: (Element) -> Bool) -> Int {

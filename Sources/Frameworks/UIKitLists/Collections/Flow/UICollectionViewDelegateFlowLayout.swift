@@ -4,40 +4,40 @@ public import UIKitCore
 
 /// A delegate that provides the sizes and spacings of a ``UICollectionViewFlowLayout``.
 ///
-/// Without the Objective-C runtime, a subclass cannot add a method that the class declaring the conformance leaves
-/// out. See `UIGestureRecognizerDelegate`.
+/// Without the Objective-C runtime, a subclass cannot add a delegate method that is not implemented by the class
+/// declaring the conformance. See `UIGestureRecognizerDelegate`.
 @preconcurrency @MainActor
 public protocol UICollectionViewDelegateFlowLayout: UICollectionViewDelegate {
-  /// Returns the size of an item, in points.
+  /// Returns the size of the item at the given index path, in points.
   func collectionView(
     _ collectionView: UICollectionView, layout collectionViewLayout: UICollectionViewLayout,
     sizeForItemAt indexPath: IndexPath
   ) -> CGSize
-  /// Returns the insets of a section's items from its edges, in points.
+  /// Returns the insets between a section's edges and its items, in points.
   func collectionView(
     _ collectionView: UICollectionView, layout collectionViewLayout: UICollectionViewLayout,
     insetForSectionAt section: Int
   ) -> UIEdgeInsets
-  /// Returns the minimum spacing between the lines of a section, in points.
+  /// Returns the minimum spacing between the section's lines, in points.
   func collectionView(
     _ collectionView: UICollectionView, layout collectionViewLayout: UICollectionViewLayout,
     minimumLineSpacingForSectionAt section: Int
   ) -> CGFloat
-  /// Returns the minimum spacing between the items of a line, in points.
+  /// Returns the minimum spacing between items in the same line of the section, in points.
   func collectionView(
     _ collectionView: UICollectionView, layout collectionViewLayout: UICollectionViewLayout,
     minimumInteritemSpacingForSectionAt section: Int
   ) -> CGFloat
-  /// Returns the size of a section's header.
+  /// Returns the size of the section's header.
   ///
-  /// Only the length in the scroll direction is used.
+  /// Only its length along the scroll direction is used.
   func collectionView(
     _ collectionView: UICollectionView, layout collectionViewLayout: UICollectionViewLayout,
     referenceSizeForHeaderInSection section: Int
   ) -> CGSize
-  /// Returns the size of a section's footer.
+  /// Returns the size of the section's footer.
   ///
-  /// Only the length in the scroll direction is used.
+  /// Only its length along the scroll direction is used.
   func collectionView(
     _ collectionView: UICollectionView, layout collectionViewLayout: UICollectionViewLayout,
     referenceSizeForFooterInSection section: Int
@@ -49,7 +49,8 @@ extension UICollectionViewDelegateFlowLayout {
     layout as? UICollectionViewFlowLayout
   }
 
-  /// Returns the layout's ``UICollectionViewFlowLayout/itemSize``, or its estimated size if items are measured.
+  /// Returns the layout's ``UICollectionViewFlowLayout/itemSize``, or the estimated size if the layout measures its
+  /// items.
   public func collectionView(
     _ collectionView: UICollectionView, layout collectionViewLayout: UICollectionViewLayout,
     sizeForItemAt indexPath: IndexPath
