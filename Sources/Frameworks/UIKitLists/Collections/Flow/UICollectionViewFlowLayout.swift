@@ -3,16 +3,16 @@ public import Foundation
 import QuartzCore
 public import UIKitCore
 
-/// A layout that places items in lines, in sections with optional headers and footers.
+/// A layout that arranges items in lines, with an optional header and footer for each section.
 ///
-/// `FlowLayoutGeometry` documents the rules by which lines are filled. A delegate that conforms to
+/// `FlowLayoutGeometry` documents how lines are filled. A delegate that conforms to
 /// ``UICollectionViewDelegateFlowLayout`` overrides the sizes and spacings of this class. If ``estimatedItemSize`` is
 /// set, items are measured when they first become visible.
 @preconcurrency @MainActor
 open class UICollectionViewFlowLayout: UICollectionViewLayout {
-  /// The value of ``estimatedItemSize`` that measures every item.
+  /// The value to assign to ``estimatedItemSize`` so that every item is measured.
   ///
-  /// Until it is measured, an item has the size ``itemSize``.
+  /// Until an item is measured, its size is ``itemSize``.
   nonisolated public class var automaticSize: CGSize {
     CGSize(width: CGFloat.greatestFiniteMagnitude, height: CGFloat.greatestFiniteMagnitude)
   }
@@ -77,11 +77,11 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
   open var sectionInsetReference = SectionInsetReference.fromContentInset {
     didSet { invalidateLayout(ifChanged: sectionInsetReference != oldValue) }
   }
-  /// Whether headers stay in the visible area while their section is visible.
+  /// Whether section headers are pinned to the visible area while their section is visible.
   open var sectionHeadersPinToVisibleBounds = false {
     didSet { invalidateLayout(ifChanged: sectionHeadersPinToVisibleBounds != oldValue) }
   }
-  /// Whether footers stay in the visible area while their section is visible.
+  /// Whether section footers are pinned to the visible area while their section is visible.
   open var sectionFootersPinToVisibleBounds = false {
     didSet { invalidateLayout(ifChanged: sectionFootersPinToVisibleBounds != oldValue) }
   }
@@ -91,7 +91,7 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
 
   private func invalidateLayout(ifChanged isOther: Bool) { if isOther { invalidateLayout() } }
 
-  /// The class of the invalidation contexts of a flow layout.
+  /// The class of a flow layout's invalidation contexts, ``UICollectionViewFlowLayoutInvalidationContext``.
   open override class var invalidationContextClass: AnyClass {
     UICollectionViewFlowLayoutInvalidationContext.self
   }
@@ -100,7 +100,7 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
 
   private var isVertical: Bool { scrollDirection == .vertical }
 
-  /// The size of items before they are measured.
+  /// The size assumed for items before they are measured.
   var provisionalSize: CGSize {
     if estimatedItemSize == .zero { return itemSize }
     return estimatedItemSize == Self.automaticSize ? itemSize : estimatedItemSize
@@ -133,15 +133,16 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
     return FlowLayoutGeometry(inputs, width: max(0, width), scale: displayScale(of: view))
   }
 
-  /// Returns the number of pixels per point.
+  /// Returns the display scale of the collection view's traits, in pixels per point, or the screen's scale if none is
+  /// set.
   private func displayScale(of view: UICollectionView) -> CGFloat {
     let scale = view.traitCollection.displayScale
     return scale > 0 ? scale : ScreenSettings.current.scale
   }
 
-  /// Returns attributes mirrored for a right-to-left interface.
+  /// Returns the given attributes mirrored for a right-to-left interface.
   ///
-  /// Cells that start on a pixel boundary start on one after mirroring, too.
+  /// Cells that start on a pixel boundary still do so after mirroring.
   override func mirrored(
     _ attributes: UICollectionViewLayoutAttributes, inWidth width: CGFloat
   ) -> UICollectionViewLayoutAttributes {
@@ -228,14 +229,15 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
     _ = geometry
   }
 
-  /// The content size: the size of the visible area across the scroll direction and the total length of all sections
-  /// along it.
+  /// The size of the content, in points.
+  ///
+  /// It equals the visible area across the scroll direction, and the total length of all sections along it.
   open override var collectionViewContentSize: CGSize {
     let geometry = geometry
     return transposed(CGRect(x: 0, y: 0, width: geometry.width, height: geometry.length)).size
   }
 
-  /// Returns the attributes of the elements that intersect a rectangle.
+  /// Returns the attributes of the elements that intersect the given rectangle.
   open override func layoutAttributesForElements(
     in rect: CGRect
   ) -> [UICollectionViewLayoutAttributes]? {
@@ -266,7 +268,7 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
     return found
   }
 
-  /// Returns the attributes of an item, or `nil` if it does not exist.
+  /// Returns the attributes of the item at the given index path, or `nil` if there is no such item.
   open override func layoutAttributesForItem(
     at indexPath: IndexPath
   ) -> UICollectionViewLayoutAttributes? {
@@ -278,7 +280,7 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
     return attributes
   }
 
-  /// Returns the attributes of a section's header or footer, or `nil` if the section has none.
+  /// Returns the attributes of the section's header or footer, or `nil` if the section has none.
   open override func layoutAttributesForSupplementaryView(
     ofKind elementKind: String, at indexPath: IndexPath
   ) -> UICollectionViewLayoutAttributes? {
@@ -317,7 +319,7 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
 
   // MARK: Invalidation
 
-  /// Discards the cached geometry and measured sizes that a context invalidates.
+  /// Discards the cached geometry and the measured sizes invalidated by the given context.
   open override func invalidateLayout(with context: UICollectionViewLayoutInvalidationContext) {
     let flow = context as? UICollectionViewFlowLayoutInvalidationContext
     if context.invalidateEverything { measuredSizes = [:] }
@@ -331,7 +333,7 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
     super.invalidateLayout(with: context)
   }
 
-  /// Returns whether the line length changes or headers or footers are pinned.
+  /// Returns whether the new bounds change the line length, or headers or footers are pinned.
   open override func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool {
     needsLineBreaking(for: newBounds) || sectionHeadersPinToVisibleBounds
       || sectionFootersPinToVisibleBounds

@@ -11,13 +11,13 @@ public import UIKitCore
 open class UICollectionViewLayout: NSObject, @preconcurrency NSCoding {
   /// The class whose name is stored in archives.
   ///
-  /// It is the class of that name in the module UIKit.
+  /// It is the class of the same name in the UIKit module.
   @_spi(UIKitModules) nonisolated open override var classForKeyedArchiver: AnyClass? {
     archivedClass(of: self)
   }
 
   private weak var weakCollectionView: UICollectionView?
-  /// The reuse pool of the decoration views.
+  /// The reuse pool for decoration views.
   var decorationPool = ReusePool<UICollectionReusableView>()
 
   public override init() { super.init() }
@@ -49,34 +49,34 @@ open class UICollectionViewLayout: NSObject, @preconcurrency NSCoding {
 
   /// Prepares the layout before its attributes are queried.
   ///
-  /// Called whenever the layout has been invalidated.
+  /// The collection view calls this method whenever the layout has been invalidated.
   open func prepare() {}
 
-  /// Returns the attributes of all elements that intersect a rectangle in content coordinates.
+  /// Returns the attributes of all elements that intersect the given rectangle, in content coordinates.
   open func layoutAttributesForElements(in rect: CGRect) -> [UICollectionViewLayoutAttributes]? {
     nil
   }
 
-  /// Returns the attributes of an item's cell.
+  /// Returns the attributes of the cell for the given item.
   open func layoutAttributesForItem(at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? {
     nil
   }
 
-  /// Returns the attributes of a supplementary view.
+  /// Returns the attributes of the supplementary view of the given kind for the given index path.
   open func layoutAttributesForSupplementaryView(
     ofKind elementKind: String, at indexPath: IndexPath
   ) -> UICollectionViewLayoutAttributes? { nil }
 
-  /// Returns the attributes of a decoration view.
+  /// Returns the attributes of the decoration view of the given kind for the given index path.
   open func layoutAttributesForDecorationView(
     ofKind elementKind: String, at indexPath: IndexPath
   ) -> UICollectionViewLayoutAttributes? { nil }
 
   // MARK: Decoration views
 
-  /// Registers the class of the decoration views of a kind.
+  /// Registers the class used to create decoration views of the given kind.
   ///
-  /// `nil` removes the registration.
+  /// Pass `nil` to remove the registration.
   open func register(_ viewClass: AnyClass?, forDecorationViewOfKind elementKind: String) {
     guard let type = viewClass as? UICollectionReusableView.Type else {
       return decorationPool.register(name: elementKind, factory: nil)
@@ -84,9 +84,9 @@ open class UICollectionViewLayout: NSObject, @preconcurrency NSCoding {
     decorationPool.register(name: elementKind) { type._makeBlank() as? UICollectionReusableView }
   }
 
-  /// Registers the nib of the decoration views of a kind.
+  /// Registers the nib used to create decoration views of the given kind.
   ///
-  /// `nil` removes the registration.
+  /// Pass `nil` to remove the registration.
   open func register(_ nib: UINib?, forDecorationViewOfKind elementKind: String) {
     decorationPool.register(
       name: elementKind,
@@ -103,7 +103,7 @@ open class UICollectionViewLayout: NSObject, @preconcurrency NSCoding {
   /// It is recomputed before the next frame.
   open func invalidateLayout() { invalidateLayout(with: makeInvalidationContext()) }
 
-  /// Invalidates the parts of the layout that a context specifies.
+  /// Invalidates the parts of the layout specified by the given context.
   open func invalidateLayout(with context: UICollectionViewLayoutInvalidationContext) {
     weakCollectionView?.layoutDidInvalidate(self, context: context)
   }
@@ -124,25 +124,25 @@ open class UICollectionViewLayout: NSObject, @preconcurrency NSCoding {
     return made
   }
 
-  /// Returns whether new bounds of the collection view invalidate the layout.
+  /// Returns whether the given new bounds of the collection view invalidate the layout.
   ///
-  /// Called before the bounds change. The default is `false`.
+  /// Called before the bounds change. The default implementation returns `false`.
   open func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool { false }
 
-  /// Returns a context with the parts of the layout that new bounds invalidate.
+  /// Returns a context that specifies the parts of the layout invalidated by the new bounds.
   open func invalidationContext(
     forBoundsChange newBounds: CGRect
   ) -> UICollectionViewLayoutInvalidationContext { makeInvalidationContext() }
 
-  /// Returns whether the layout adopts the attributes that an element prefers.
+  /// Returns whether the layout adopts the attributes preferred by an element.
   ///
-  /// The default is `false`.
+  /// The default implementation returns `false`.
   open func shouldInvalidateLayout(
     forPreferredLayoutAttributes preferredAttributes: UICollectionViewLayoutAttributes,
     withOriginalAttributes originalAttributes: UICollectionViewLayoutAttributes
   ) -> Bool { false }
 
-  /// Returns a context with the parts of the layout that an element's preferred attributes invalidate.
+  /// Returns a context that specifies the parts of the layout invalidated by an element's preferred attributes.
   open func invalidationContext(
     forPreferredLayoutAttributes preferredAttributes: UICollectionViewLayoutAttributes,
     withOriginalAttributes originalAttributes: UICollectionViewLayoutAttributes
@@ -162,12 +162,12 @@ open class UICollectionViewLayout: NSObject, @preconcurrency NSCoding {
 
   /// Returns the content offset at which scrolling stops after a drag.
   ///
-  /// The velocity is in points per millisecond, as in the scroll view's delegate.
+  /// The velocity is in points per millisecond, as in `UIScrollViewDelegate`.
   open func targetContentOffset(
     forProposedContentOffset proposedContentOffset: CGPoint, withScrollingVelocity velocity: CGPoint
   ) -> CGPoint { proposedContentOffset }
 
-  /// Returns the content offset after updates or a change of the layout.
+  /// Returns the content offset to use after a batch of updates or a layout change.
   open func targetContentOffset(
     forProposedContentOffset proposedContentOffset: CGPoint
   ) -> CGPoint { proposedContentOffset }
@@ -179,15 +179,15 @@ open class UICollectionViewLayout: NSObject, @preconcurrency NSCoding {
   /// Called after ``prepare()`` with the updated data.
   open func prepare(forCollectionViewUpdates updateItems: [UICollectionViewUpdateItem]) {}
 
-  /// Performs additional changes at the end of the animation block of a batch of updates.
+  /// Performs additional changes at the end of the animation block for a batch of updates.
   open func finalizeCollectionViewUpdates() {}
 
-  /// Prepares the layout for an animated change of the bounds.
+  /// Prepares the layout for an animated bounds change.
   ///
-  /// The argument is the old bounds.
+  /// `oldBounds` are the bounds before the change.
   open func prepare(forAnimatedBoundsChange oldBounds: CGRect) {}
 
-  /// Performs additional changes in the animation block of a bounds change.
+  /// Performs additional changes in the animation block for a bounds change.
   open func finalizeAnimatedBoundsChange() {}
 
   /// Prepares the layout for being replaced by another one.
@@ -196,12 +196,12 @@ open class UICollectionViewLayout: NSObject, @preconcurrency NSCoding {
   /// Prepares the layout for replacing another one.
   open func prepareForTransition(from oldLayout: UICollectionViewLayout) {}
 
-  /// Performs additional changes in the animation block of a layout change.
+  /// Performs additional changes in the animation block for a layout change.
   open func finalizeLayoutTransition() {}
 
-  /// Returns the attributes from which an appearing item animates.
+  /// Returns the attributes at the start of an appearing item's animation.
   ///
-  /// By default a new item is transparent, and an existing item starts at its previous attributes.
+  /// By default, a new item is transparent, and an existing item starts with its previous attributes.
   open func initialLayoutAttributesForAppearingItem(
     at itemIndexPath: IndexPath
   ) -> UICollectionViewLayoutAttributes? {
@@ -209,18 +209,18 @@ open class UICollectionViewLayout: NSObject, @preconcurrency NSCoding {
       for: .cell(itemIndexPath), in: self)
   }
 
-  /// Returns the attributes to which a disappearing item animates.
+  /// Returns the attributes at the end of a disappearing item's animation.
   ///
-  /// By default a deleted item becomes transparent, and a retained item ends at its new attributes.
+  /// By default, a deleted item becomes transparent, and a retained item ends with its new attributes.
   open func finalLayoutAttributesForDisappearingItem(
     at itemIndexPath: IndexPath
   ) -> UICollectionViewLayoutAttributes? {
     weakCollectionView?.activeUpdateAnimation?.finalAttributes(for: .cell(itemIndexPath), in: self)
   }
 
-  /// Returns the attributes from which an appearing supplementary view animates.
+  /// Returns the attributes at the start of an appearing supplementary view's animation.
   ///
-  /// The default is that of items.
+  /// The default is the same as for items.
   open func initialLayoutAttributesForAppearingSupplementaryElement(
     ofKind elementKind: String, at elementIndexPath: IndexPath
   ) -> UICollectionViewLayoutAttributes? {
@@ -228,9 +228,9 @@ open class UICollectionViewLayout: NSObject, @preconcurrency NSCoding {
       for: .supplementary(elementKind, elementIndexPath), in: self)
   }
 
-  /// Returns the attributes to which a disappearing supplementary view animates.
+  /// Returns the attributes at the end of a disappearing supplementary view's animation.
   ///
-  /// The default is that of items.
+  /// The default is the same as for items.
   open func finalLayoutAttributesForDisappearingSupplementaryElement(
     ofKind elementKind: String, at elementIndexPath: IndexPath
   ) -> UICollectionViewLayoutAttributes? {
@@ -238,9 +238,9 @@ open class UICollectionViewLayout: NSObject, @preconcurrency NSCoding {
       for: .supplementary(elementKind, elementIndexPath), in: self)
   }
 
-  /// Returns the attributes from which an appearing decoration view animates.
+  /// Returns the attributes at the start of an appearing decoration view's animation.
   ///
-  /// The default is that of items.
+  /// The default is the same as for items.
   open func initialLayoutAttributesForAppearingDecorationElement(
     ofKind elementKind: String, at decorationIndexPath: IndexPath
   ) -> UICollectionViewLayoutAttributes? {
@@ -248,9 +248,9 @@ open class UICollectionViewLayout: NSObject, @preconcurrency NSCoding {
       for: .decoration(elementKind, decorationIndexPath), in: self)
   }
 
-  /// Returns the attributes to which a disappearing decoration view animates.
+  /// Returns the attributes at the end of a disappearing decoration view's animation.
   ///
-  /// The default is that of items.
+  /// The default is the same as for items.
   open func finalLayoutAttributesForDisappearingDecorationElement(
     ofKind elementKind: String, at decorationIndexPath: IndexPath
   ) -> UICollectionViewLayoutAttributes? {
@@ -258,25 +258,26 @@ open class UICollectionViewLayout: NSObject, @preconcurrency NSCoding {
       for: .decoration(elementKind, decorationIndexPath), in: self)
   }
 
-  /// Returns the supplementary views that a batch of updates removes in addition to those of deleted items and
-  /// sections.
+  /// Returns the index paths of the supplementary views that a batch of updates removes, in addition to those in
+  /// deleted items and sections.
   open func indexPathsToDeleteForSupplementaryView(ofKind elementKind: String) -> [IndexPath] { [] }
 
-  /// Returns the decoration views that a batch of updates removes.
+  /// Returns the index paths of the decoration views that a batch of updates removes.
   open func indexPathsToDeleteForDecorationView(ofKind elementKind: String) -> [IndexPath] { [] }
 
-  /// Returns the supplementary views that a batch of updates adds in addition to those of inserted items and
-  /// sections.
+  /// Returns the index paths of the supplementary views that a batch of updates adds, in addition to those in
+  /// inserted items and sections.
   open func indexPathsToInsertForSupplementaryView(ofKind elementKind: String) -> [IndexPath] { [] }
 
-  /// Returns the decoration views that a batch of updates adds.
+  /// Returns the index paths of the decoration views that a batch of updates adds.
   open func indexPathsToInsertForDecorationView(ofKind elementKind: String) -> [IndexPath] { [] }
 
   // MARK: Interactive movement
 
-  /// Returns the index path that a dragged item would have if dropped at a position.
+  /// Returns the index path that a dragged item would have if dropped at the given position.
   ///
-  /// By default it is the index path of the item at that position, or else the current one.
+  /// By default, it is the index path of the item at that position, or the item's current index path if there is
+  /// none.
   open func targetIndexPath(
     forInteractivelyMovingItem previousIndexPath: IndexPath, withPosition position: CGPoint
   ) -> IndexPath {
@@ -287,9 +288,9 @@ open class UICollectionViewLayout: NSObject, @preconcurrency NSCoding {
     return hit?.indexPath ?? previousIndexPath
   }
 
-  /// Returns the attributes of a dragged item.
+  /// Returns the attributes of an item while the user drags it.
   ///
-  /// By default it is centered at the touch position and in front of all other items.
+  /// By default, the item is centered at the touch position and in front of all other items.
   open func layoutAttributesForInteractivelyMovingItem(
     at indexPath: IndexPath, withTargetPosition position: CGPoint
   ) -> UICollectionViewLayoutAttributes {
@@ -300,7 +301,7 @@ open class UICollectionViewLayout: NSObject, @preconcurrency NSCoding {
     return attributes
   }
 
-  /// Returns a context with the parts of the layout that are invalid while items are dragged.
+  /// Returns a context that specifies the parts of the layout invalidated while items are dragged.
   open func invalidationContext(
     forInteractivelyMovingItems targetIndexPaths: [IndexPath],
     withTargetPosition targetPosition: CGPoint,
@@ -313,7 +314,7 @@ open class UICollectionViewLayout: NSObject, @preconcurrency NSCoding {
     return context
   }
 
-  /// Returns a context with the parts of the layout that are invalid after a drag has ended.
+  /// Returns a context that specifies the parts of the layout invalidated when a drag ends.
   open func invalidationContextForEndingInteractiveMovementOfItems(
     toFinalIndexPaths indexPaths: [IndexPath], previousIndexPaths: [IndexPath],
     movementCancelled: Bool
@@ -332,7 +333,8 @@ open class UICollectionViewLayout: NSObject, @preconcurrency NSCoding {
   /// The default is `false`.
   open var flipsHorizontallyInOppositeLayoutDirection: Bool { false }
 
-  /// Returns attributes mirrored within a width, for a collection view with the opposite layout direction.
+  /// Returns the given attributes mirrored within the content width, for a collection view with the opposite layout
+  /// direction.
   func mirrored(
     _ attributes: UICollectionViewLayoutAttributes, inWidth width: CGFloat
   ) -> UICollectionViewLayoutAttributes {

@@ -3,7 +3,7 @@ public import Foundation
 public import QuartzCore
 public import UIKitCore
 
-/// The frame and visual attributes of an element of a collection view.
+/// The frame and visual attributes of a collection view element.
 ///
 /// A subclass with additional properties must copy them in `copy(with:)` and compare them in `isEqual(_:)`. Elements
 /// whose attributes have not changed are not updated.
@@ -12,9 +12,7 @@ open class UICollectionViewLayoutAttributes: NSObject, @preconcurrency NSCopying
   open var indexPath = IndexPath(item: 0, section: 0)
   /// The category of the element: cell, supplementary view or decoration view.
   open private(set) var representedElementCategory = UICollectionView.ElementCategory.cell
-  /// The kind of a supplementary or decoration view.
-  ///
-  /// `nil` for a cell.
+  /// The kind of a supplementary or decoration view, or `nil` for a cell.
   open private(set) var representedElementKind: String?
   /// The center of the element, in content coordinates.
   open var center = CGPoint.zero
@@ -22,9 +20,9 @@ open class UICollectionViewLayoutAttributes: NSObject, @preconcurrency NSCopying
   open var size = CGSize.zero
   /// The three-dimensional transform, applied about the center.
   open var transform3D = CATransform3DIdentity
-  /// The opacity, in the range 0...1.
+  /// The opacity of the element, in the range 0...1.
   open var alpha: CGFloat = 1
-  /// The stacking order.
+  /// The stacking order of the element.
   ///
   /// Elements with higher values are in front of elements with lower values.
   open var zIndex = 0
@@ -32,15 +30,13 @@ open class UICollectionViewLayoutAttributes: NSObject, @preconcurrency NSCopying
   ///
   /// The collection view need not create a view for a hidden element.
   open var isHidden = false
-  /// The axes along which the element's size is estimated and determined by measuring the view.
+  /// The axes along which the element's size is an estimate, to be replaced by measuring the view.
   var estimated = EstimatedAxes()
   /// The index of the orthogonally scrolling section that contains the element.
   ///
-  /// `nil` for elements of the main content.
+  /// `nil` if the element is part of the main content.
   var orthogonalSection: Int?
-  /// The style of the element as a list row.
-  ///
-  /// `nil` outside lists.
+  /// The list row style of the element, or `nil` if it is not part of a list.
   var listRowStyle: ListRowStyle?
 
   /// Creates attributes for the cell of the first item in the first section.
@@ -51,14 +47,14 @@ open class UICollectionViewLayoutAttributes: NSObject, @preconcurrency NSCopying
     self.indexPath = indexPath
   }
 
-  /// Creates attributes for a supplementary view of a kind.
+  /// Creates attributes for the supplementary view of the given kind at the given index path.
   public convenience init(forSupplementaryViewOfKind elementKind: String, with indexPath: IndexPath)
   {
     self.init()
     setElement(.supplementary(elementKind, indexPath))
   }
 
-  /// Creates attributes for a decoration view of a kind.
+  /// Creates attributes for the decoration view of the given kind at the given index path.
   public convenience init(
     forDecorationViewOfKind decorationViewKind: String, with indexPath: IndexPath
   ) {
@@ -68,7 +64,7 @@ open class UICollectionViewLayoutAttributes: NSObject, @preconcurrency NSCopying
 
   /// The bounding box of the transformed element, in content coordinates.
   ///
-  /// Setting it changes center and size.
+  /// Setting the frame changes `center` and `size`.
   open var frame: CGRect {
     get {
       let box = CGRect(
@@ -96,7 +92,7 @@ open class UICollectionViewLayoutAttributes: NSObject, @preconcurrency NSCopying
     set { transform3D = CATransform3DMakeAffineTransform(newValue) }
   }
 
-  /// Returns a copy of the same class.
+  /// Returns a copy of the attributes that has the same class.
   open func copy(with zone: NSZone? = nil) -> Any {
     let copy = type(of: self)._makeBlank()
     copy.setElement(element)
@@ -104,7 +100,7 @@ open class UICollectionViewLayoutAttributes: NSObject, @preconcurrency NSCopying
     return copy
   }
 
-  /// Returns whether both objects have the same class, the same element and equal values.
+  /// Returns whether both objects have the same class, belong to the same element and have equal property values.
   nonisolated open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? UICollectionViewLayoutAttributes else { return false }
     if other === self { return true }
@@ -112,11 +108,11 @@ open class UICollectionViewLayoutAttributes: NSObject, @preconcurrency NSCopying
     return MainActor.assumeIsolated { two.a.hasSameValues(as: two.b) }
   }
 
-  /// A hash of the class alone, because all other values can change.
+  /// The hash value of the class alone, because all other properties can change.
   nonisolated open override var hash: Int { ObjectIdentifier(type(of: self)).hashValue }
 }
 
-// Sound: the caller is in the main actor, as `assumeIsolated` checks.
+// Sound: the caller runs on the main actor, as checked by `assumeIsolated`.
 private struct LayoutAttributesPair: @unchecked Sendable {
   let a: UICollectionViewLayoutAttributes
   let b: UICollectionViewLayoutAttributes
@@ -131,7 +127,7 @@ struct EstimatedAxes: Hashable {
 
   func contains(_ axis: NSLayoutConstraint.Axis) -> Bool { axis == .horizontal ? width : height }
 
-  /// Returns a size with its estimated dimensions replaced by measured ones.
+  /// Returns the given size with its estimated dimensions replaced by those of `measured`, if not `nil`.
   func replacingEstimatedLengths(in size: CGSize, with measured: CGSize?) -> CGSize {
     guard let measured else { return size }
     return CGSize(
@@ -151,7 +147,7 @@ enum CollectionElement: Hashable {
     }
   }
 
-  /// Returns the element with another index path.
+  /// Returns the same element at the given index path.
   func moved(to path: IndexPath) -> CollectionElement {
     switch self {
     case .cell: .cell(path)
@@ -195,21 +191,21 @@ extension UICollectionViewLayoutAttributes {
       && orthogonalSection == other.orthogonalSection && listRowStyle == other.listRowStyle
   }
 
-  /// Returns a copy, with another index path if one is given.
+  /// Returns a copy of the attributes, with the given index path unless it is `nil`.
   func copied(at path: IndexPath? = nil) -> UICollectionViewLayoutAttributes {
     guard let copy = copy(with: nil) as? UICollectionViewLayoutAttributes else { return self }
     if let path { copy.indexPath = path }
     return copy
   }
 
-  /// Returns a copy that is mirrored horizontally within a width.
+  /// Returns a copy of the attributes, mirrored horizontally within the given width.
   func flippedHorizontally(inWidth width: CGFloat) -> UICollectionViewLayoutAttributes {
     let copy = copied()
     copy.center.x = width - center.x
     return copy
   }
 
-  /// Returns a transparent copy.
+  /// Returns a fully transparent copy of the attributes.
   func fadedOut() -> UICollectionViewLayoutAttributes {
     let copy = copied()
     copy.alpha = 0

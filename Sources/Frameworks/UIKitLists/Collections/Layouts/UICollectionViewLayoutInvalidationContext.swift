@@ -7,7 +7,7 @@ import UIKitCore
 open class UICollectionViewLayoutInvalidationContext: NSObject {
   /// Whether the whole layout is invalid because the data was reloaded.
   open internal(set) var invalidateEverything = false
-  /// Whether the numbers of sections and items are queried again from the data source.
+  /// Whether the data source is queried again for the numbers of sections and items.
   open internal(set) var invalidateDataSourceCounts = false
   /// The index paths of the invalid items.
   ///
@@ -17,36 +17,36 @@ open class UICollectionViewLayoutInvalidationContext: NSObject {
   open private(set) var invalidatedSupplementaryIndexPaths: [String: [IndexPath]]?
   /// The index paths of the invalid decoration views, by kind.
   open private(set) var invalidatedDecorationIndexPaths: [String: [IndexPath]]?
-  /// The change of the content offset, in points.
+  /// The change to apply to the content offset, in points.
   open var contentOffsetAdjustment = CGPoint.zero
-  /// The change of the content size, in points.
+  /// The change to apply to the content size, in points.
   open var contentSizeAdjustment = CGSize.zero
   /// The previous index paths of the items that the user drags.
   ///
-  /// `nil` outside a drag.
+  /// `nil` if no items are being dragged.
   open internal(set) var previousIndexPathsForInteractivelyMovingItems: [IndexPath]?
   /// The current index paths of the items that the user drags.
   ///
-  /// `nil` outside a drag.
+  /// `nil` if no items are being dragged.
   open internal(set) var targetIndexPathsForInteractivelyMovingItems: [IndexPath]?
   /// The position of the finger that drags items, in content coordinates.
   open internal(set) var interactiveMovementTarget = CGPoint.zero
 
   public override init() { super.init() }
 
-  /// Marks items as invalid.
+  /// Marks the items at the given index paths as invalid.
   open func invalidateItems(at indexPaths: [IndexPath]) {
     invalidatedItemIndexPaths = (invalidatedItemIndexPaths ?? []) + indexPaths
   }
 
-  /// Marks supplementary views of a kind as invalid.
+  /// Marks the supplementary views of the given kind at the given index paths as invalid.
   open func invalidateSupplementaryElements(ofKind elementKind: String, at indexPaths: [IndexPath])
   {
     invalidatedSupplementaryIndexPaths = (invalidatedSupplementaryIndexPaths ?? [:])
       .merging([elementKind: indexPaths], uniquingKeysWith: +)
   }
 
-  /// Marks decoration views of a kind as invalid.
+  /// Marks the decoration views of the given kind at the given index paths as invalid.
   open func invalidateDecorationElements(ofKind elementKind: String, at indexPaths: [IndexPath]) {
     invalidatedDecorationIndexPaths = (invalidatedDecorationIndexPaths ?? [:])
       .merging([elementKind: indexPaths], uniquingKeysWith: +)
@@ -57,7 +57,7 @@ open class UICollectionViewLayoutInvalidationContext: NSObject {
 @preconcurrency @MainActor
 open class UICollectionViewFlowLayoutInvalidationContext: UICollectionViewLayoutInvalidationContext
 {
-  /// Whether sizes and spacings are queried again from the delegate.
+  /// Whether the delegate is queried again for sizes and spacings.
   open var invalidateFlowLayoutDelegateMetrics = true
   /// Whether the lines are recomputed.
   open var invalidateFlowLayoutAttributes = true

@@ -5,8 +5,8 @@ import UIKitCore
 
 /// A layout that interpolates between two layouts according to ``transitionProgress``.
 ///
-/// Centers, sizes, transforms and opacities of elements in both layouts are interpolated linearly. Elements of only
-/// one layout fade in or out.
+/// The centers, sizes, transforms and opacities of elements present in both layouts are interpolated linearly.
+/// Elements present in only one layout fade in or out.
 @preconcurrency @MainActor
 open class UICollectionViewTransitionLayout: UICollectionViewLayout {
   /// The layout at the start of the transition.
@@ -26,7 +26,7 @@ open class UICollectionViewTransitionLayout: UICollectionViewLayout {
     super.init()
   }
 
-  /// Creates a layout between two layouts without elements.
+  /// Creates a transition layout between two empty layouts.
   ///
   /// Nothing is decoded from the archive.
   public required init?(coder: NSCoder) {
@@ -35,7 +35,7 @@ open class UICollectionViewTransitionLayout: UICollectionViewLayout {
     super.init(coder: coder)
   }
 
-  /// Stores a number under a key, for use by subclasses.
+  /// Stores a value for the given key, for use by subclasses.
   ///
   /// Invalidates the layout.
   open func updateValue(_ value: CGFloat, forAnimatedKey key: String) {
@@ -43,7 +43,7 @@ open class UICollectionViewTransitionLayout: UICollectionViewLayout {
     invalidateLayout()
   }
 
-  /// Returns the number stored under a key, or 0 if none is stored.
+  /// Returns the value stored for the given key, or 0 if none is stored.
   open func value(forAnimatedKey key: String) -> CGFloat { values[key] ?? 0 }
 
   override func setCollectionView(_ view: UICollectionView?) {
@@ -95,7 +95,7 @@ open class UICollectionViewTransitionLayout: UICollectionViewLayout {
     nextLayout.prepare()
   }
 
-  /// The interpolated content size of both layouts.
+  /// The content size, interpolated between the two layouts.
   open override var collectionViewContentSize: CGSize {
     let (a, b) = (currentLayout.collectionViewContentSize, nextLayout.collectionViewContentSize)
     return CGSize(
@@ -103,7 +103,7 @@ open class UICollectionViewTransitionLayout: UICollectionViewLayout {
       height: interpolate(from: a.height, to: b.height))
   }
 
-  /// Returns the interpolated attributes of the elements that either layout has in a rectangle.
+  /// Returns the interpolated attributes of the elements that intersect the given rectangle in either layout.
   open override func layoutAttributesForElements(
     in rect: CGRect
   ) -> [UICollectionViewLayoutAttributes]? {

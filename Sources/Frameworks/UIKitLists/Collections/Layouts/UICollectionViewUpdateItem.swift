@@ -13,13 +13,13 @@ open class UICollectionViewUpdateItem: NSObject {
     case none
   }
 
-  /// The index path before the update.
+  /// The index path before the update, or `nil` for an insertion.
   ///
-  /// For a section, its item is `NSNotFound`. `nil` for an insertion.
+  /// For a section, the item index is `NSNotFound`.
   open private(set) var indexPathBeforeUpdate: IndexPath?
-  /// The index path after the update.
+  /// The index path after the update, or `nil` for a deletion.
   ///
-  /// For a section, its item is `NSNotFound`. `nil` for a deletion.
+  /// For a section, the item index is `NSNotFound`.
   open private(set) var indexPathAfterUpdate: IndexPath?
   open private(set) var updateAction = Action.none
 

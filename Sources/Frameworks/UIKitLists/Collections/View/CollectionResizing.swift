@@ -4,7 +4,7 @@ import UIKitCore
 
 /// The position of an item relative to the content offset.
 ///
-/// An axis is `nil` if the content is scrolled to its start along it.
+/// A coordinate is `nil` if the content is scrolled to its start along that axis.
 struct ScrollAnchor {
   let path: IndexPath
   let x: CGFloat?
@@ -29,7 +29,7 @@ extension UICollectionView {
     return anchor
   }
 
-  /// The anchor of the first visible item.
+  /// The scroll anchor for the first visible item.
   private var scrollAnchor: ScrollAnchor? {
     var (first, frame): (IndexPath?, CGRect) = (nil, .zero)
     for entry in visibleElements.values where entry.attributes.orthogonalSection == nil {
@@ -49,8 +49,8 @@ extension UICollectionView {
       y: isAtStart.y ? nil : frame.minY - offset.y)
   }
 
-  /// Adjusts the content offset so that an item keeps its visible position, or the content stays scrolled to its
-  /// start.
+  /// Adjusts the content offset so that the anchor's item keeps its visible position, or the content stays scrolled
+  /// to its start.
   ///
   /// Returns whether the offset changed.
   func restoreScrollAnchor(_ anchor: ScrollAnchor) -> Bool {

@@ -24,7 +24,7 @@ extension UICollectionView {
 
   /// Highlights the touched item.
   ///
-  /// Returns `false` if no item can be highlighted.
+  /// Returns `false` if there is no item at the touch or the item cannot be highlighted.
   func handleTouchesBegan(_ touches: Set<UITouch>) -> Bool {
     guard highlightedPath == nil, allowsSelection, let touch = touches.first,
       let path = indexPathOfItem(at: touch.location(in: self)),

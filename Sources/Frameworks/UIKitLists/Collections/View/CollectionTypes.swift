@@ -7,7 +7,7 @@ extension UICollectionView {
     case horizontal
   }
 
-  /// The category of an element that a layout places.
+  /// The category of a collection view element.
   public enum ElementCategory: UInt, Hashable, Sendable {
     case cell
     /// A view that presents data next to cells, such as a header.

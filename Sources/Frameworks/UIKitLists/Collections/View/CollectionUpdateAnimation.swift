@@ -2,7 +2,8 @@ import CoreGraphics
 import Foundation
 import UIKitCore
 
-/// The elements before a change of data, layout or bounds, and the mapping to the elements after it.
+/// The state of an update animation: the elements before a change of data, layout or bounds, and their mapping to the
+/// elements after the change.
 @MainActor
 final class CollectionUpdateAnimation {
   private let oldAttributes: [CollectionElement: UICollectionViewLayoutAttributes]
@@ -13,7 +14,7 @@ final class CollectionUpdateAnimation {
 
   /// Creates the state of an update animation.
   ///
-  /// Without a mapping, all elements keep their index paths.
+  /// If `mapping` is `nil`, all elements keep their index paths.
   init(
     _ view: UICollectionView, old: [UICollectionViewLayoutAttributes],
     mapping: ListIndexMapping? = nil,
@@ -27,13 +28,14 @@ final class CollectionUpdateAnimation {
     reloadedSections = Set(update.reloadedSections.map(\.position))
   }
 
-  /// Returns the same element when only the layout changes, or `nil` for a decoration view, which belongs to the old
-  /// layout.
+  /// Returns the same element, or `nil` for a decoration view, because it belongs to the old layout.
+  ///
+  /// Used if only the layout changes.
   private func retainedElement(for element: CollectionElement) -> CollectionElement? {
     if case .decoration = element { nil } else { element }
   }
 
-  /// Returns the element before the update, or `nil` if it is new.
+  /// Returns the corresponding element before the update, or `nil` if the given element is new.
   func oldElement(for element: CollectionElement) -> CollectionElement? {
     guard let mapping else { return retainedElement(for: element) }
     let path = element.path
@@ -44,7 +46,7 @@ final class CollectionUpdateAnimation {
       }
       return element.moved(to: old)
     case .supplementary, .decoration:
-      // Boundary views of the whole layout persist. Other supplementary views move with their section.
+      // Layout-wide boundary views persist. Other supplementary views move with their section.
       guard path.count == 2 else { return element }
       guard mapping.oldSections.indices.contains(path.section),
         let section = mapping.oldSections[path.section], !reloadedSections.contains(section)
@@ -53,7 +55,7 @@ final class CollectionUpdateAnimation {
     }
   }
 
-  /// Returns the element after the update, or `nil` if it no longer exists.
+  /// Returns the corresponding element after the update, or `nil` if the given element no longer exists.
   func newElement(for element: CollectionElement) -> CollectionElement? {
     guard let mapping else { return retainedElement(for: element) }
     let path = element.path
@@ -72,7 +74,7 @@ final class CollectionUpdateAnimation {
     }
   }
 
-  /// Returns the attributes from which an appearing element animates.
+  /// Returns the attributes at the start of an appearing element's animation.
   func initialAttributes(
     for element: CollectionElement, in layout: UICollectionViewLayout
   ) -> UICollectionViewLayoutAttributes? {
@@ -82,7 +84,7 @@ final class CollectionUpdateAnimation {
     return layout.attributes(of: element)?.fadedOut()
   }
 
-  /// Returns the attributes to which a disappearing element animates.
+  /// Returns the attributes at the end of a disappearing element's animation.
   func finalAttributes(
     for element: CollectionElement, in layout: UICollectionViewLayout
   ) -> UICollectionViewLayoutAttributes? {
@@ -96,7 +98,7 @@ final class CollectionUpdateAnimation {
 }
 
 extension UICollectionViewLayout {
-  /// Returns the layout's attributes of a cell, supplementary view or decoration view.
+  /// Returns the layout's attributes for the given cell, supplementary view or decoration view.
   func attributes(of element: CollectionElement) -> UICollectionViewLayoutAttributes? {
     switch element {
     case .cell(let path): layoutAttributesForItem(at: path)

@@ -6,14 +6,14 @@ import UIKitCore
 extension UICollectionView {
   /// The duration of update animations, in seconds.
   ///
-  /// The value is ours, because Apple documents none.
+  /// The value was chosen for this implementation, because Apple documents none.
   static let updateDuration = 0.3
 
   // MARK: Batch updates
 
-  /// Records a change.
+  /// Records a change to sections or items.
   ///
-  /// Outside a batch, the change is committed immediately.
+  /// Outside a batch of updates, the change is committed immediately.
   func recordUpdate(_ body: (inout ListUpdate<Void>) -> Void) {
     // If the item counts have never been queried, the next layout pass queries the changed data anyway.
     guard cachedItemCounts != nil || updateDepth > 0 else { return setNeedsLayout() }
@@ -106,7 +106,7 @@ extension UICollectionView {
     setNeedsLayout()
   }
 
-  /// Sets the content offset that the layout and the delegate choose for the updated content.
+  /// Sets the content offset chosen by the layout and the delegate for the updated content.
   private func updateTargetOffset() {
     var target = layout.targetContentOffset(forProposedContentOffset: contentOffset)
     if let delegate {
@@ -115,9 +115,9 @@ extension UICollectionView {
     if target != contentOffset { contentOffset = target }
   }
 
-  /// Starts the animations of moving, appearing and disappearing elements.
+  /// Starts the animations for moving, appearing and disappearing elements.
   ///
-  /// Returns the disappearing ones.
+  /// Returns the disappearing elements.
   private func replaceElements(
     for change: CollectionUpdateAnimation, oldLayout old: UICollectionViewLayout
   ) -> [VisibleElement] {
@@ -155,7 +155,7 @@ extension UICollectionView {
     return leaving
   }
 
-  /// Returns the attributes of the elements that will be visible, and new measured views for those that have none.
+  /// Returns the attributes of the elements that will be visible, and new, measured views for those without a view.
   private func makeIncomingElements(
     for change: CollectionUpdateAnimation, existing before: [CollectionElement: VisibleElement]
   ) -> ([UICollectionViewLayoutAttributes], [CollectionElement: VisibleElement]) {
@@ -184,9 +184,9 @@ extension UICollectionView {
 
   // MARK: Bounds changes
 
-  /// Applies new bounds.
+  /// Applies the given bounds.
   ///
-  /// Inside an animation block that changes the size, the elements animate to their new frames.
+  /// If the size changes inside an animation block, the elements animate to their new frames.
   func changeBounds(to new: CGRect, apply take: () -> Void) {
     let old = bounds
     let context = boundsInvalidationContext(for: new)

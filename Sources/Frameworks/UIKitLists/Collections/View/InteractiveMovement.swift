@@ -3,7 +3,7 @@ import Foundation
 import QuartzCore
 import UIKitCore
 
-/// An interactive movement of an item that the user drags.
+/// The state of an interactive movement, in which the user drags an item.
 struct InteractiveMovement {
   /// The index path of the item in the data source.
   let sourcePath: IndexPath
@@ -14,9 +14,9 @@ struct InteractiveMovement {
 }
 
 extension UICollectionView {
-  /// Returns the data source's index path for a displayed one.
+  /// Returns the data source's index path for the item displayed at the given index path.
   ///
-  /// They differ while the user drags an item.
+  /// The two differ while the user drags an item.
   func dataSourceIndexPath(for path: IndexPath) -> IndexPath {
     guard let movement, path.count == 2, movement.sourcePath != movement.currentPath else {
       return path
@@ -58,7 +58,7 @@ extension UICollectionView {
     updateMovingItem()
   }
 
-  /// Moves the other items out of the way.
+  /// Displays the dragged item at a new index path and moves the other items out of its way.
   ///
   /// The data source is notified only when the drag ends.
   private func displayMovedItem(from old: IndexPath, to new: IndexPath) {

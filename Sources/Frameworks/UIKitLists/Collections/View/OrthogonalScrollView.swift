@@ -63,7 +63,7 @@ final class OrthogonalScrollView: UIScrollView, UIScrollViewDelegate {
     if section.behavior == .continuousGroupLeadingBoundary {
       offset = Self.nearestSnapOffset(in: stops, to: targetOffset)
     } else {
-      // Group paging advances by at most one group for each flick.
+      // Group paging advances by at most one group per flick.
       offset = Self.nearestSnapOffset(in: stops, to: now)
       if abs(speed) > PageSnapping.minimumFlickVelocity / 1000 {
         let next = speed > 0 ? stops.first { $0 > now + 0.5 } : stops.last { $0 < now - 0.5 }
@@ -79,7 +79,7 @@ final class OrthogonalScrollView: UIScrollView, UIScrollViewDelegate {
     stops.min { abs($0 - offset) < abs($1 - offset) } ?? offset
   }
 
-  /// Scrolls a frame of the section to a position in its visible area.
+  /// Scrolls the section so that the given frame is at the given position in the visible area.
   func scrollToFrame(
     _ frame: CGRect, at position: UICollectionView.ScrollPosition, animated: Bool
   ) {
@@ -108,7 +108,7 @@ final class OrthogonalScrollView: UIScrollView, UIScrollViewDelegate {
 }
 
 extension UICollectionView {
-  /// Adds and updates the scroll views of orthogonally scrolling sections, and removes unused ones.
+  /// Adds and updates the scroll views for orthogonally scrolling sections, and removes unused ones.
   func updateOrthogonalScrollViews() {
     let sections = (layout as? UICollectionViewCompositionalLayout)?.orthogonalSections ?? [:]
     guard !sections.isEmpty || !orthogonalScrollViews.isEmpty else { return }
@@ -139,7 +139,7 @@ extension UICollectionView {
     orthogonalScrollViews = moved
   }
 
-  /// Returns the view that contains an element: the scroll view of its section or the collection view itself.
+  /// Returns the superview for an element's view: the scroll view of its section or the collection view itself.
   func containerView(for attributes: UICollectionViewLayoutAttributes) -> UIView {
     attributes.orthogonalSection.flatMap { orthogonalScrollViews[$0] } ?? self
   }

@@ -9,7 +9,7 @@ import QuartzCore
 /// drag and drop, focus and prefetching are not supported.
 @preconcurrency @MainActor
 open class UICollectionView: UIScrollView {
-  /// Creates a collection view with a layout.
+  /// Creates a collection view with the given frame and layout.
   public init(frame: CGRect, collectionViewLayout layout: UICollectionViewLayout) {
     self.layout = layout
     super.init(frame: frame)
@@ -21,9 +21,7 @@ open class UICollectionView: UIScrollView {
     self.init(frame: frame, collectionViewLayout: UICollectionViewFlowLayout())
   }
 
-  /// Decodes a collection view.
-  ///
-  /// It uses a flow layout.
+  /// Decodes a collection view, which uses a flow layout.
   public required init?(coder: NSCoder) {
     layout = UICollectionViewFlowLayout()
     super.init(coder: coder)
@@ -37,7 +35,7 @@ open class UICollectionView: UIScrollView {
     didSet { if dataSource !== oldValue { invalidateContent() } }
   }
 
-  /// The object that decides about selection and is notified when cells are displayed.
+  /// The delegate, which controls selection and is notified when cells are displayed.
   // UICollectionView redeclares the delegate of UIScrollView with a different type.
   @_nonoverride
   open weak var delegate: (any UICollectionViewDelegate)? {
@@ -51,13 +49,11 @@ open class UICollectionView: UIScrollView {
   var cellPool = ReusePool<UICollectionViewCell>()
   var supplementaryPool = ReusePool<UICollectionReusableView>()
   var visibleElements: [CollectionElement: VisibleElement] = [:]
-  /// The number of items in each section.
-  ///
-  /// `nil` if the data source has not been queried.
+  /// The number of items in each section, or `nil` if the data source has not been queried yet.
   var cachedItemCounts: [Int]?
   var needsLayoutPreparation = true
   var isMeasuring = false
-  /// Whether the content must be scrolled to its start.
+  /// Whether the content still has to be scrolled to its start.
   var needsInitialOffset = true
   /// The bounds size for which the layout was last queried.
   var lastLayoutSize = CGSize.zero
@@ -83,20 +79,21 @@ open class UICollectionView: UIScrollView {
 
   /// The layout of the collection view.
   ///
-  /// Setting it changes the layout without animation.
+  /// Setting it replaces the layout without animation.
   open var collectionViewLayout: UICollectionViewLayout {
     get { layout }
     set { setCollectionViewLayout(newValue, animated: false) }
   }
 
-  /// Replaces the layout and moves the visible elements to their new frames.
+  /// Replaces the layout and moves the visible elements to their new frames, optionally with animation.
   open func setCollectionViewLayout(
     _ layout: UICollectionViewLayout, animated: Bool, completion: ((Bool) -> Void)? = nil
   ) { changeLayout(to: layout, animated: animated, completion: completion) }
 
   /// Starts an interactive transition to another layout.
   ///
-  /// The caller updates ``UICollectionViewTransitionLayout/transitionProgress`` of the returned layout.
+  /// The caller advances the transition by updating ``UICollectionViewTransitionLayout/transitionProgress`` of the
+  /// returned layout.
   @discardableResult
   open func startInteractiveTransition(
     to layout: UICollectionViewLayout, completion: ((Bool, Bool) -> Void)? = nil
@@ -110,7 +107,7 @@ open class UICollectionView: UIScrollView {
 
   /// The visible rectangle of the content.
   ///
-  /// The layout is queried for invalidation before the bounds change.
+  /// Before the bounds change, the layout is asked whether the new bounds invalidate it.
   open override var bounds: CGRect {
     get { super.bounds }
     set { changeBounds(to: newValue) { super.bounds = newValue } }
@@ -188,9 +185,9 @@ open class UICollectionView: UIScrollView {
 
   // MARK: Reuse
 
-  /// Registers the class of the cells with a reuse identifier.
+  /// Registers the class used to create cells with the given reuse identifier.
   ///
-  /// `nil` removes the registration.
+  /// Pass `nil` to remove the registration.
   open func register(_ cellClass: AnyClass?, forCellWithReuseIdentifier identifier: String) {
     guard let type = cellClass as? UICollectionViewCell.Type else {
       return cellPool.register(name: identifier, factory: nil)
@@ -198,18 +195,18 @@ open class UICollectionView: UIScrollView {
     cellPool.register(name: identifier) { type._makeBlank() as? UICollectionViewCell }
   }
 
-  /// Registers the nib of the cells with a reuse identifier.
+  /// Registers the nib used to create cells with the given reuse identifier.
   ///
-  /// `nil` removes the registration.
+  /// Pass `nil` to remove the registration.
   open func register(_ nib: UINib?, forCellWithReuseIdentifier identifier: String) {
     cellPool.register(
       name: identifier,
       factory: nib.map { nib in { nib.firstObject(of: UICollectionViewCell.self) } })
   }
 
-  /// Registers the class of the supplementary views with a kind and a reuse identifier.
+  /// Registers the class used to create supplementary views with the given kind and reuse identifier.
   ///
-  /// `nil` removes the registration.
+  /// Pass `nil` to remove the registration.
   open func register(
     _ viewClass: AnyClass?, forSupplementaryViewOfKind elementKind: String,
     withReuseIdentifier identifier: String
@@ -221,9 +218,9 @@ open class UICollectionView: UIScrollView {
     supplementaryPool.register(name: name) { type._makeBlank() as? UICollectionReusableView }
   }
 
-  /// Registers the nib of the supplementary views with a kind and a reuse identifier.
+  /// Registers the nib used to create supplementary views with the given kind and reuse identifier.
   ///
-  /// `nil` removes the registration.
+  /// Pass `nil` to remove the registration.
   open func register(
     _ nib: UINib?, forSupplementaryViewOfKind kind: String, withReuseIdentifier identifier: String
   ) {
@@ -232,24 +229,24 @@ open class UICollectionView: UIScrollView {
       factory: nib.map { nib in { nib.firstObject(of: UICollectionReusableView.self) } })
   }
 
-  /// Returns a reusable cell with an identifier, or creates one.
+  /// Returns a reused or new cell with the given reuse identifier.
   open func dequeueReusableCell(
     withReuseIdentifier identifier: String, for indexPath: IndexPath
   ) -> UICollectionViewCell { dequeueCell(withIdentifier: identifier, at: indexPath) }
 
-  /// Returns a reusable supplementary view of a kind with an identifier, or creates one.
+  /// Returns a reused or new supplementary view with the given kind and reuse identifier.
   open func dequeueReusableSupplementaryView(
     ofKind elementKind: String, withReuseIdentifier identifier: String, for indexPath: IndexPath
   ) -> UICollectionReusableView {
     dequeueView(ofKind: elementKind, identifier: identifier, at: indexPath)
   }
 
-  /// Returns a cell of a registration, configured for an item.
+  /// Returns a reused or new cell, configured for the given item by `registration`.
   open func dequeueConfiguredReusableCell<Cell: UICollectionViewCell, Item>(
     using registration: CellRegistration<Cell, Item>, for indexPath: IndexPath, item: Item?
   ) -> Cell { registration.cell(in: self, at: indexPath, item: item) }
 
-  /// Returns a configured supplementary view of a registration.
+  /// Returns a reused or new supplementary view, configured by `registration`.
   open func dequeueConfiguredReusableSupplementary<Supplementary: UICollectionReusableView>(
     using registration: SupplementaryRegistration<Supplementary>, for indexPath: IndexPath
   ) -> Supplementary { registration.supplementaryView(in: self, at: indexPath) }
@@ -264,7 +261,7 @@ open class UICollectionView: UIScrollView {
     return counts.indices.contains(section) ? counts[section] : 0
   }
 
-  /// Returns the layout's attributes of an item.
+  /// Returns the layout attributes of the item at the given index path.
   open func layoutAttributesForItem(
     at indexPath: IndexPath
   ) -> UICollectionViewLayoutAttributes? {
@@ -272,7 +269,7 @@ open class UICollectionView: UIScrollView {
     return layout.layoutAttributesForItem(at: indexPath).map(mirrored)
   }
 
-  /// Returns the layout's attributes of a supplementary view.
+  /// Returns the layout attributes of the given supplementary view.
   open func layoutAttributesForSupplementaryElement(
     ofKind kind: String, at indexPath: IndexPath
   ) -> UICollectionViewLayoutAttributes? {
@@ -280,10 +277,10 @@ open class UICollectionView: UIScrollView {
     return layout.layoutAttributesForSupplementaryView(ofKind: kind, at: indexPath).map(mirrored)
   }
 
-  /// Returns the index path of the item at a point in content coordinates, or `nil` if there is none.
+  /// Returns the index path of the item at the given point in content coordinates, or `nil` if there is none.
   open func indexPathForItem(at point: CGPoint) -> IndexPath? { indexPathOfItem(at: point) }
 
-  /// Returns the index path of the item that a cell displays, or `nil` if the cell is not displayed.
+  /// Returns the index path of the item displayed by the given cell, or `nil` if the cell is not displayed.
   open func indexPath(for cell: UICollectionViewCell) -> IndexPath? {
     for case (.cell(let path), let entry) in visibleElements where entry.view === cell {
       return path
@@ -291,7 +288,7 @@ open class UICollectionView: UIScrollView {
     return nil
   }
 
-  /// Returns the cell of an item, or `nil` if the item is not visible.
+  /// Returns the cell of the item at the given index path, or `nil` if the item is not visible.
   open func cellForItem(at indexPath: IndexPath) -> UICollectionViewCell? {
     visibleElements[.cell(indexPath)]?.view as? UICollectionViewCell
   }
@@ -306,19 +303,19 @@ open class UICollectionView: UIScrollView {
     visibleElements.keys.compactMap { if case .cell(let path) = $0 { path } else { nil } }.sorted()
   }
 
-  /// Returns a supplementary view, or `nil` if it is not visible.
+  /// Returns the given supplementary view, or `nil` if it is not visible.
   open func supplementaryView(
     forElementKind elementKind: String, at indexPath: IndexPath
   ) -> UICollectionReusableView? { visibleElements[.supplementary(elementKind, indexPath)]?.view }
 
-  /// Returns the visible supplementary views of a kind, in the order of their index paths.
+  /// Returns the visible supplementary views of the given kind, in the order of their index paths.
   open func visibleSupplementaryViews(ofKind elementKind: String) -> [UICollectionReusableView] {
     indexPathsForVisibleSupplementaryElements(ofKind: elementKind).compactMap {
       supplementaryView(forElementKind: elementKind, at: $0)
     }
   }
 
-  /// Returns the index paths of the visible supplementary views of a kind, in ascending order.
+  /// Returns the index paths of the visible supplementary views of the given kind, in ascending order.
   open func indexPathsForVisibleSupplementaryElements(ofKind elementKind: String) -> [IndexPath] {
     visibleElements.keys.compactMap {
       if case .supplementary(elementKind, let path) = $0 { path } else { nil }
@@ -336,17 +333,17 @@ open class UICollectionView: UIScrollView {
   /// Whether a batch of updates is in progress.
   open var hasUncommittedUpdates: Bool { updateDepth > 0 }
 
-  /// Reloads sections from the data source.
+  /// Reloads the given sections from the data source.
   open func reloadSections(_ sections: IndexSet) {
     recordUpdate { $0.reloadedSections += sections.map { .init(position: $0, style: ()) } }
   }
 
-  /// Inserts sections that the data source has added.
+  /// Inserts sections at the given indices, after the data source has added them.
   open func insertSections(_ sections: IndexSet) {
     recordUpdate { $0.insertedSections += sections.map { .init(position: $0, style: ()) } }
   }
 
-  /// Deletes sections that the data source has removed.
+  /// Deletes the given sections, after the data source has removed them.
   open func deleteSections(_ sections: IndexSet) {
     recordUpdate { $0.deletedSections += sections.map { .init(position: $0, style: ()) } }
   }
@@ -356,22 +353,22 @@ open class UICollectionView: UIScrollView {
     recordUpdate { $0.movedSections.append((section, newSection)) }
   }
 
-  /// Reloads items from the data source.
+  /// Reloads the given items from the data source.
   ///
   /// The new cells fade in and the old ones fade out.
   open func reloadItems(at indexPaths: [IndexPath]) {
     recordUpdate { $0.reloadedItems += indexPaths.map { .init(position: $0, style: ()) } }
   }
 
-  /// Lets the data source configure the existing cells of items again, without replacing them.
+  /// Asks the data source to reconfigure the existing cells of the given items, without replacing them.
   open func reconfigureItems(at indexPaths: [IndexPath]) { reconfigureVisibleCells(at: indexPaths) }
 
-  /// Inserts items that the data source has added.
+  /// Inserts items at the given index paths, after the data source has added them.
   open func insertItems(at indexPaths: [IndexPath]) {
     recordUpdate { $0.insertedItems += indexPaths.map { .init(position: $0, style: ()) } }
   }
 
-  /// Deletes items that the data source has removed.
+  /// Deletes the given items, after the data source has removed them.
   open func deleteItems(at indexPaths: [IndexPath]) {
     recordUpdate { $0.deletedItems += indexPaths.map { .init(position: $0, style: ()) } }
   }
@@ -396,7 +393,7 @@ open class UICollectionView: UIScrollView {
 
   /// Selects an item without notifying the delegate.
   ///
-  /// `nil` deselects all items.
+  /// Pass `nil` to deselect all items.
   open func selectItem(at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition) {
     updateSelection(to: indexPath, scrollPosition: scrollPosition, animated: animated)
   }
@@ -407,9 +404,9 @@ open class UICollectionView: UIScrollView {
     cellForItem(at: indexPath)?.isSelected = false
   }
 
-  /// Scrolls to an item.
+  /// Scrolls to the item at the given index path.
   ///
-  /// Without a scroll position, it scrolls the minimum distance that makes the item visible.
+  /// If the scroll position is empty, the content scrolls by the minimum distance that makes the item visible.
   open func scrollToItem(at indexPath: IndexPath, at scrollPosition: ScrollPosition, animated: Bool)
   {
     scroll(toItemAt: indexPath, position: scrollPosition, animated: animated)
@@ -417,15 +414,15 @@ open class UICollectionView: UIScrollView {
 
   // MARK: Interactive movement
 
-  /// Starts an interactive movement of an item.
+  /// Starts an interactive movement of the item at the given index path.
   ///
-  /// Returns `false` if the data source does not allow it.
+  /// Returns `false` if the data source does not allow the movement.
   @discardableResult
   open func beginInteractiveMovementForItem(at indexPath: IndexPath) -> Bool {
     beginInteractiveMovement(of: indexPath)
   }
 
-  /// Moves the center of the dragged item to a point in content coordinates.
+  /// Moves the center of the dragged item to the given point in content coordinates.
   ///
   /// Other items move out of the way.
   open func updateInteractiveMovementTargetPosition(_ targetPosition: CGPoint) {
@@ -445,7 +442,7 @@ open class UICollectionView: UIScrollView {
     if !handleTouchesBegan(touches) { super.touchesBegan(touches, with: event) }
   }
 
-  /// Keeps the highlight until the touch ends.
+  /// Ignores movements of a touch that has highlighted an item, so that the highlight stays until the touch ends.
   open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
     if highlightedPath == nil { super.touchesMoved(touches, with: event) }
   }
@@ -455,7 +452,7 @@ open class UICollectionView: UIScrollView {
     if !handleTouchesEnded(touches) { super.touchesEnded(touches, with: event) }
   }
 
-  /// Removes the highlight.
+  /// Removes the highlight without selecting the item.
   open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
     if highlightedPath == nil {
       super.touchesCancelled(touches, with: event)
@@ -466,7 +463,7 @@ open class UICollectionView: UIScrollView {
 }
 
 extension UINib {
-  /// Returns the first object of a class that the nib creates, or `nil` if there is none.
+  /// Returns the first object of the given class that the nib creates, or `nil` if there is none.
   func firstObject<Object>(of type: Object.Type) -> Object? {
     instantiate(withOwner: nil).lazy.compactMap { $0 as? Object }.first
   }

@@ -5,8 +5,8 @@ public import UIKitCore
 
 /// A view controller that displays a collection view and is its data source and delegate.
 ///
-/// Subclasses override the methods that they need. The others have the default behavior of an omitted data source or
-/// delegate method.
+/// Subclasses override the data source and delegate methods that they need. The other methods behave as if they were
+/// not implemented.
 @preconcurrency @MainActor
 open class UICollectionViewController: UIViewController, UICollectionViewDataSource,
   UICollectionViewDelegate
@@ -54,12 +54,12 @@ open class UICollectionViewController: UIViewController, UICollectionViewDataSou
 
   /// Whether all items are deselected when the view appears.
   open var clearsSelectionOnViewWillAppear = true
-  /// Whether a long press starts an interactive movement of items that the data source allows to move.
+  /// Whether a long press on an item starts an interactive movement, if the data source allows the item to be moved.
   open var installsStandardGestureForInteractiveMovement = true {
     didSet { reorderRecognizer.isEnabled = installsStandardGestureForInteractiveMovement }
   }
 
-  /// Creates the view and the collection view in it.
+  /// Creates the controller's view and adds the collection view to it.
   open override func loadView() {
     super.loadView()
     let made =
@@ -90,7 +90,7 @@ open class UICollectionViewController: UIViewController, UICollectionViewDataSou
     }
   }
 
-  /// Reloads the data at the first appearance, and clears the selection if ``clearsSelectionOnViewWillAppear`` is
+  /// Reloads the data before the first appearance, and clears the selection if ``clearsSelectionOnViewWillAppear`` is
   /// set.
   open override func viewWillAppear(_ animated: Bool) {
     super.viewWillAppear(animated)

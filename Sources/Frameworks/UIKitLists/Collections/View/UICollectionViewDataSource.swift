@@ -3,14 +3,15 @@ import UIKitCore
 
 /// An object that provides the data, cells and supplementary views of a collection view.
 ///
-/// Without the Objective-C runtime, a subclass cannot add a method that the class declaring the conformance leaves
-/// out. See `UIGestureRecognizerDelegate`.
+/// Without the Objective-C runtime, a subclass cannot add a data source method that is not implemented by the class
+/// declaring the conformance. See `UIGestureRecognizerDelegate`.
 @preconcurrency @MainActor
 public protocol UICollectionViewDataSource: AnyObject {
   func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int)
     -> Int
-  /// Returns the configured cell of an item, obtained with
-  /// ``UICollectionView/dequeueReusableCell(withReuseIdentifier:for:)``.
+  /// Returns the configured cell for the item at the given index path.
+  ///
+  /// Obtain the cell with ``UICollectionView/dequeueReusableCell(withReuseIdentifier:for:)``.
   func collectionView(
     _ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath
   ) -> UICollectionViewCell
@@ -18,12 +19,12 @@ public protocol UICollectionViewDataSource: AnyObject {
   ///
   /// The default is 1.
   func numberOfSections(in collectionView: UICollectionView) -> Int
-  /// Returns the supplementary view of a kind at an index path.
+  /// Returns the supplementary view of the given kind for the given index path.
   func collectionView(
     _ collectionView: UICollectionView, viewForSupplementaryElementOfKind kind: String,
     at indexPath: IndexPath
   ) -> UICollectionReusableView
-  /// Returns whether the user can move an item.
+  /// Returns whether the user can move the given item.
   ///
   /// The default is `false`.
   func collectionView(_ collectionView: UICollectionView, canMoveItemAt indexPath: IndexPath)

@@ -2,17 +2,17 @@ public import CoreGraphics
 public import Foundation
 public import UIKitCore
 
-/// A delegate that decides about selection in a collection view and is notified when elements are displayed.
+/// A delegate that controls selection in a collection view and is notified when elements are displayed.
 ///
-/// A tap calls `shouldHighlight` and `didHighlight` when the finger touches the item. When it is lifted,
+/// When a finger touches an item, `shouldHighlight` and `didHighlight` are called. When the finger is lifted,
 /// `shouldSelect` or `shouldDeselect`, then `didSelect` or `didDeselect`, and finally `didUnhighlight` are called.
 /// This order is documented in Apple's header of the protocol.
 ///
-/// Without the Objective-C runtime, a subclass cannot add a method that the class declaring the conformance leaves
-/// out. See `UIGestureRecognizerDelegate`.
+/// Without the Objective-C runtime, a subclass cannot add a delegate method that is not implemented by the class
+/// declaring the conformance. See `UIGestureRecognizerDelegate`.
 @preconcurrency @MainActor
 public protocol UICollectionViewDelegate: UIScrollViewDelegate {
-  /// Returns whether touching an item highlights it.
+  /// Returns whether touching the given item highlights it.
   ///
   /// An item that is not highlighted is not selected either. The default is `true`.
   func collectionView(
@@ -22,13 +22,13 @@ public protocol UICollectionViewDelegate: UIScrollViewDelegate {
   func collectionView(_ collectionView: UICollectionView, didHighlightItemAt indexPath: IndexPath)
   /// Notifies the delegate that the highlight of an item was removed.
   func collectionView(_ collectionView: UICollectionView, didUnhighlightItemAt indexPath: IndexPath)
-  /// Returns whether a tap selects an item.
+  /// Returns whether a tap selects the given item.
   ///
   /// The default is `true`.
   func collectionView(
     _ collectionView: UICollectionView, shouldSelectItemAt indexPath: IndexPath
   ) -> Bool
-  /// Returns whether a tap deselects a selected item.
+  /// Returns whether a tap deselects the given selected item.
   ///
   /// Called only if multiple selection is allowed. The default is `true`.
   func collectionView(
@@ -61,7 +61,7 @@ public protocol UICollectionViewDelegate: UIScrollViewDelegate {
     transitionLayoutForOldLayout fromLayout: UICollectionViewLayout,
     newLayout toLayout: UICollectionViewLayout
   ) -> UICollectionViewTransitionLayout
-  /// Returns the content offset after updates or a change of the layout.
+  /// Returns the content offset to use after a batch of updates or a layout change.
   ///
   /// The default is the proposed offset.
   func collectionView(

@@ -3,7 +3,7 @@ import Foundation
 import QuartzCore
 import UIKitCore
 
-/// A displayed view of a collection view, with its element and attributes.
+/// A view displayed by a collection view, with its element and attributes.
 @MainActor
 final class VisibleElement {
   let view: UICollectionReusableView
@@ -11,7 +11,7 @@ final class VisibleElement {
   var attributes: UICollectionViewLayoutAttributes
   /// The layout that requested the view.
   weak var sourceLayout: UICollectionViewLayout?
-  /// Whether the view was asked for its preferred size.
+  /// Whether the view has already been asked for its preferred size.
   var isMeasured = false
 
   init(_ view: UICollectionReusableView, _ attributes: UICollectionViewLayoutAttributes) {
@@ -71,7 +71,7 @@ extension UICollectionView {
     setNeedsLayout()
   }
 
-  /// Returns the context with which new bounds invalidate the layout, or `nil` if they do not.
+  /// Returns the invalidation context for the given new bounds, or `nil` if they do not invalidate the layout.
   func boundsInvalidationContext(for new: CGRect) -> UICollectionViewLayoutInvalidationContext? {
     guard new != bounds || new.size != lastLayoutSize else { return nil }
     lastLayoutSize = new.size
@@ -79,7 +79,7 @@ extension UICollectionView {
     return layout.invalidationContext(forBoundsChange: new)
   }
 
-  /// Marks a view's measured size as outdated.
+  /// Marks the measured size of the given view as outdated.
   ///
   /// The view is measured again in the next layout pass.
   func invalidateSize(of view: UICollectionReusableView) {
@@ -120,14 +120,14 @@ extension UICollectionView {
 
   private var mirrorWidth: CGFloat { max(contentSize.width, bounds.width) }
 
-  /// Returns a rectangle of the collection view in the layout's coordinates, before mirroring.
+  /// Converts a rectangle from the collection view's coordinates to those of the layout, before mirroring.
   func layoutRect(for rect: CGRect) -> CGRect {
     guard isMirrored else { return rect }
     return CGRect(
       x: mirrorWidth - rect.maxX, y: rect.minY, width: rect.width, height: rect.height)
   }
 
-  /// Returns the attributes as displayed, mirrored if necessary.
+  /// Returns the attributes as displayed: mirrored if the layout is mirrored.
   func mirrored(
     _ attributes: UICollectionViewLayoutAttributes
   ) -> UICollectionViewLayoutAttributes {
@@ -142,7 +142,7 @@ extension UICollectionView {
 
   // MARK: Visible elements
 
-  /// Returns the attributes of all visible elements in the order of the layout.
+  /// Returns the attributes of all visible elements, in the order returned by the layout.
   ///
   /// `reach` expands the visible area by a fraction of its size.
   func visibleAttributes(expandedBy reach: CGFloat = 0) -> [UICollectionViewLayoutAttributes] {
@@ -186,7 +186,7 @@ extension UICollectionView {
 
   /// The maximum number of measuring passes in one update.
   ///
-  /// It limits elements that keep changing their preferred sizes.
+  /// The limit prevents an endless loop if elements keep changing their preferred sizes.
   static let maximumMeasuringPassCount = 20
 
   private func displayElement(with attributes: UICollectionViewLayoutAttributes) {
@@ -202,7 +202,7 @@ extension UICollectionView {
     }
   }
 
-  /// Measures the elements with estimated sizes.
+  /// Measures the given elements if their sizes are estimated.
   ///
   /// Returns whether the layout must be recomputed because a size has changed.
   func measureElements(
@@ -239,7 +239,7 @@ extension UICollectionView {
     }
   }
 
-  /// Creates the view of an element.
+  /// Creates the view for the element with the given attributes.
   ///
   /// Returns `nil` if neither the data source nor the layout provides one.
   func makeVisibleElement(with attributes: UICollectionViewLayoutAttributes) -> VisibleElement? {
@@ -269,7 +269,7 @@ extension UICollectionView {
     return layout.decorationPool.makeView(named: kind)
   }
 
-  /// Applies attributes to a view and adds it to its container view.
+  /// Applies the given attributes to an element's view and adds it to its container view.
   func updateElement(_ entry: VisibleElement, with attributes: UICollectionViewLayoutAttributes) {
     let view = entry.view
     entry.attributes = mirrored(attributes).copied()
@@ -404,9 +404,9 @@ extension UICollectionView {
     UIView.performWithoutAnimation { applyAttributes(mirrored(requestedAttributes), to: view) }
   }
 
-  /// Lets the data source configure the displayed cells at index paths again.
+  /// Asks the data source to reconfigure the displayed cells at the given index paths.
   ///
-  /// It is a programmer error if the data source returns another cell.
+  /// It is a programmer error if the data source returns a different cell.
   func reconfigureVisibleCells(at paths: [IndexPath]) {
     for path in paths {
       guard let entry = visibleElements[.cell(path)], let cell = entry.view as? UICollectionViewCell
