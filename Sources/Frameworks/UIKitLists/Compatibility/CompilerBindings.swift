@@ -1,12 +1,12 @@
 import UIKitCore
 
 // Bindings to symbols by their mangled names. The script scripts/checks/compiler-bindings ensures that no other file
-// of the module contains any.
+// of the module contains such bindings.
 //
-// Objects of classes that are known only at run time are created by initializers that Apple does not mark `required`.
-// A convenience initializer calls the class's own initializer through its vtable, and the function below it calls
-// that convenience initializer by its symbol. If a compiler mangles the name differently, linking fails, and
-// CompilerBindingTests reports the binding whose name has changed.
+// Instances of classes known only at run time are created with initializers that Apple does not mark `required`. In
+// each extension below, a convenience initializer calls the class's own initializer through its vtable, and a
+// function calls this convenience initializer by its symbol. If a compiler mangles the name differently, linking
+// fails, and CompilerBindingTests reports the binding whose name has changed.
 
 extension UITableViewCell {
   @usableFromInline convenience init(_reused identifier: String) {
@@ -14,7 +14,7 @@ extension UITableViewCell {
   }
 
   // Sound: the symbol and the signature are those of the initializer above. Checked with Swift 6.3.1.
-  /// Creates a cell by calling the class's `init(style:reuseIdentifier:)`.
+  /// Creates a cell by calling the dynamic class's `init(style:reuseIdentifier:)`.
   @_silgen_name("$s10UIKitLists15UITableViewCellC7_reusedACSS_tcfC")
   final class func _makeReused(_ identifier: __owned String) -> UITableViewCell
 }
@@ -25,7 +25,7 @@ extension UITableViewHeaderFooterView {
   }
 
   // Sound: the symbol and the signature are those of the initializer above. Checked with Swift 6.3.1.
-  /// Creates a view by calling the class's `init(reuseIdentifier:)`.
+  /// Creates a view by calling the dynamic class's `init(reuseIdentifier:)`.
   @_silgen_name("$s10UIKitLists023UITableViewHeaderFooterD0C7_reusedACSS_tcfC")
   final class func _makeReused(_ identifier: __owned String) -> UITableViewHeaderFooterView
 }
@@ -34,7 +34,7 @@ extension UICollectionViewLayoutAttributes {
   @usableFromInline convenience init(_blank: ()) { self.init() }
 
   // Sound: the symbol and the signature are those of the initializer above. Checked with Swift 6.3.1.
-  /// Creates attributes by calling the class's `init()`.
+  /// Creates layout attributes by calling the dynamic class's `init()`.
   @_silgen_name("$s10UIKitLists32UICollectionViewLayoutAttributesC6_blankACyt_tcfC")
   final class func _makeBlank() -> UICollectionViewLayoutAttributes
 }
@@ -43,7 +43,7 @@ extension UICollectionViewLayoutInvalidationContext {
   @usableFromInline convenience init(_blank: ()) { self.init() }
 
   // Sound: the symbol and the signature are those of the initializer above. Checked with Swift 6.3.1.
-  /// Creates a context by calling the class's `init()`.
+  /// Creates an invalidation context by calling the dynamic class's `init()`.
   @_silgen_name("$s10UIKitLists41UICollectionViewLayoutInvalidationContextC6_blankACyt_tcfC")
   final class func _makeBlank() -> UICollectionViewLayoutInvalidationContext
 }

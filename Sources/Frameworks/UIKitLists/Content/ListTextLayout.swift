@@ -2,7 +2,7 @@ import CoreGraphics
 import Foundation
 import UIKitCore
 
-/// A solver for the frames of an image and two texts in a list cell.
+/// A layout solver that computes the frames of an image and two texts in a list cell.
 @MainActor
 struct ListTextLayout {
   /// The arrangement of the two texts.
@@ -21,19 +21,17 @@ struct ListTextLayout {
 
   var arrangement = Arrangement.stacked
   var margins = NSDirectionalEdgeInsets(top: 11, leading: 16, bottom: 11, trailing: 16)
-  /// The size of the image, in points.
-  ///
-  /// `nil` without an image.
+  /// The size of the image, in points, or `nil` if there is no image.
   var image: CGSize?
   /// The minimum size reserved for the image, in points.
   ///
-  /// A smaller image is centered in it.
+  /// A smaller image is centered in the reserved space.
   var reservedImageSize = CGSize.zero
   var imagePadding: CGFloat = 16
   var horizontalTextSpacing: CGFloat = 8
   var verticalTextSpacing: CGFloat = 3
   var isMirrored = false
-  /// Returns the size of the primary text in a width.
+  /// A closure that returns the size of the primary text for the given width.
   ///
   /// `nil` if the text is empty.
   var primarySize: ((CGFloat) -> CGSize)?
@@ -47,9 +45,9 @@ struct ListTextLayout {
     var height: CGFloat = 0
   }
 
-  /// Returns the frames in a size.
+  /// Returns the frames of the image and the texts in a cell of the given size.
   ///
-  /// Without a height, the content's own height is used.
+  /// If `height` is `nil`, the height of the content is used.
   func frames(width: CGFloat, height: CGFloat?) -> Frames {
     var frames = Frames()
     var left = margins.leading
@@ -64,8 +62,8 @@ struct ListTextLayout {
     frames.primary = texts.first.offsetBy(dx: left, dy: top)
     frames.secondary = texts.second.offsetBy(dx: left, dy: top)
     if isMirrored {
-      // In mirrored cells the labels are only as wide as their texts, so that left-to-right text is aligned to the
-      // right, too.
+      // In mirrored cells the labels are only as wide as their texts, so that left-to-right text is right-aligned,
+      // too.
       for (text, frame) in [(primarySize, \Frames.primary), (secondarySize, \Frames.secondary)] {
         let width = frames[keyPath: frame].width
         if let text { frames[keyPath: frame].size.width = min(ceil(text(width).width), width) }

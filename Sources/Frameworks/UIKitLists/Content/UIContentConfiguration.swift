@@ -1,39 +1,40 @@
 public import UIKitControls
 public import UIKitCore
 
-/// A value that describes the content of a cell and creates the view that displays it.
+/// A value that describes the content of a cell and creates the view that displays the content.
 public protocol UIContentConfiguration {
   /// Creates a view that displays the configuration.
   @preconcurrency @MainActor func makeContentView() -> any UIView & UIContentView
-  /// Returns the configuration updated for a state, such as disabled.
+  /// Returns a copy of the configuration, updated for the given state.
   func updated(for state: any UIConfigurationState) -> Self
 }
 
-/// A view that displays a content configuration and can switch to another configuration of the same kind.
+/// A view that displays a content configuration and can switch to another configuration of the same type.
 @preconcurrency @MainActor
 public protocol UIContentView: AnyObject {
   var configuration: any UIContentConfiguration { get set }
-  /// Returns whether the view can display a configuration.
+  /// Returns whether the view can display the given configuration.
   func supports(_ configuration: any UIContentConfiguration) -> Bool
 }
 
 extension UIContentView {
-  /// Returns whether a configuration has the same type as the displayed one.
+  /// Returns whether the given configuration has the same type as the displayed one.
   public func supports(_ configuration: any UIContentConfiguration) -> Bool {
     type(of: configuration) == type(of: self.configuration)
   }
 }
 
-/// A container for the content view of a configuration, which fills its parent view.
+/// An owner of the content view created by a configuration, which it makes fill the containing view.
 @MainActor
 struct ContentViewPresenter {
   private(set) var view: (any UIView & UIContentView)?
 
   nonisolated init() {}
 
-  /// Displays a configuration in a view.
+  /// Displays a configuration in the given view.
   ///
-  /// The existing content view is reused if it supports the configuration. `nil` removes it.
+  /// The existing content view is reused if it supports the configuration. If `configuration` is `nil`, the content
+  /// view is removed.
   mutating func displayConfiguration(_ configuration: (any UIContentConfiguration)?, in box: UIView)
   {
     guard let configuration else {

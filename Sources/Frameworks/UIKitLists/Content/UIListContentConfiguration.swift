@@ -3,44 +3,44 @@ public import Foundation
 public import UIKitControls
 public import UIKitCore
 
-/// A content configuration of a list cell with an image and two texts.
+/// A content configuration with an image and two texts for a list cell.
 ///
-/// Metrics are published third-party measurements of iPhone lists. The sidebar styles and custom symbol images are
-/// not supported.
+/// The metrics are taken from published third-party measurements of iPhone lists. The sidebar styles and custom
+/// symbol images are not supported.
 public struct UIListContentConfiguration: UIContentConfiguration, Hashable {
   /// The appearance of the image.
   public struct ImageProperties: Hashable {
     /// The symbol configuration of the image.
     ///
-    /// `nil` displays the symbol unchanged.
+    /// If `nil`, the symbol is displayed unchanged.
     public var preferredSymbolConfiguration: UIImage.SymbolConfiguration?
     /// The color of a template image.
     ///
-    /// `nil` selects the tint color of the view.
+    /// If `nil`, the view's tint color is used.
     public var tintColor: UIColor?
     /// The corner radius of the image, in points.
     public var cornerRadius: CGFloat = 0
     /// The maximum size of the image, in points.
     ///
-    /// 0 in a dimension sets no limit.
+    /// A dimension of 0 sets no limit.
     public var maximumSize = CGSize.zero
     /// The size reserved for the image, in points.
     ///
-    /// The image is centered in it. 0 in a dimension reserves the image's own size.
+    /// The image is centered in the reserved space. For a dimension of 0, the image's own size is reserved.
     public var reservedLayoutSize = CGSize.zero
   }
 
-  /// The appearance of a text.
+  /// The appearance of the primary or secondary text.
   public struct TextProperties: Hashable {
-    /// The alignment of the lines.
+    /// The alignment of the text's lines.
     public enum TextAlignment: Int, Hashable, Sendable {
-      /// The alignment of the interface's language.
+      /// The natural alignment for the language of the interface.
       case natural
       case center
       case justified
     }
 
-    /// The transformation of letter case.
+    /// The transformation applied to the case of letters.
     public enum TextTransform: Int, Hashable, Sendable {
       case none
       case uppercase
@@ -61,31 +61,33 @@ public struct UIListContentConfiguration: UIContentConfiguration, Hashable {
     /// The color of the text, before ``colorTransformer`` is applied.
     public var color: UIColor
     /// The closure that converts ``color`` to the displayed color.
+    ///
+    /// If `nil`, the color is displayed unchanged.
     public var colorTransformer: UIConfigurationColorTransformer?
-    /// The alignment of the lines.
+    /// The alignment of the text's lines.
     public var alignment = TextAlignment.natural
     /// The line break mode for lines that are too long.
     public var lineBreakMode = NSLineBreakMode.byTruncatingTail
     /// The maximum number of lines.
     ///
-    /// 0 sets no limit.
+    /// The default, 0, sets no limit.
     public var numberOfLines = 0
     /// Whether the font size is reduced if the text does not fit.
     public var adjustsFontSizeToFitWidth = false
-    /// The minimum font size as a fraction of the original one, in the range 0...1.
+    /// The minimum font size as a fraction of the original font size, in the range 0...1.
     public var minimumScaleFactor: CGFloat = 0
-    /// Whether the letter spacing may be reduced before the text is truncated.
+    /// Whether the letter spacing can be reduced before the text is truncated.
     ///
-    /// It has no effect here.
+    /// The property has no effect in this implementation.
     public var allowsDefaultTighteningForTruncation = true
-    /// Whether a font of a text style or of `UIFontMetrics` follows the content size category of the view.
+    /// Whether a font created for a text style or by `UIFontMetrics` follows the view's content size category.
     public var adjustsFontForContentSizeCategory = true
-    /// The transformation of letter case.
+    /// The transformation applied to the case of letters.
     public var transform = TextTransform.none
 
     init(_ font: UIFont, _ color: UIColor) { (self.font, self.color) = (font, color) }
 
-    /// Returns the displayed color.
+    /// Returns the displayed color: ``color`` converted by ``colorTransformer``.
     public func resolvedColor() -> UIColor { colorTransformer?(color) ?? color }
   }
 
@@ -94,32 +96,32 @@ public struct UIListContentConfiguration: UIContentConfiguration, Hashable {
   /// The appearance of the image.
   public var imageProperties = ImageProperties()
   public var text: String?
-  /// The primary text with attributes.
+  /// The primary text as an attributed string.
   ///
   /// It takes precedence over ``text``.
   public var attributedText: NSAttributedString?
   /// The appearance of the primary text.
   public var textProperties: TextProperties
   public var secondaryText: String?
-  /// The secondary text with attributes.
+  /// The secondary text as an attributed string.
   ///
   /// It takes precedence over ``secondaryText``.
   public var secondaryAttributedText: NSAttributedString?
   /// The appearance of the secondary text.
   public var secondaryTextProperties: TextProperties
-  /// The axes along which the margins extend to those of the cell if that is larger.
+  /// The axes along which the margins are extended to the cell's margins if those are larger.
   ///
-  /// It has no effect here, because cells have no margins of their own.
+  /// The property has no effect in this implementation, because cells have no margins of their own.
   public var axesPreservingSuperviewLayoutMargins = UIAxis.both
   /// The margins around the content, in points.
   public var directionalLayoutMargins: NSDirectionalEdgeInsets
-  /// Whether the secondary text is at the trailing end if both texts fit next to each other.
+  /// Whether the secondary text is placed at the trailing end if both texts fit next to each other.
   public var prefersSideBySideTextAndSecondaryText = false
-  /// The distance between image and texts, in points.
+  /// The distance between the image and the texts, in points.
   public var imageToTextPadding: CGFloat = 16
-  /// The distance between texts next to each other, in points.
+  /// The distance between side-by-side texts, in points.
   public var textToSecondaryTextHorizontalPadding: CGFloat = 8
-  /// The distance between texts below each other, in points.
+  /// The distance between stacked texts, in points.
   public var textToSecondaryTextVerticalPadding: CGFloat = 3
 
   private init(
@@ -136,7 +138,7 @@ public struct UIListContentConfiguration: UIContentConfiguration, Hashable {
 
   // MARK: Predefined styles
 
-  /// Returns the default configuration of a cell.
+  /// Returns the default configuration for a cell.
   ///
   /// The secondary text is below the primary text.
   public static func cell() -> Self {
@@ -145,14 +147,14 @@ public struct UIListContentConfiguration: UIContentConfiguration, Hashable {
       TextProperties(.preferredFont(forTextStyle: .subheadline), .secondaryLabel))
   }
 
-  /// Returns the configuration of a cell with a smaller secondary text below the primary text.
+  /// Returns the configuration for a cell with a smaller secondary text below the primary text.
   public static func subtitleCell() -> Self {
     Self(
       TextProperties(.preferredFont(forTextStyle: .body), .label),
       TextProperties(.preferredFont(forTextStyle: .caption1), .label))
   }
 
-  /// Returns the configuration of a cell with a gray secondary text at the trailing end.
+  /// Returns the configuration for a cell with a gray secondary text at the trailing end.
   public static func valueCell() -> Self {
     var made = Self(
       TextProperties(.preferredFont(forTextStyle: .body), .label),
@@ -161,7 +163,7 @@ public struct UIListContentConfiguration: UIContentConfiguration, Hashable {
     return made
   }
 
-  /// Returns the configuration of a section header in a plain list.
+  /// Returns the configuration for a section header in a plain list.
   public static func plainHeader() -> Self {
     Self(
       TextProperties(.preferredFont(forTextStyle: .headline), .label),
@@ -169,7 +171,7 @@ public struct UIListContentConfiguration: UIContentConfiguration, Hashable {
       margins: Self.margins(top: 4, bottom: 4))
   }
 
-  /// Returns the configuration of a section footer in a plain list.
+  /// Returns the configuration for a section footer in a plain list.
   public static func plainFooter() -> Self {
     Self(
       TextProperties(.preferredFont(forTextStyle: .subheadline), .secondaryLabel),
@@ -177,7 +179,7 @@ public struct UIListContentConfiguration: UIContentConfiguration, Hashable {
       margins: Self.margins(top: 8, bottom: 8))
   }
 
-  /// Returns the configuration of a section header in a grouped list.
+  /// Returns the configuration for a section header in a grouped list.
   public static func groupedHeader() -> Self {
     var made = Self(
       TextProperties(.preferredFont(forTextStyle: .footnote), .secondaryLabel),
@@ -187,7 +189,7 @@ public struct UIListContentConfiguration: UIContentConfiguration, Hashable {
     return made
   }
 
-  /// Returns the configuration of a section footer in a grouped list.
+  /// Returns the configuration for a section footer in a grouped list.
   public static func groupedFooter() -> Self {
     Self(
       TextProperties(.preferredFont(forTextStyle: .footnote), .secondaryLabel),
@@ -203,7 +205,7 @@ public struct UIListContentConfiguration: UIContentConfiguration, Hashable {
     UIListContentView(configuration: self)
   }
 
-  /// Returns the configuration updated for a state.
+  /// Returns a copy of the configuration, updated for the given state.
   ///
   /// The texts of a disabled cell are dimmed.
   public func updated(for state: any UIConfigurationState) -> Self {
@@ -218,7 +220,7 @@ public struct UIListContentConfiguration: UIContentConfiguration, Hashable {
   }
 }
 
-/// A set of axes.
+/// A set of layout axes.
 public struct UIAxis: OptionSet, Hashable, Sendable {
   public let rawValue: UInt
   public init(rawValue: UInt) { self.rawValue = rawValue }

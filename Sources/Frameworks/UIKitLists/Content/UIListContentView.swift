@@ -10,7 +10,7 @@ open class UIListContentView: UIView, UIContentView {
   private let primaryLabel = UILabel()
   private let secondaryLabel = UILabel()
 
-  /// Creates a view that displays a configuration.
+  /// Creates a view that displays the given configuration.
   public init(configuration: UIListContentConfiguration) {
     appliedConfiguration = configuration
     super.init(frame: CGRect(x: 0, y: 0, width: 320, height: 44))
@@ -19,7 +19,7 @@ open class UIListContentView: UIView, UIContentView {
 
   /// Decodes a view.
   ///
-  /// It displays an empty cell configuration.
+  /// The view displays an empty cell configuration.
   public required init?(coder: NSCoder) {
     appliedConfiguration = .cell()
     super.init(coder: coder)
@@ -36,7 +36,7 @@ open class UIListContentView: UIView, UIContentView {
 
   /// The displayed configuration.
   ///
-  /// Configurations of other types are ignored.
+  /// Assigning a configuration of any type other than ``UIListContentConfiguration`` has no effect.
   open var configuration: any UIContentConfiguration {
     get { appliedConfiguration }
     set {
@@ -148,7 +148,7 @@ open class UIListContentView: UIView, UIContentView {
     return layout.margins.leading + (picture ?? 0)
   }
 
-  /// Returns the width of the argument and the height of the content in that width.
+  /// Returns the width of the given size and the height that the content needs in this width.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     CGSize(width: size.width, height: textLayout.frames(width: size.width, height: nil).height)
   }
@@ -164,9 +164,7 @@ open class UIListContentView: UIView, UIContentView {
       height: sizeThatFits(CGSize(width: availableWidth, height: 0)).height)
   }
 
-  /// The content height in the current width.
-  ///
-  /// The width is not specified.
+  /// The natural size: no intrinsic width, and the height that the content needs in the current width.
   open override var intrinsicContentSize: CGSize { contentSize(inWidth: nil) }
 }
 

@@ -2,7 +2,7 @@ import Foundation
 import QuartzCore
 import UIKitCore
 
-/// A view that displays the snapshots of a diffable data source.
+/// A view that displays the snapshots applied by a diffable data source.
 @MainActor
 protocol SnapshotDisplaying: AnyObject {
   /// The style with which insertions and deletions are animated.
@@ -10,24 +10,24 @@ protocol SnapshotDisplaying: AnyObject {
 
   /// Performs a batch of updates.
   ///
-  /// `source` updates the data source. It is called after the view has recorded its state before the update.
+  /// `source` updates the data source. The view calls this closure after recording its state before the update.
   func performUpdate(
     _ batch: ListUpdate<AnimationStyle>, updatingDataSource source: @escaping () -> Void,
     completion: @escaping () -> Void)
-  /// Lets the data source configure the displayed cells at index paths again.
+  /// Asks the data source to reconfigure the displayed cells at the given index paths.
   func reconfigureElements(at paths: [IndexPath])
   /// Reloads all data from the data source.
   func reloadData()
 }
 
-/// The snapshot that a diffable data source currently displays.
+/// The snapshot currently displayed by a diffable data source.
 @MainActor
 final class DisplayedSnapshot<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   typealias Snapshot = NSDiffableDataSourceSnapshot<Section, Item>
 
   private(set) var current = Snapshot()
 
-  /// Displays another snapshot in a view by inserting, deleting and moving the elements that differ.
+  /// Displays another snapshot in the given view by inserting, deleting and moving the elements that differ.
   func applySnapshot<View: SnapshotDisplaying>(
     _ snapshot: Snapshot, to view: View?, style: View.AnimationStyle, animated: Bool,
     completion: (() -> Void)?
@@ -59,19 +59,19 @@ final class DisplayedSnapshot<Section: Hashable & Sendable, Item: Hashable & Sen
     completion?()
   }
 
-  /// Stores a snapshot as the displayed one without updating the view.
+  /// Makes the given snapshot the displayed one without updating the view.
   func adoptSnapshot(_ snapshot: Snapshot) {
     current = snapshot
     current.removeAllReloads()
   }
 
-  /// Returns the identifier of a section, or `nil` if it does not exist.
+  /// Returns the identifier of the section at the given index, or `nil` if the section does not exist.
   func section(at index: Int) -> Section? {
     let sections = current.sectionIdentifiers
     return sections.indices.contains(index) ? sections[index] : nil
   }
 
-  /// Returns the number of items in a section, or 0 if the section does not exist.
+  /// Returns the number of items in the section at the given index, or 0 if the section does not exist.
   func itemCount(in section: Int) -> Int {
     current.items.indices.contains(section) ? current.items[section].count : 0
   }

@@ -2,10 +2,10 @@ import Foundation
 import QuartzCore
 import UIKitCore
 
-/// The state of a list at one time: its sections and items as unique identifiers.
+/// The state of a list at one point in time: its sections and items, represented by unique identifiers.
 ///
-/// Changes to a snapshot do not affect a view until a data source applies it. Unknown or duplicate identifiers are
-/// programmer errors.
+/// Changes to a snapshot do not affect a view until a data source applies the snapshot. Unknown or duplicate
+/// identifiers are programmer errors.
 public struct NSDiffableDataSourceSnapshot<
   SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable
 >: Sendable {
@@ -15,7 +15,7 @@ public struct NSDiffableDataSourceSnapshot<
   public private(set) var reloadedSectionIdentifiers: [SectionIdentifierType] = []
   /// The items that are reloaded when the snapshot is applied.
   public private(set) var reloadedItemIdentifiers: [ItemIdentifierType] = []
-  /// The items whose existing cells are configured again when the snapshot is applied.
+  /// The items whose existing cells are reconfigured when the snapshot is applied.
   public private(set) var reconfiguredItemIdentifiers: [ItemIdentifierType] = []
   /// The items of each section, in the order of the sections.
   private(set) var items: [[ItemIdentifierType]] = []
@@ -38,7 +38,7 @@ public struct NSDiffableDataSourceSnapshot<
     itemIdentifiers(inSection: identifier).count
   }
 
-  /// Returns the items of a section in order.
+  /// Returns the items of the given section in order.
   public func itemIdentifiers(
     inSection identifier: SectionIdentifierType
   ) -> [ItemIdentifierType] {
@@ -46,23 +46,23 @@ public struct NSDiffableDataSourceSnapshot<
     return items[index]
   }
 
-  /// Returns the section that contains an item, or `nil` if the item is not in the snapshot.
+  /// Returns the section that contains the given item, or `nil` if the item is not in the snapshot.
   public func sectionIdentifier(
     containingItem identifier: ItemIdentifierType
   ) -> SectionIdentifierType? { sectionsByItem[identifier] }
 
-  /// Returns the index of an item among the items of all sections, or `nil` if it is not in the snapshot.
+  /// Returns the index of the given item among the items of all sections, or `nil` if it is not in the snapshot.
   public func indexOfItem(_ identifier: ItemIdentifierType) -> Int? {
     guard let path = indexPath(of: identifier) else { return nil }
     return items[..<path.section].reduce(path.item) { $0 + $1.count }
   }
 
-  /// Returns the index of a section, or `nil` if it is not in the snapshot.
+  /// Returns the index of the given section, or `nil` if it is not in the snapshot.
   public func indexOfSection(_ identifier: SectionIdentifierType) -> Int? {
     sectionIdentifiers.firstIndex(of: identifier)
   }
 
-  /// Returns the index path of an item, or `nil` if it is not in the snapshot.
+  /// Returns the index path of the given item, or `nil` if it is not in the snapshot.
   func indexPath(of identifier: ItemIdentifierType) -> IndexPath? {
     guard let owner = sectionsByItem[identifier], let section = indexOfSection(owner),
       let item = items[section].firstIndex(of: identifier)
@@ -70,7 +70,7 @@ public struct NSDiffableDataSourceSnapshot<
     return IndexPath(item: item, section: section)
   }
 
-  /// Returns the item at an index path, or `nil` if there is none.
+  /// Returns the item at the given index path, or `nil` if there is none.
   func item(at path: IndexPath) -> ItemIdentifierType? {
     guard path.count == 2, items.indices.contains(path.section),
       items[path.section].indices.contains(path.item)
@@ -80,7 +80,7 @@ public struct NSDiffableDataSourceSnapshot<
 
   // MARK: Items
 
-  /// Appends items to a section, or to the last section if it is `nil`.
+  /// Appends items to the given section, or to the last section if `sectionIdentifier` is `nil`.
   public mutating func appendItems(
     _ identifiers: [ItemIdentifierType], toSection sectionIdentifier: SectionIdentifierType? = nil
   ) {
@@ -92,7 +92,7 @@ public struct NSDiffableDataSourceSnapshot<
     insertItems(identifiers, inSectionAt: index, at: items[index].count)
   }
 
-  /// Inserts items immediately before another item.
+  /// Inserts items immediately before the given item.
   public mutating func insertItems(
     _ identifiers: [ItemIdentifierType], beforeItem beforeIdentifier: ItemIdentifierType
   ) {
@@ -100,7 +100,7 @@ public struct NSDiffableDataSourceSnapshot<
     insertItems(identifiers, inSectionAt: path.section, at: path.item)
   }
 
-  /// Inserts items immediately after another item.
+  /// Inserts items immediately after the given item.
   public mutating func insertItems(
     _ identifiers: [ItemIdentifierType], afterItem afterIdentifier: ItemIdentifierType
   ) {
@@ -108,7 +108,7 @@ public struct NSDiffableDataSourceSnapshot<
     insertItems(identifiers, inSectionAt: path.section, at: path.item + 1)
   }
 
-  /// Deletes items.
+  /// Deletes the given items.
   ///
   /// Identifiers that are not in the snapshot are ignored.
   public mutating func deleteItems(_ identifiers: [ItemIdentifierType]) {
@@ -124,23 +124,23 @@ public struct NSDiffableDataSourceSnapshot<
   /// Deletes all items and all sections.
   public mutating func deleteAllItems() { self = Self() }
 
-  /// Moves an item immediately before another item.
+  /// Moves an item to the position immediately before another item.
   public mutating func moveItem(
     _ identifier: ItemIdentifierType, beforeItem toIdentifier: ItemIdentifierType
   ) { moveItem(identifier, nextTo: toIdentifier, offset: 0) }
 
-  /// Moves an item immediately after another item.
+  /// Moves an item to the position immediately after another item.
   public mutating func moveItem(
     _ identifier: ItemIdentifierType, afterItem toIdentifier: ItemIdentifierType
   ) { moveItem(identifier, nextTo: toIdentifier, offset: 1) }
 
-  /// Marks items to be reloaded when the snapshot is applied.
+  /// Marks the given items to be reloaded when the snapshot is applied.
   public mutating func reloadItems(_ identifiers: [ItemIdentifierType]) {
     guard identifiers.allSatisfy({ existingIndexPath(of: $0) != nil }) else { return }
     reloadedItemIdentifiers += identifiers.filter { !reloadedItemIdentifiers.contains($0) }
   }
 
-  /// Marks items whose cells are configured again, without being replaced, when the snapshot is applied.
+  /// Marks the given items so that their existing cells are reconfigured when the snapshot is applied.
   public mutating func reconfigureItems(_ identifiers: [ItemIdentifierType]) {
     guard identifiers.allSatisfy({ existingIndexPath(of: $0) != nil }) else { return }
     reconfiguredItemIdentifiers += identifiers.filter { !reconfiguredItemIdentifiers.contains($0) }
@@ -175,12 +175,12 @@ public struct NSDiffableDataSourceSnapshot<
 
   // MARK: Sections
 
-  /// Appends empty sections.
+  /// Appends empty sections after all existing sections.
   public mutating func appendSections(_ identifiers: [SectionIdentifierType]) {
     insertSections(identifiers, at: sectionIdentifiers.count)
   }
 
-  /// Inserts empty sections immediately before another section.
+  /// Inserts empty sections immediately before the given section.
   public mutating func insertSections(
     _ identifiers: [SectionIdentifierType], beforeSection toIdentifier: SectionIdentifierType
   ) {
@@ -188,7 +188,7 @@ public struct NSDiffableDataSourceSnapshot<
     insertSections(identifiers, at: index)
   }
 
-  /// Inserts empty sections immediately after another section.
+  /// Inserts empty sections immediately after the given section.
   public mutating func insertSections(
     _ identifiers: [SectionIdentifierType], afterSection toIdentifier: SectionIdentifierType
   ) {
@@ -196,7 +196,7 @@ public struct NSDiffableDataSourceSnapshot<
     insertSections(identifiers, at: index + 1)
   }
 
-  /// Deletes sections with their items.
+  /// Deletes the given sections with their items.
   ///
   /// Identifiers that are not in the snapshot are ignored.
   public mutating func deleteSections(_ identifiers: [SectionIdentifierType]) {
@@ -210,17 +210,17 @@ public struct NSDiffableDataSourceSnapshot<
     }
   }
 
-  /// Moves a section with its items immediately before another section.
+  /// Moves a section with its items to the position immediately before another section.
   public mutating func moveSection(
     _ identifier: SectionIdentifierType, beforeSection toIdentifier: SectionIdentifierType
   ) { moveSection(identifier, nextTo: toIdentifier, offset: 0) }
 
-  /// Moves a section with its items immediately after another section.
+  /// Moves a section with its items to the position immediately after another section.
   public mutating func moveSection(
     _ identifier: SectionIdentifierType, afterSection toIdentifier: SectionIdentifierType
   ) { moveSection(identifier, nextTo: toIdentifier, offset: 1) }
 
-  /// Marks sections to be reloaded when the snapshot is applied.
+  /// Marks the given sections to be reloaded when the snapshot is applied.
   public mutating func reloadSections(_ identifiers: [SectionIdentifierType]) {
     guard identifiers.allSatisfy({ existingSectionIndex(of: $0) != nil }) else { return }
     reloadedSectionIdentifiers += identifiers.filter { !reloadedSectionIdentifiers.contains($0) }

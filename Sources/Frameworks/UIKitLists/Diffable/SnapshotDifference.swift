@@ -2,10 +2,9 @@ import Foundation
 import UIKitCore
 
 extension NSDiffableDataSourceSnapshot {
-  /// Returns the batch of updates that converts another snapshot to this one.
+  /// Returns the batch of updates that converts the given old snapshot to this one.
   ///
-  /// The largest possible set of elements keeps its order without moves. Reloads refer to index paths of the old
-  /// snapshot.
+  /// The number of moves is the smallest possible. Reloads refer to positions in the old snapshot.
   func makeListUpdate<Style>(from old: Self, style: Style) -> ListUpdate<Style> {
     var update = ListUpdate<Style>()
     let sections = ListDifference(from: old.sectionIdentifiers, to: sectionIdentifiers)
@@ -14,7 +13,8 @@ extension NSDiffableDataSourceSnapshot {
     update.movedSections = sections.moved
     let newIndices = Dictionary(
       sectionIdentifiers.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
-    // An item that leaves one section and enters another is a move, so both are collected before they are reported.
+    // An item that leaves one section and enters another is reported as a move, so departures and arrivals are
+    // collected first.
     var leaving: [ItemIdentifierType: IndexPath] = [:]
     var coming: [ItemIdentifierType: IndexPath] = [:]
     var order: [ItemIdentifierType] = []
@@ -75,9 +75,10 @@ extension NSDiffableDataSourceSnapshot {
 private struct ListDifference {
   /// The old indices of elements that are not in the new list.
   var deleted: [Int] = []
-  /// The new indices of elements that were not in the old list.
+  /// The new indices of elements that are not in the old list.
   var inserted: [Int] = []
-  /// The indices of elements in both lists that change their relative order.
+  /// The old and new indices of moved elements, which change their order relative to the other elements in both
+  /// lists.
   var moved: [(from: Int, to: Int)] = []
 
   init<Element: Hashable>(from old: [Element], to new: [Element]) {
@@ -98,10 +99,10 @@ private struct ListDifference {
     moved = common.filter { !staying.contains($0.from) }
   }
 
-  /// Returns the elements of the longest increasing subsequence.
+  /// Returns the elements of the longest increasing subsequence of the given distinct numbers.
   private static func longestIncreasingSubsequence(_ numbers: [Int]) -> Set<Int> {
-    // For each length, `ends` has the index of the smallest number that ends an increasing subsequence. `before`
-    // links each number to its predecessor.
+    // For each length, `ends` contains the index of the smallest number that ends an increasing subsequence of this
+    // length. `before` links each number to its predecessor.
     var ends: [Int] = []
     var before: [Int?] = Array(repeating: nil, count: numbers.count)
     for (index, number) in numbers.enumerated() {

@@ -10,26 +10,30 @@ import UIKitCore
 open class UICollectionViewDiffableDataSource<
   SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable
 >: NSObject, UICollectionViewDataSource {
-  /// A closure that returns the configured cell of an item.
+  /// A closure that returns the configured cell for the given item.
   public typealias CellProvider = (UICollectionView, IndexPath, ItemIdentifierType)
     -> UICollectionViewCell?
-  /// A closure that returns a supplementary view of a kind.
+  /// A closure that returns the supplementary view of the given kind for the given index path.
   public typealias SupplementaryViewProvider = (UICollectionView, String, IndexPath)
     -> UICollectionReusableView?
-  /// The snapshot type of the data source.
+  /// The type of the snapshots applied by the data source.
   public typealias Snapshot = NSDiffableDataSourceSnapshot<
     SectionIdentifierType, ItemIdentifierType
   >
 
   /// The closures that control reordering by the user.
   public struct ReorderingHandlers {
-    /// Returns whether an item can be moved.
+    /// A closure that returns whether the user can move the given item.
     ///
     /// If `nil`, no item can be moved.
     public var canReorderItem: ((ItemIdentifierType) -> Bool)?
-    /// The closure called with the snapshots before and after a reordering, before the new one is stored.
+    /// The closure called before the result of a reordering is stored.
+    ///
+    /// Its arguments are the snapshots before and after the reordering.
     public var willReorder: ((Snapshot, Snapshot) -> Void)?
-    /// The closure called with the snapshots before and after a reordering, after the new one is stored.
+    /// The closure called after the result of a reordering has been stored.
+    ///
+    /// Its arguments are the snapshots before and after the reordering.
     public var didReorder: ((Snapshot, Snapshot) -> Void)?
   }
 
@@ -37,12 +41,12 @@ open class UICollectionViewDiffableDataSource<
   private let cellProvider: CellProvider
   private let displayedSnapshot = DisplayedSnapshot<SectionIdentifierType, ItemIdentifierType>()
 
-  /// The closure that returns the supplementary views.
+  /// The closure that returns the collection view's supplementary views.
   open var supplementaryViewProvider: SupplementaryViewProvider?
   /// The closures that control reordering by the user.
   open var reorderingHandlers = ReorderingHandlers()
 
-  /// Creates a data source and assigns it to a collection view.
+  /// Creates a data source and assigns it to the given collection view.
   public init(collectionView: UICollectionView, cellProvider: @escaping CellProvider) {
     (view, self.cellProvider) = (collectionView, cellProvider)
     super.init()
@@ -54,9 +58,10 @@ open class UICollectionViewDiffableDataSource<
   /// Returns a copy of the displayed snapshot.
   open func snapshot() -> Snapshot { displayedSnapshot.current }
 
-  /// Displays a snapshot.
+  /// Displays the given snapshot.
   ///
-  /// The differences are animated or applied immediately.
+  /// If `animatingDifferences` is `true`, the differences from the displayed snapshot are animated, otherwise they
+  /// are applied immediately.
   open func apply(
     _ snapshot: Snapshot, animatingDifferences: Bool = true, completion: (() -> Void)? = nil
   ) {
@@ -64,43 +69,43 @@ open class UICollectionViewDiffableDataSource<
       snapshot, to: view, style: (), animated: animatingDifferences, completion: completion)
   }
 
-  /// Displays a snapshot and returns when the animations have ended.
+  /// Displays the given snapshot and returns when the animations have ended.
   open func apply(_ snapshot: Snapshot, animatingDifferences: Bool = true) async {
     await withCheckedContinuation { end in
       apply(snapshot, animatingDifferences: animatingDifferences) { end.resume() }
     }
   }
 
-  /// Displays a snapshot by reloading the whole view.
+  /// Displays the given snapshot by reloading the whole collection view.
   open func applySnapshotUsingReloadData(
     _ snapshot: Snapshot, completion: (() -> Void)? = nil
   ) {
     displayedSnapshot.reloadSnapshot(snapshot, in: view, completion: completion)
   }
 
-  /// Displays a snapshot by reloading the whole view.
+  /// Displays the given snapshot by reloading the whole collection view.
   open func applySnapshotUsingReloadData(_ snapshot: Snapshot) async {
     applySnapshotUsingReloadData(snapshot, completion: nil)
   }
 
   // MARK: Queries
 
-  /// Returns the item at an index path, or `nil` if there is none.
+  /// Returns the item at the given index path, or `nil` if there is none.
   open func itemIdentifier(for indexPath: IndexPath) -> ItemIdentifierType? {
     displayedSnapshot.current.item(at: indexPath)
   }
 
-  /// Returns the index path of an item, or `nil` if it is not displayed.
+  /// Returns the index path of the given item, or `nil` if it is not displayed.
   open func indexPath(for itemIdentifier: ItemIdentifierType) -> IndexPath? {
     displayedSnapshot.current.indexPath(of: itemIdentifier)
   }
 
-  /// Returns the identifier of the section at an index, or `nil` if there is none.
+  /// Returns the identifier of the section at the given index, or `nil` if there is none.
   open func sectionIdentifier(for index: Int) -> SectionIdentifierType? {
     displayedSnapshot.section(at: index)
   }
 
-  /// Returns the index of a section, or `nil` if it is not displayed.
+  /// Returns the index of the given section, or `nil` if it is not displayed.
   open func index(for sectionIdentifier: SectionIdentifierType) -> Int? {
     displayedSnapshot.current.indexOfSection(sectionIdentifier)
   }
@@ -115,7 +120,7 @@ open class UICollectionViewDiffableDataSource<
     _ collectionView: UICollectionView, numberOfItemsInSection section: Int
   ) -> Int { displayedSnapshot.itemCount(in: section) }
 
-  /// Returns the cell from the cell provider.
+  /// Returns the cell created by the cell provider.
   ///
   /// It is a programmer error if the provider returns `nil`.
   open func collectionView(
@@ -132,7 +137,7 @@ open class UICollectionViewDiffableDataSource<
     return UICollectionViewCell(frame: .zero)
   }
 
-  /// Returns the view from the supplementary view provider.
+  /// Returns the view created by the supplementary view provider.
   ///
   /// It is a programmer error if the provider returns `nil`.
   open func collectionView(
@@ -144,7 +149,7 @@ open class UICollectionViewDiffableDataSource<
     return UICollectionReusableView(frame: .zero)
   }
 
-  /// Returns whether the reordering handlers allow an item to be moved.
+  /// Returns whether the reordering handlers allow the given item to be moved.
   open func collectionView(
     _ collectionView: UICollectionView, canMoveItemAt indexPath: IndexPath
   ) -> Bool {

@@ -9,9 +9,9 @@ import UIKitCore
 open class UITableViewDiffableDataSource<
   SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable
 >: NSObject, UITableViewDataSource {
-  /// A closure that returns the configured cell of an item.
+  /// A closure that returns the configured cell for the given item.
   public typealias CellProvider = (UITableView, IndexPath, ItemIdentifierType) -> UITableViewCell?
-  /// The snapshot type of the data source.
+  /// The type of the snapshots applied by the data source.
   public typealias Snapshot = NSDiffableDataSourceSnapshot<
     SectionIdentifierType, ItemIdentifierType
   >
@@ -20,10 +20,10 @@ open class UITableViewDiffableDataSource<
   private let cellProvider: CellProvider
   private let displayedSnapshot = DisplayedSnapshot<SectionIdentifierType, ItemIdentifierType>()
 
-  /// The animation of inserted and deleted rows.
+  /// The animation style for inserted and deleted rows.
   open var defaultRowAnimation = UITableView.RowAnimation.automatic
 
-  /// Creates a data source and assigns it to a table view.
+  /// Creates a data source and assigns it to the given table view.
   public init(tableView: UITableView, cellProvider: @escaping CellProvider) {
     (table, self.cellProvider) = (tableView, cellProvider)
     super.init()
@@ -35,9 +35,10 @@ open class UITableViewDiffableDataSource<
   /// Returns a copy of the displayed snapshot.
   open func snapshot() -> Snapshot { displayedSnapshot.current }
 
-  /// Displays a snapshot.
+  /// Displays the given snapshot.
   ///
-  /// The differences are animated or applied immediately.
+  /// If `animatingDifferences` is `true`, the differences from the displayed snapshot are animated, otherwise they
+  /// are applied immediately.
   open func apply(
     _ snapshot: Snapshot, animatingDifferences: Bool = true, completion: (() -> Void)? = nil
   ) {
@@ -46,43 +47,43 @@ open class UITableViewDiffableDataSource<
       completion: completion)
   }
 
-  /// Displays a snapshot and returns when the animations have ended.
+  /// Displays the given snapshot and returns when the animations have ended.
   open func apply(_ snapshot: Snapshot, animatingDifferences: Bool = true) async {
     await withCheckedContinuation { end in
       apply(snapshot, animatingDifferences: animatingDifferences) { end.resume() }
     }
   }
 
-  /// Displays a snapshot by reloading the whole view.
+  /// Displays the given snapshot by reloading the whole table view.
   open func applySnapshotUsingReloadData(
     _ snapshot: Snapshot, completion: (() -> Void)? = nil
   ) {
     displayedSnapshot.reloadSnapshot(snapshot, in: table, completion: completion)
   }
 
-  /// Displays a snapshot by reloading the whole view.
+  /// Displays the given snapshot by reloading the whole table view.
   open func applySnapshotUsingReloadData(_ snapshot: Snapshot) async {
     applySnapshotUsingReloadData(snapshot, completion: nil)
   }
 
   // MARK: Queries
 
-  /// Returns the item at an index path, or `nil` if there is none.
+  /// Returns the item at the given index path, or `nil` if there is none.
   open func itemIdentifier(for indexPath: IndexPath) -> ItemIdentifierType? {
     displayedSnapshot.current.item(at: indexPath)
   }
 
-  /// Returns the index path of an item, or `nil` if it is not displayed.
+  /// Returns the index path of the given item, or `nil` if it is not displayed.
   open func indexPath(for itemIdentifier: ItemIdentifierType) -> IndexPath? {
     displayedSnapshot.current.indexPath(of: itemIdentifier)
   }
 
-  /// Returns the identifier of the section at an index, or `nil` if there is none.
+  /// Returns the identifier of the section at the given index, or `nil` if there is none.
   open func sectionIdentifier(for index: Int) -> SectionIdentifierType? {
     displayedSnapshot.section(at: index)
   }
 
-  /// Returns the index of a section, or `nil` if it is not displayed.
+  /// Returns the index of the given section, or `nil` if it is not displayed.
   open func index(for sectionIdentifier: SectionIdentifierType) -> Int? {
     displayedSnapshot.current.indexOfSection(sectionIdentifier)
   }
@@ -97,7 +98,7 @@ open class UITableViewDiffableDataSource<
     displayedSnapshot.itemCount(in: section)
   }
 
-  /// Returns the cell from the cell provider.
+  /// Returns the cell created by the cell provider.
   ///
   /// It is a programmer error if the provider returns `nil`.
   open func tableView(
@@ -113,9 +114,9 @@ open class UITableViewDiffableDataSource<
     return UITableViewCell(style: .default, reuseIdentifier: nil)
   }
 
-  /// Returns `false`.
+  /// Returns `false` for every row.
   ///
-  /// Subclasses can override it to make rows editable.
+  /// Subclasses can override this method to make rows editable.
   open func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool {
     false
   }

@@ -30,7 +30,7 @@ extension NSLayoutConstraint.Axis {
     self == .horizontal ? CGPoint(x: along, y: across) : CGPoint(x: across, y: along)
   }
 
-  /// Returns a rectangle from coordinates and lengths along and across the axis.
+  /// Returns a rectangle with the given coordinates and lengths along and across the axis.
   func rect(origin: (CGFloat, CGFloat), size: (CGFloat, CGFloat)) -> CGRect {
     CGRect(
       origin: point(along: origin.0, across: origin.1),

@@ -4,9 +4,9 @@ import UIKitCore
 /// A batch of updates to the sections and items of a list.
 ///
 /// Deletions and reloads use indices before the batch, insertions use indices after it, and moves use one of each.
-/// The order of the calls does not matter. `Style` is the type of animation styles.
+/// The order in which the updates are recorded does not matter. `Style` is the type of animation style.
 struct ListUpdate<Style> {
-  /// An inserted, deleted or reloaded position with its animation style.
+  /// An inserted, deleted or reloaded section or item, with its animation style.
   struct Change<Position: Hashable> {
     var position: Position
     var style: Style
@@ -28,7 +28,7 @@ struct ListUpdate<Style> {
   }
 }
 
-/// The words with which errors refer to a kind of list and its elements.
+/// The terms used in error messages for a type of list and its elements.
 struct ListDiagnosticWording: Sendable {
   var item: String
   var list: String
@@ -37,39 +37,33 @@ struct ListDiagnosticWording: Sendable {
   static let collection = ListDiagnosticWording(item: "item", list: "collection view")
 }
 
-/// An error for a batch of updates that does not match the counts of the data source, with the wording of iOS.
+/// An error thrown for a batch of updates that does not match the data source's counts.
+///
+/// Its message has the same wording as on iOS.
 struct ListUpdateError: Error, CustomStringConvertible {
   var message: String
   var description: String { "Invalid update: " + message }
 }
 
-/// The correspondence between the positions of sections and items before and after a batch of updates.
+/// The mapping between the positions of sections and items before and after a batch of updates.
 struct ListIndexMapping {
-  /// The new index of each old section.
-  ///
-  /// `nil` if it was deleted.
+  /// The new index of each old section, or `nil` if the section was deleted.
   private(set) var sections: [Int?]
-  /// The new index path of each old item.
-  ///
-  /// `nil` if it was deleted.
+  /// The new index path of each old item, or `nil` if the item was deleted.
   private(set) var items: [[IndexPath?]]
-  /// The old index of each new section.
-  ///
-  /// `nil` if it was inserted.
+  /// The old index of each new section, or `nil` if the section was inserted.
   private(set) var oldSections: [Int?]
-  /// The old index path of each new item.
-  ///
-  /// `nil` if it was inserted.
+  /// The old index path of each new item, or `nil` if the item was inserted.
   private(set) var oldItems: [[IndexPath?]]
 
-  /// Creates the mapping of a batch, from the item counts of the sections before and after it.
+  /// Creates the mapping for a batch of updates from the item counts before and after it.
   ///
-  /// Items of a reloaded section are treated as deleted and inserted. A reloaded item keeps its position.
+  /// Items in a reloaded section are treated as deleted and inserted. A reloaded item keeps its position.
   /// - Parameters:
   ///   - update: The batch of updates.
   ///   - old: The item count of each section before the batch.
   ///   - new: The item count of each section after the batch.
-  ///   - words: The wording of errors.
+  ///   - words: The terms used in error messages.
   /// - Throws: `ListUpdateError` if the batch does not match the counts.
   init<Style>(
     _ update: ListUpdate<Style>, from old: [Int], to new: [Int], words: ListDiagnosticWording
@@ -111,14 +105,14 @@ struct ListIndexMapping {
     }
   }
 
-  /// Returns the new index path of an old item, or `nil` if it was deleted.
+  /// Returns the new index path of the item at the given old index path, or `nil` if the item was deleted.
   func newIndexPath(of path: IndexPath) -> IndexPath? {
     guard items.indices.contains(path.section), items[path.section].indices.contains(path.item)
     else { return nil }
     return items[path.section][path.item]
   }
 
-  /// Returns the old index path of a new item, or `nil` if it was inserted.
+  /// Returns the old index path of the item at the given new index path, or `nil` if the item was inserted.
   func oldIndexPath(of path: IndexPath) -> IndexPath? {
     guard oldItems.indices.contains(path.section),
       oldItems[path.section].indices.contains(path.item)
@@ -126,10 +120,10 @@ struct ListIndexMapping {
     return oldItems[path.section][path.item]
   }
 
-  /// Returns the new positions of elements.
+  /// Returns the new position of each element.
   ///
-  /// Those that are neither deleted nor moved keep their order and fill the positions that are not occupied by
-  /// insertions and moves.
+  /// Elements that are neither deleted nor moved keep their order and fill the positions not occupied by insertions
+  /// and moves.
   private static func newPositions(
     count: Int, deleted gone: Set<Int>, inserted come: Set<Int>, moved: [Int: Int]
   ) -> [Int?] {

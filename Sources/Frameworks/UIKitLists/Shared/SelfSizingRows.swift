@@ -1,9 +1,9 @@
 import UIKitCore
 
-// Support for rows whose content changes its size.
+// Support for rows whose content changes in size.
 
 extension UITableViewCell: SelfSizingRow {
-  /// Requests a layout pass of the cell and a new measurement of its row in the table view.
+  /// Schedules a layout pass for the cell, and a new measurement of its row by the table view.
   package func invalidateSize() {
     setNeedsLayout()
     table?.invalidateSize(of: self)
@@ -11,7 +11,7 @@ extension UITableViewCell: SelfSizingRow {
 }
 
 extension UITableViewHeaderFooterView: SelfSizingRow {
-  /// Requests a layout pass of the view and a new measurement in the table view.
+  /// Schedules a layout pass for the view, and a new measurement by the table view.
   package func invalidateSize() {
     setNeedsLayout()
     (superview as? UITableView)?.invalidateSize(of: self)
@@ -19,7 +19,7 @@ extension UITableViewHeaderFooterView: SelfSizingRow {
 }
 
 extension UICollectionReusableView: SelfSizingRow {
-  /// Requests a layout pass of the view and a new measurement in the collection view.
+  /// Schedules a layout pass for the view, and a new measurement by the collection view.
   package func invalidateSize() {
     setNeedsLayout()
     collection?.invalidateSize(of: self)

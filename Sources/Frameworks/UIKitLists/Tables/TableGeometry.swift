@@ -1,7 +1,7 @@
 import Foundation
 import UIKitCore
 
-/// The vertical positions of all elements of a table view, in points.
+/// The vertical positions of all elements in a table view, in points.
 struct TableGeometry: Equatable {
   struct Row: Equatable {
     var height: CGFloat
@@ -66,9 +66,9 @@ struct TableGeometry: Equatable {
     updatePositions()
   }
 
-  /// Marks the height of an automatic row as outdated.
+  /// Marks the height of the given row as outdated if it is an automatic row.
   ///
-  /// It is measured again in the next layout pass.
+  /// The row is measured again in the next layout pass.
   mutating func invalidateHeight(of path: IndexPath) {
     if contains(path) { sections[path.section].rows[path.row].isMeasured = false }
   }
@@ -82,7 +82,7 @@ struct TableGeometry: Equatable {
     }
   }
 
-  /// Changes the height of a section header or footer and updates all positions.
+  /// Changes the height of the given section header or footer and updates all positions.
   mutating func resizeHeaderFooter(_ edge: SectionHeaderFooter, to height: CGFloat) {
     if edge.isHeader {
       sections[edge.section].header = height
@@ -92,9 +92,9 @@ struct TableGeometry: Equatable {
     updatePositions()
   }
 
-  /// Returns the first row, header or footer that extends below a y coordinate.
+  /// Returns the first row, header or footer that extends below the given y coordinate.
   ///
-  /// Returns `nil` if the table header is at that coordinate or no section extends below it.
+  /// Returns `nil` if the table header is at that coordinate, or if no section extends below it.
   func firstElement(below height: CGFloat) -> TableElement? {
     guard height >= tableHeaderHeight,
       let index = sections.firstIndex(where: { $0.bottom > height })
@@ -109,7 +109,7 @@ struct TableGeometry: Equatable {
     return .headerFooter(SectionHeaderFooter(section: index, isHeader: false))
   }
 
-  /// Returns the y coordinate of an element's top edge, or `nil` if it does not exist.
+  /// Returns the y coordinate of the given element's top edge, or `nil` if the element does not exist.
   ///
   /// The top of a header includes the space above it.
   func top(of element: TableElement) -> CGFloat? {
@@ -130,14 +130,14 @@ struct TableGeometry: Equatable {
     contains(path) ? sections[path.section].rows[path.row] : nil
   }
 
-  /// Returns the y coordinate and the height of a row, or `nil` if it does not exist.
+  /// Returns the y coordinate and the height of the given row, or `nil` if the row does not exist.
   func span(of path: IndexPath) -> (top: CGFloat, height: CGFloat)? {
     guard contains(path) else { return nil }
     let section = sections[path.section]
     return (section.rowTops[path.row], section.rows[path.row].height)
   }
 
-  /// Returns the rows that intersect a range of y coordinates.
+  /// Returns the index paths of the rows that intersect the given range of y coordinates.
   func rows(from top: CGFloat, to bottom: CGFloat) -> [IndexPath] {
     var found: [IndexPath] = []
     for (index, section) in sections.enumerated()
@@ -162,7 +162,7 @@ struct TableGeometry: Equatable {
 
   /// Returns the index path of the preceding row, which may be in an earlier section.
   ///
-  /// `nil` for the first row.
+  /// Returns `nil` for the first row.
   func indexPath(before path: IndexPath) -> IndexPath? {
     if path.row > 0 { return IndexPath(row: path.row - 1, section: path.section) }
     var section = path.section - 1
@@ -176,13 +176,13 @@ struct TableGeometry: Equatable {
   }
 }
 
-/// The header or footer of a section.
+/// The section header or footer identified by a section index.
 struct SectionHeaderFooter: Hashable {
   var section: Int
   var isHeader: Bool
 }
 
-/// A row, or the header or footer of a section.
+/// An element of a table view: a row, or a section's header or footer.
 enum TableElement: Equatable {
   case row(IndexPath)
   case headerFooter(SectionHeaderFooter)
@@ -190,7 +190,7 @@ enum TableElement: Equatable {
 
 /// The default metrics of table views, in points.
 ///
-/// Unless noted otherwise, they are published third-party measurements of iPhone lists.
+/// Unless noted otherwise, the metrics are taken from published third-party measurements of iPhone lists.
 @MainActor
 enum TableMetrics {
   /// The corner radius of inset sections.
@@ -209,18 +209,18 @@ enum TableMetrics {
   static let separatorInset = UIEdgeInsets(top: 0, left: 16, bottom: 0, right: 0)
   /// The duration of row animations, in seconds.
   ///
-  /// The value is ours.
+  /// The value was chosen for this implementation.
   static let animationDuration = 0.3
 
-  /// Returns the distance of content from the edges of the table.
+  /// Returns the horizontal distance between the edges of the table and its content.
   ///
-  /// It is larger for widths from 414 points.
+  /// It is larger for widths of 414 points and more.
   static func sideMargin(forWidth width: CGFloat, isInset: Bool) -> CGFloat {
     isInset || width < 414 ? 16 : 20
   }
 
-  /// Returns the distance of inset sections from the edges of the table.
+  /// Returns the horizontal distance between the edges of the table and inset sections.
   ///
-  /// It is larger for widths from 414 points.
+  /// It is larger for widths of 414 points and more.
   static func insetMargin(forWidth width: CGFloat) -> CGFloat { width < 414 ? 16 : 20 }
 }

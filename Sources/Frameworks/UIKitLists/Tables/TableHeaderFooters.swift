@@ -2,7 +2,7 @@ import Foundation
 import QuartzCore
 import UIKitCore
 
-// Section headers and footers, and the header and footer views of the table.
+// Section headers and footers, and the table's own header and footer views.
 
 extension UITableView {
   // MARK: Heights
@@ -56,9 +56,9 @@ extension UITableView {
 
   // MARK: Views
 
-  /// Returns the delegate's view of a header or footer.
+  /// Returns the header or footer view provided by the delegate.
   ///
-  /// The view is cached, because it is used for measuring and for display.
+  /// The view is cached, because it is needed for both measuring and display.
   private func delegateView(of edge: SectionHeaderFooter) -> UIView? {
     if let known = displayedHeaderFooters[edge] ?? preparedHeaderFooters[edge] { return known }
     let own =
@@ -69,9 +69,9 @@ extension UITableView {
     return own
   }
 
-  /// Returns a view with a section title in the table's content size category.
+  /// Returns a view that displays a section title, sized for the table's content size category.
   ///
-  /// After it is added to the table, it follows that category automatically.
+  /// The caller lets the view follow that category after adding it to the table.
   private func makeTitleView(title: String, for edge: SectionHeaderFooter)
     -> UITableViewHeaderFooterView
   {
@@ -84,8 +84,8 @@ extension UITableView {
     view.textLabel?.font = .preferredFont(forTextStyle: text, compatibleWith: traitCollection)
     guard style != .plain else {
       let ground = UIView()
-      // The background is almost opaque, so that rows scrolling beneath it are barely visible. The opacity is our
-      // choice.
+      // The background is almost opaque, so that rows scrolling beneath it are barely visible. The opacity was chosen
+      // for this implementation.
       ground.backgroundColor = .systemBackground
       ground.alpha = 0.94
       view.backgroundView = ground
@@ -102,7 +102,7 @@ extension UITableView {
     return view
   }
 
-  /// Displays the view of a header or footer and returns it, or `nil` if there is none.
+  /// Displays the view of a section header or footer and returns it, or `nil` if there is none.
   @discardableResult
   func displayHeaderFooter(_ edge: SectionHeaderFooter) -> UIView? {
     let own = delegateView(of: edge)
@@ -116,7 +116,7 @@ extension UITableView {
     UIView.performWithoutAnimation {
       view.frame = frame(of: edge, in: geometry, visibleRect: bounds)
       if let made {
-        // The view is added before the delegate is notified, because the delegate may change the font.
+        // The view is added before the delegate is notified, because the delegate can change the font.
         addSubview(made)
         made.textLabel?.adjustsFontForContentSizeCategory = true
       }
@@ -144,7 +144,7 @@ extension UITableView {
 
   // MARK: Layout
 
-  /// Displays and lays out the headers and footers of the visible sections.
+  /// Creates and lays out the headers and footers of the visible sections, and removes the others.
   func layOutHeaderFooters() {
     layOutTableHeaderAndFooter(visibleRect: bounds)
     let wanted = headerFooters(visibleRect: bounds)
@@ -162,7 +162,7 @@ extension UITableView {
     }
   }
 
-  /// Lays out the table's header, footer and background view.
+  /// Lays out the table header, table footer and background views.
   func layOutTableHeaderAndFooter(visibleRect seen: CGRect) {
     func put(_ view: UIView?, _ frame: CGRect) {
       if let view, view.frame != frame { view.frame = frame }
@@ -186,9 +186,9 @@ extension UITableView {
     }
   }
 
-  /// Returns the frame of a header or footer.
+  /// Returns the frame of the given section header or footer.
   ///
-  /// In a plain table it stays in the visible area while its section is visible.
+  /// In a plain table, it stays in the visible area while its section is visible.
   func frame(of edge: SectionHeaderFooter, in geometry: TableGeometry, visibleRect seen: CGRect)
     -> CGRect
   {

@@ -5,7 +5,7 @@ import UIKitCore
 extension UITableView {
   // MARK: Row counts
 
-  /// Removes all displayed views and queries the data source again in the next layout pass.
+  /// Removes all displayed views and schedules a new query of the data source in the next layout pass.
   func invalidateContent() {
     rowCounts = nil
     let old = displayedCells.sorted { $0.key < $1.key }
@@ -16,7 +16,7 @@ extension UITableView {
     setNeedsLayout()
   }
 
-  /// Queries all heights again in the next layout pass.
+  /// Schedules a new query of all heights in the next layout pass.
   ///
   /// Displayed views are kept.
   func invalidateHeights() {
@@ -24,7 +24,7 @@ extension UITableView {
     setNeedsLayout()
   }
 
-  /// Requests a new measurement of a section header or footer before the next layout pass.
+  /// Schedules a new measurement of the given section header or footer in the next layout pass.
   ///
   /// All other heights are kept.
   func invalidateSize(of view: UITableViewHeaderFooterView) {
@@ -33,7 +33,7 @@ extension UITableView {
     setNeedsLayout()
   }
 
-  /// Requests a new measurement of a row's cell before the next layout pass.
+  /// Schedules a new measurement of the given cell in the next layout pass.
   func invalidateSize(of cell: UITableViewCell) {
     guard let path = visibleIndexPath(of: cell) else { return }
     geometry.invalidateHeight(of: path)
@@ -63,7 +63,7 @@ extension UITableView {
     }
   }
 
-  /// Replaces the geometry and adjusts the content offset, so that the first visible element keeps its position on
+  /// Replaces the geometry and adjusts the content offset so that the first visible element keeps its position on
   /// screen.
   private func replaceGeometry(with new: TableGeometry) {
     let (old, offset) = (geometry, contentOffset.y)
@@ -83,7 +83,7 @@ extension UITableView {
     let new = queryRowCounts()
     rowCounts = new
     geometry = makeGeometry(rowCounts: new) { _ in nil }
-    // The table may be added to a window with a different category before its first layout pass.
+    // The table may have been added to a window with a different category before its first layout pass.
     measuredCategory = traitCollection.preferredContentSizeCategory
     updateContentSize()
   }
@@ -97,7 +97,7 @@ extension UITableView {
 
   /// Returns the geometry of the table.
   ///
-  /// Known heights of automatic rows are adopted as measured.
+  /// Heights returned by `known` are stored as measured heights of automatic rows.
   func makeGeometry(rowCounts counts: [Int], knownHeight known: (IndexPath) -> CGFloat?)
     -> TableGeometry
   {
@@ -139,7 +139,7 @@ extension UITableView {
 
   // MARK: Frames
 
-  /// Returns the frame of a row.
+  /// Returns the frame of the given row, in content coordinates.
   func frame(of path: IndexPath, in geometry: TableGeometry) -> CGRect {
     guard let span = geometry.span(of: path) else { return .zero }
     let side = style == .insetGrouped ? TableMetrics.insetMargin(forWidth: bounds.width) : 0
@@ -147,7 +147,8 @@ extension UITableView {
       x: side, y: span.top, width: max(0, bounds.width - 2 * side), height: span.height)
   }
 
-  /// Returns the current frame of a row's cell, which differs from the row's frame during a swipe or a reordering.
+  /// Returns the current frame of the given row's cell, which differs from the row's frame during a swipe or a
+  /// reordering.
   func displayedFrame(of path: IndexPath) -> CGRect {
     let frame = frame(of: path, in: geometry)
     if let liftedRow {
@@ -195,7 +196,7 @@ extension UITableView {
 
   /// Measures the visible automatic rows.
   ///
-  /// The content offset is adjusted so that rows that were already visible do not move.
+  /// The content offset is adjusted so that rows that were already displayed do not move.
   private func measureRows() {
     while true {
       let paths = geometry.rows(from: bounds.minY, to: bounds.maxY)
@@ -222,7 +223,7 @@ extension UITableView {
     }
   }
 
-  /// Returns the height that a row's cell requests by its constraints or content.
+  /// Returns the height that the given row's cell needs for its constraints or content.
   func measuredHeight(of path: IndexPath) -> CGFloat {
     let cell = displayedCells[path] ?? displayCell(at: path)
     let width = frame(of: path, in: geometry).width
@@ -232,7 +233,7 @@ extension UITableView {
     ).height
   }
 
-  /// Creates the cell of a row and displays it.
+  /// Requests the cell for the given row from the data source and displays it.
   @discardableResult
   func displayCell(at path: IndexPath) -> UITableViewCell {
     let cell =
@@ -268,7 +269,7 @@ extension UITableView {
 
   func updateCellStyles() { for (path, cell) in displayedCells { updateStyle(of: cell, at: path) } }
 
-  /// Updates the separators, background and corners of a row.
+  /// Updates the cell's separators, background and corners for the given row.
   func updateStyle(of cell: UITableViewCell, at path: IndexPath) {
     let isFirst = path.row == 0
     let isLast =
@@ -292,7 +293,7 @@ extension UITableView {
     cell.layer.cornerRadius = corners.isEmpty ? 0 : TableMetrics.cornerRadius
   }
 
-  /// Returns the index path of a displayed cell, or `nil` if it is not displayed.
+  /// Returns the index path of the given cell, or `nil` if the cell is not displayed.
   func visibleIndexPath(of cell: UITableViewCell) -> IndexPath? {
     displayedCells.first { $0.value === cell }?.key
   }

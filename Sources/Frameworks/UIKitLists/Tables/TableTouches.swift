@@ -2,7 +2,7 @@ import Foundation
 import QuartzCore
 import UIKitCore
 
-// Selection of rows by touches and by code.
+// Selection of rows by touch or by code.
 
 extension UITableView {
   // MARK: Queries
@@ -42,7 +42,7 @@ extension UITableView {
     let target = scrollOffset(showingRowAt: path, position: position)
     if !animated {
       setContentOffset(target, animated: false)
-      // Rows that become visible for the first time may have other heights than estimated.
+      // Rows that become visible for the first time may have heights that differ from their estimates.
       layoutIfNeeded()
       let exact = scrollOffset(showingRowAt: path, position: position)
       if exact != contentOffset { setContentOffset(exact, animated: false) }
@@ -89,7 +89,7 @@ extension UITableView {
     displayedCells[path]?.setSelected(true, animated: animated)
   }
 
-  /// Selects or deselects a row that the user has tapped.
+  /// Selects or deselects the given row, which the user has tapped.
   private func selectRowFromTouch(at path: IndexPath) {
     if effectiveAllowsMultipleSelection, selection.contains(path) {
       return deselectRowFromTouch(at: path)
@@ -114,7 +114,8 @@ extension UITableView {
 
   // MARK: Touches
 
-  /// Returns the row whose cell contains a touch, or `nil` if it is outside all cells.
+  /// Returns the index path of the row whose cell contains the given touch, or `nil` if the touch is outside all
+  /// cells.
   func indexPath(under touch: UITouch) -> IndexPath? {
     let views = sequence(first: touch.view) { $0?.superview }
     for case let cell as UITableViewCell in views where cell.table === self {
@@ -135,7 +136,7 @@ extension UITableView {
     delegate?.tableView(self, didHighlightRowAt: path)
   }
 
-  /// Highlights the touched row or closes open swipe actions.
+  /// Highlights the touched row, or closes open swipe actions.
   ///
   /// Returns whether the touch was handled.
   func handleTouchesBegan(_ touches: Set<UITouch>) -> Bool {

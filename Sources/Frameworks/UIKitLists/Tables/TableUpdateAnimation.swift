@@ -2,12 +2,12 @@ import Foundation
 import QuartzCore
 import UIKitCore
 
-/// The animations of one batch of updates: the start and end states of a table's inserted, removed and moved cells.
+/// The state of a table's animated batch of updates: the start and end states of inserted, removed and moved cells.
 @MainActor
 final class TableUpdateAnimation {
   typealias Style = UITableView.RowAnimation
 
-  /// A cell that the update removes, with its animation style and last frame.
+  /// A cell removed by the update, with its animation style and last frame.
   struct RemovedRow {
     var cell: UITableViewCell
     var path: IndexPath
@@ -19,9 +19,9 @@ final class TableUpdateAnimation {
   let oldGeometry: TableGeometry
   let oldCells: [IndexPath: UITableViewCell]
   let oldHeaderFooters: [SectionHeaderFooter: UIView]
-  /// The opacities of fading views before the animation, by view.
+  /// The opacities of fading views before the animation, keyed by view.
   var originalAlphas: [ObjectIdentifier: CGFloat] = [:]
-  /// The masks of cells that slide out from beneath other cells, by cell.
+  /// The masks of cells that slide out from beneath other cells, keyed by cell.
   private(set) var masks: [ObjectIdentifier: UIView] = [:]
   private let batch: ListUpdate<Style>
   private let reloadedRows: [IndexPath: Style]
@@ -45,14 +45,14 @@ final class TableUpdateAnimation {
 
   // MARK: Queries
 
-  /// Returns whether a row of the old data is reloaded.
+  /// Returns whether the row at the given old index path is reloaded.
   func isReloaded(_ path: IndexPath) -> Bool {
     reloadedRows[path] != nil || reloadedSections[path.section] != nil
   }
 
   func isReloaded(_ section: Int) -> Bool { reloadedSections[section] != nil }
 
-  /// Whether the batch consists only of reloads without animation.
+  /// Whether the batch consists only of reloads with the animation style `none`.
   var isUnanimatedReload: Bool {
     let others =
       batch.deletedItems.count + batch.insertedItems.count + batch.deletedSections.count
@@ -61,12 +61,12 @@ final class TableUpdateAnimation {
     return others == 0 && !styles.isEmpty && styles.allSatisfy { $0 == .none }
   }
 
-  /// Returns the old index path of a row, or `nil` if the row is inserted or reloaded.
+  /// Returns the old index path of the given row, or `nil` if the row is inserted or reloaded.
   func retainedIndexPath(of path: IndexPath) -> IndexPath? {
     mapping.oldIndexPath(of: path).flatMap { isReloaded($0) ? nil : $0 }
   }
 
-  /// Returns the old position of a header or footer, or `nil` if its section is inserted or reloaded.
+  /// Returns the old position of the given header or footer, or `nil` if its section is inserted or reloaded.
   func retainedHeaderFooter(of edge: SectionHeaderFooter) -> SectionHeaderFooter? {
     guard mapping.oldSections.indices.contains(edge.section),
       let before = mapping.oldSections[edge.section], !isReloaded(before)
@@ -84,7 +84,7 @@ final class TableUpdateAnimation {
       }
   }
 
-  /// Returns the cells that the update removes, from top to bottom.
+  /// Returns the cells removed by the update, from top to bottom.
   func removedRows() -> [RemovedRow] {
     let deleted = Self.stylesByPosition(of: batch.deletedItems)
     let sections = Self.stylesByPosition(of: batch.deletedSections)
@@ -115,7 +115,7 @@ final class TableUpdateAnimation {
 
   // MARK: Inserted and moved rows
 
-  /// Returns the vertical distance from the new to the old position of the nearest retained row above, in points.
+  /// Returns the vertical distance, in points, from the new to the old bottom edge of the nearest retained row above.
   private func displacement(above path: IndexPath, in new: TableGeometry) -> CGFloat {
     var at = new.indexPath(before: path)
     while let here = at {
@@ -129,7 +129,7 @@ final class TableUpdateAnimation {
     return 0
   }
 
-  /// Sets the start state of a new cell according to its animation style.
+  /// Applies the start state of the animation to an inserted cell, according to its animation style.
   func prepareInsertion(
     of cell: UITableViewCell, at path: IndexPath, frame: CGRect, geometry new: TableGeometry,
     width: CGFloat
@@ -160,9 +160,9 @@ final class TableUpdateAnimation {
     masks[ObjectIdentifier(cell)] = view
   }
 
-  /// Sets the final state of a cell.
+  /// Applies the end state of the animation to a cell that stays in the table.
   ///
-  /// Called in an animation block.
+  /// Call this method in an animation block.
   func applyFinalState(to cell: UITableViewCell, frame: CGRect) {
     if cell.frame != frame { cell.frame = frame }
     if let alpha = originalAlphas[ObjectIdentifier(cell)] { cell.alpha = alpha }
@@ -171,7 +171,7 @@ final class TableUpdateAnimation {
 
   // MARK: Removed rows
 
-  /// Sets the start state of a cell that is removed.
+  /// Applies the start state of the animation to a removed cell.
   func prepareRemoval(of row: RemovedRow) {
     switch row.style {
     case .top, .middle: applyMask(to: row.cell, frame: CGRect(origin: .zero, size: row.frame.size))
@@ -182,9 +182,9 @@ final class TableUpdateAnimation {
     }
   }
 
-  /// Sets the end state of a cell that is removed.
+  /// Applies the end state of the animation to a removed cell.
   ///
-  /// Called in an animation block.
+  /// Call this method in an animation block.
   func applyRemoval(of row: RemovedRow, geometry new: TableGeometry, width: CGFloat) {
     let end = row.frame.offsetBy(dx: 0, dy: displacement(aboveOldRow: row.path, in: new))
     let cell = row.cell
@@ -208,7 +208,7 @@ final class TableUpdateAnimation {
     }
   }
 
-  /// Returns the vertical distance from the old to the new position of the nearest retained row above, in points.
+  /// Returns the vertical distance, in points, from the old to the new bottom edge of the nearest retained row above.
   private func displacement(aboveOldRow path: IndexPath, in new: TableGeometry) -> CGFloat {
     var at = oldGeometry.indexPath(before: path)
     while let here = at {
@@ -222,7 +222,7 @@ final class TableUpdateAnimation {
     return 0
   }
 
-  /// Restores the opacity of a removed cell and deletes its mask, so that the cell can be reused.
+  /// Restores the opacity of a removed cell and removes its mask, so that the cell can be reused.
   func restoreCell(_ cell: UITableViewCell) {
     if let alpha = originalAlphas[ObjectIdentifier(cell)] { cell.alpha = alpha }
     cell.mask = nil

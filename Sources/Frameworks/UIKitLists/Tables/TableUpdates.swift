@@ -35,7 +35,7 @@ extension UITableView {
     }
   }
 
-  /// Adopts the new row counts and heights.
+  /// Stores the new row counts and heights.
   ///
   /// Retained rows keep their cells.
   private func applyUpdate(_ change: TableUpdateAnimation, rowCounts new: [Int]) {
@@ -161,7 +161,7 @@ extension UITableView {
     setNeedsLayout()
   }
 
-  /// Measures the automatic rows that become visible, before the animation starts.
+  /// Measures the automatic rows that will be visible after the update, before the animation starts.
   private func measureFinalRows() {
     while true {
       let seen = finalVisibleRect
@@ -173,7 +173,7 @@ extension UITableView {
     }
   }
 
-  /// Creates cells for all rows that will be visible, and sets their start states.
+  /// Creates cells for all rows that will be visible, and applies their start states.
   private func prepareRows(for change: TableUpdateAnimation, visibleRect seen: CGRect) {
     for path in geometry.rows(from: seen.minY, to: seen.maxY) {
       let wasShown = displayedCells[path].map { cell in
@@ -210,7 +210,7 @@ extension UITableView {
     }
   }
 
-  /// Lets the data source configure the cells of visible rows again.
+  /// Asks the data source to reconfigure the displayed cells at the given index paths.
   func reconfigureVisibleRows(at paths: [IndexPath]) {
     for path in paths {
       guard let old = displayedCells[path], let dataSource else { continue }
@@ -221,7 +221,7 @@ extension UITableView {
         updateStyle(of: old, at: path)
         continue
       }
-      // The data source returned another cell, which replaces the displayed one.
+      // The data source returned a different cell, which replaces the displayed one.
       displayedCells[path] = nil
       endDisplay(ofCell: old, at: path)
       installCell(new, at: path)
