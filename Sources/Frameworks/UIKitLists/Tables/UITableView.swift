@@ -6,12 +6,12 @@ import QuartzCore
 ///
 /// Cells exist only for visible rows and are reused. The height of every row is queried from the delegate when the
 /// table is loaded. A row with the height ``automaticDimension`` uses its estimated height until it becomes visible.
-/// After that it uses the height that its cell returns from `systemLayoutSizeFitting`, without moving the rows that
-/// are already visible. Section headers are pinned to the top of a plain table. A section index, prefetching, focus,
+/// It then uses the height that its cell returns from `systemLayoutSizeFitting`, and the rows that are already
+/// visible do not move. Section headers are pinned to the top of a plain table. A section index, prefetching, focus,
 /// drag and drop and menus are not supported.
 @preconcurrency @MainActor
 open class UITableView: UIScrollView {
-  /// The height value with which a cell determines its own height.
+  /// The height value that lets a cell determine the height of its row.
   ///
   /// It is -1.
   nonisolated public static let automaticDimension: CGFloat = -1
@@ -19,7 +19,7 @@ open class UITableView: UIScrollView {
   /// The style of the sections.
   public let style: Style
 
-  /// Creates a table view with a style.
+  /// Creates a table view with the given frame and style.
   public init(frame: CGRect, style: Style) {
     self.style = style
     super.init(frame: frame)
@@ -28,9 +28,7 @@ open class UITableView: UIScrollView {
 
   public convenience override init(frame: CGRect) { self.init(frame: frame, style: .plain) }
 
-  /// Decodes a table view.
-  ///
-  /// It has the plain style.
+  /// Decodes a table view, which has the plain style.
   public required init?(coder: NSCoder) {
     style = .plain
     super.init(coder: coder)
@@ -45,12 +43,12 @@ open class UITableView: UIScrollView {
 
   // MARK: Data source and delegate
 
-  /// The object that provides the rows.
+  /// The object that provides the table's rows.
   ///
   /// Setting it reloads all rows.
   open weak var dataSource: (any UITableViewDataSource)? { didSet { invalidateContent() } }
 
-  /// The object that provides heights and views, decides about selection and is notified of events.
+  /// The delegate, which provides heights and views, controls selection and is notified of events.
   // UITableView redeclares the delegate of UIScrollView with a different type.
   @_nonoverride
   open var delegate: (any UITableViewDelegate)? {
@@ -70,9 +68,7 @@ open class UITableView: UIScrollView {
   /// The header and footer views that were created for measuring and have not been displayed.
   var preparedHeaderFooters: [SectionHeaderFooter: UIView] = [:]
   var geometry = TableGeometry()
-  /// The number of rows in each section.
-  ///
-  /// `nil` if the data source has not been queried.
+  /// The number of rows in each section, or `nil` if the data source has not been queried yet.
   var rowCounts: [Int]?
   var selection: [IndexPath] = []
   var highlightedPath: IndexPath?
@@ -92,35 +88,35 @@ open class UITableView: UIScrollView {
   var swipe: RowSwipe?
   let swipeRecognizer = RowSwipeGestureRecognizer()
   var liftedRow: LiftedRow?
-  /// The cell that the data source is configuring again.
+  /// The cell that the data source is currently reconfiguring.
   var cellBeingReconfigured: UITableViewCell?
   var customSeparatorInset: UIEdgeInsets?
 
   // MARK: Settings
 
-  /// The height of rows for which the delegate specifies none.
+  /// The height of rows for which the delegate does not specify one, in points.
   open var rowHeight: CGFloat = UITableView.automaticDimension { didSet { invalidateHeights() } }
-  /// The height of automatic rows until they become visible.
+  /// The height of automatic rows before they become visible, in points.
   open var estimatedRowHeight: CGFloat = UITableView.automaticDimension {
     didSet { invalidateHeights() }
   }
-  /// The height of section headers for which the delegate specifies none.
+  /// The height of section headers for which the delegate does not specify one, in points.
   open var sectionHeaderHeight: CGFloat = UITableView.automaticDimension {
     didSet { invalidateHeights() }
   }
-  /// The height of section footers for which the delegate specifies none.
+  /// The height of section footers for which the delegate does not specify one, in points.
   open var sectionFooterHeight: CGFloat = UITableView.automaticDimension {
     didSet { invalidateHeights() }
   }
-  /// The estimated height of section headers.
+  /// The estimated height of section headers, in points.
   ///
-  /// It has no effect here, because all headers are measured immediately.
+  /// The property has no effect in this implementation, because all headers are measured immediately.
   open var estimatedSectionHeaderHeight: CGFloat = UITableView.automaticDimension
-  /// The estimated height of section footers.
+  /// The estimated height of section footers, in points.
   ///
-  /// It has no effect here, because all footers are measured immediately.
+  /// The property has no effect in this implementation, because all footers are measured immediately.
   open var estimatedSectionFooterHeight: CGFloat = UITableView.automaticDimension
-  /// The padding above each section header of a plain table, in points.
+  /// The padding above each section header in a plain table, in points.
   open var sectionHeaderTopPadding: CGFloat = UITableView.automaticDimension {
     didSet { invalidateHeights() }
   }
@@ -131,11 +127,11 @@ open class UITableView: UIScrollView {
   open var separatorColor: UIColor? = .separator { didSet { updateCellStyles() } }
   /// The visual effect of the separators.
   ///
-  /// It has no effect here: separators are drawn in ``separatorColor``.
+  /// The property has no effect in this implementation: separators are drawn in ``separatorColor``.
   open var separatorEffect: UIVisualEffect?
-  /// The insets of the separators.
+  /// The insets of the separators, in points.
   ///
-  /// Until it is set, separators start at the text of their cell.
+  /// Until it is set, each separator starts at the leading edge of its cell's text.
   open var separatorInset: UIEdgeInsets {
     get { customSeparatorInset ?? TableMetrics.separatorInset }
     set {
@@ -145,7 +141,7 @@ open class UITableView: UIScrollView {
   }
   /// Whether the margins of cells follow the readable width.
   ///
-  /// It has no effect here: cells always have iPhone margins.
+  /// The property has no effect in this implementation: cells always have iPhone margins.
   open var cellLayoutMarginsFollowReadableWidth = false
 
   /// Whether the user can select rows.
@@ -159,11 +155,11 @@ open class UITableView: UIScrollView {
 
   /// The view above all rows.
   ///
-  /// Its height is that of its bounds.
+  /// The height of its bounds determines its height in the table.
   open var tableHeaderView: UIView? { didSet { replaceSubview(oldValue, with: tableHeaderView) } }
   /// The view below all rows.
   ///
-  /// Its height is that of its bounds.
+  /// The height of its bounds determines its height in the table.
   open var tableFooterView: UIView? { didSet { replaceSubview(oldValue, with: tableFooterView) } }
   /// The view behind all rows, which does not scroll.
   open var backgroundView: UIView? {
@@ -182,9 +178,9 @@ open class UITableView: UIScrollView {
 
   // MARK: Reuse
 
-  /// Registers the class of the cells with a reuse identifier.
+  /// Registers the class used to create cells with the given reuse identifier.
   ///
-  /// `nil` removes the registration.
+  /// Pass `nil` to remove the registration.
   open func register(_ cellClass: AnyClass?, forCellReuseIdentifier identifier: String) {
     guard let type = cellClass as? UITableViewCell.Type else {
       return cellPool.register(name: identifier, factory: nil)
@@ -192,9 +188,9 @@ open class UITableView: UIScrollView {
     cellPool.register(name: identifier) { type._makeReused(identifier) }
   }
 
-  /// Registers the nib whose first cell is used for a reuse identifier.
+  /// Registers the nib whose first cell is used for the given reuse identifier.
   ///
-  /// `nil` removes the registration.
+  /// Pass `nil` to remove the registration.
   open func register(_ nib: UINib?, forCellReuseIdentifier identifier: String) {
     guard let nib else { return cellPool.register(name: identifier, factory: nil) }
     cellPool.register(name: identifier) {
@@ -204,9 +200,9 @@ open class UITableView: UIScrollView {
     }
   }
 
-  /// Registers the class of the header and footer views with a reuse identifier.
+  /// Registers the class used to create header and footer views with the given reuse identifier.
   ///
-  /// `nil` removes the registration.
+  /// Pass `nil` to remove the registration.
   open func register(_ aClass: AnyClass?, forHeaderFooterViewReuseIdentifier identifier: String) {
     guard let type = aClass as? UITableViewHeaderFooterView.Type else {
       return headerFooterPool.register(name: identifier, factory: nil)
@@ -214,9 +210,9 @@ open class UITableView: UIScrollView {
     headerFooterPool.register(name: identifier) { type._makeReused(identifier) }
   }
 
-  /// Registers the nib whose first view is used for headers and footers with a reuse identifier.
+  /// Registers the nib whose first header or footer view is used for the given reuse identifier.
   ///
-  /// `nil` removes the registration.
+  /// Pass `nil` to remove the registration.
   open func register(_ nib: UINib?, forHeaderFooterViewReuseIdentifier identifier: String) {
     guard let nib else { return headerFooterPool.register(name: identifier, factory: nil) }
     headerFooterPool.register(name: identifier) {
@@ -226,9 +222,9 @@ open class UITableView: UIScrollView {
     }
   }
 
-  /// Returns a reusable cell with an identifier, or creates one.
+  /// Returns a reused or new cell with the given reuse identifier.
   ///
-  /// Returns `nil` if the identifier is not registered.
+  /// Returns `nil` if there is no cell to reuse and the identifier is not registered.
   open func dequeueReusableCell(withIdentifier identifier: String) -> UITableViewCell? {
     if let cell = cellBeingReconfigured, cell.reuseIdentifier == identifier { return cell }
     guard let cell = cellPool.dequeueView(named: identifier) else {
@@ -238,9 +234,9 @@ open class UITableView: UIScrollView {
     return cell
   }
 
-  /// Returns a cell with an identifier for a row.
+  /// Returns a reused or new cell with the given reuse identifier.
   ///
-  /// It is a programmer error if the identifier is not registered.
+  /// It is a programmer error if there is no cell to reuse and the identifier is not registered.
   open func dequeueReusableCell(
     withIdentifier identifier: String, for indexPath: IndexPath
   ) -> UITableViewCell {
@@ -250,7 +246,9 @@ open class UITableView: UIScrollView {
     return UITableViewCell(style: .default, reuseIdentifier: identifier)
   }
 
-  /// Returns a header or footer view with an identifier, or `nil` if the identifier is not registered.
+  /// Returns a reused or new header or footer view with the given reuse identifier.
+  ///
+  /// Returns `nil` if there is no view to reuse and the identifier is not registered.
   open func dequeueReusableHeaderFooterView(
     withIdentifier identifier: String
   ) -> UITableViewHeaderFooterView? {
@@ -273,33 +271,33 @@ open class UITableView: UIScrollView {
     loadRowCounts()
   }
 
-  /// Reloads rows from the data source.
+  /// Reloads the given rows from the data source.
   open func reloadRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
     performListUpdate {
       $0.reloadedItems += indexPaths.map { .init(position: $0, style: animation) }
     }
   }
 
-  /// Lets the data source configure the cells of visible rows again.
+  /// Asks the data source to reconfigure the cells of the given rows that are visible.
   ///
-  /// The cells are kept if the data source returns the same ones.
+  /// A cell is replaced only if the data source returns a different one.
   open func reconfigureRows(at indexPaths: [IndexPath]) { reconfigureVisibleRows(at: indexPaths) }
 
-  /// Reloads sections from the data source.
+  /// Reloads the given sections from the data source.
   open func reloadSections(_ sections: IndexSet, with animation: RowAnimation) {
     performListUpdate {
       $0.reloadedSections += sections.map { .init(position: $0, style: animation) }
     }
   }
 
-  /// Inserts rows that the data source has added.
+  /// Inserts rows at the given index paths, after the data source has added them.
   open func insertRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
     performListUpdate {
       $0.insertedItems += indexPaths.map { .init(position: $0, style: animation) }
     }
   }
 
-  /// Deletes rows that the data source has removed.
+  /// Deletes the given rows, after the data source has removed them.
   open func deleteRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
     performListUpdate {
       $0.deletedItems += indexPaths.map { .init(position: $0, style: animation) }
@@ -311,14 +309,14 @@ open class UITableView: UIScrollView {
     performListUpdate { $0.movedItems.append((indexPath, newIndexPath)) }
   }
 
-  /// Inserts sections that the data source has added.
+  /// Inserts sections at the given indices, after the data source has added them.
   open func insertSections(_ sections: IndexSet, with animation: RowAnimation) {
     performListUpdate {
       $0.insertedSections += sections.map { .init(position: $0, style: animation) }
     }
   }
 
-  /// Deletes sections that the data source has removed.
+  /// Deletes the given sections, after the data source has removed them.
   open func deleteSections(_ sections: IndexSet, with animation: RowAnimation) {
     performListUpdate {
       $0.deletedSections += sections.map { .init(position: $0, style: animation) }
@@ -333,7 +331,7 @@ open class UITableView: UIScrollView {
   /// Begins a batch of updates, which ends with ``endUpdates()``.
   open func beginUpdates() { updateDepth += 1 }
 
-  /// Ends a batch of updates and animates it.
+  /// Ends a batch of updates and displays its changes in one animation.
   ///
   /// All heights are queried again.
   open func endUpdates() {
@@ -344,7 +342,7 @@ open class UITableView: UIScrollView {
 
   /// Performs several changes as one animated update.
   ///
-  /// `completion` is called when the animation has ended.
+  /// `completion` is called after the animation has ended.
   open func performBatchUpdates(
     _ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil
   ) {
@@ -354,7 +352,7 @@ open class UITableView: UIScrollView {
     endUpdates()
   }
 
-  /// Whether a batch contains updates that have not been displayed yet.
+  /// Whether a batch contains updates that the table does not display yet.
   open var hasUncommittedUpdates: Bool { updateDepth > 0 && !pendingUpdate.isEmpty }
 
   private func performListUpdate(_ body: (inout ListUpdate<RowAnimation>) -> Void) {
@@ -370,52 +368,52 @@ open class UITableView: UIScrollView {
     return rowCounts?.count ?? 0
   }
 
-  /// Returns the number of rows in a section, or 0 if the section does not exist.
+  /// Returns the number of rows in the given section, or 0 if the section does not exist.
   open func numberOfRows(inSection section: Int) -> Int {
     loadRowCounts()
     guard let rowCounts, rowCounts.indices.contains(section) else { return 0 }
     return rowCounts[section]
   }
 
-  /// Returns the frame of a section including its header and footer, in content coordinates.
+  /// Returns the frame of the given section, including its header and footer, in content coordinates.
   open func rect(forSection section: Int) -> CGRect { rect(ofSection: section) }
 
-  /// Returns the frame of a section header, in content coordinates.
+  /// Returns the frame of the section's header, in content coordinates.
   ///
-  /// Pinning is not taken into account.
+  /// Pinning to the visible area is not taken into account.
   open func rectForHeader(inSection section: Int) -> CGRect {
     headerFooterRect(ofSection: section, isHeader: true)
   }
 
-  /// Returns the frame of a section footer, in content coordinates.
+  /// Returns the frame of the section's footer, in content coordinates.
   ///
-  /// Pinning is not taken into account.
+  /// Pinning to the visible area is not taken into account.
   open func rectForFooter(inSection section: Int) -> CGRect {
     headerFooterRect(ofSection: section, isHeader: false)
   }
 
-  /// Returns the frame of a row in content coordinates, or an empty rectangle if the row does not exist.
+  /// Returns the frame of the given row in content coordinates, or an empty rectangle if the row does not exist.
   open func rectForRow(at indexPath: IndexPath) -> CGRect {
     loadRowCounts()
     return frame(of: indexPath, in: geometry)
   }
 
-  /// Returns the row at a point in content coordinates, or `nil` if there is none.
+  /// Returns the index path of the row at the given point in content coordinates, or `nil` if there is none.
   open func indexPathForRow(at point: CGPoint) -> IndexPath? {
     indexPathsForRows(in: CGRect(origin: point, size: CGSize(width: 1, height: 0.001)))?.first
   }
 
-  /// Returns the index path of a displayed cell, or `nil` if it is not displayed.
+  /// Returns the index path of the given cell, or `nil` if the cell is not displayed.
   open func indexPath(for cell: UITableViewCell) -> IndexPath? { visibleIndexPath(of: cell) }
 
-  /// Returns the rows that intersect a rectangle in content coordinates.
+  /// Returns the index paths of the rows that intersect the given rectangle, in content coordinates.
   open func indexPathsForRows(in rect: CGRect) -> [IndexPath]? {
     loadRowCounts()
     guard rect.maxX >= 0, rect.minX <= bounds.width else { return [] }
     return geometry.rows(from: rect.minY, to: rect.maxY)
   }
 
-  /// Returns the cell of a row, or `nil` if the row is not visible.
+  /// Returns the cell of the given row, or `nil` if the row is not visible.
   open func cellForRow(at indexPath: IndexPath) -> UITableViewCell? { displayedCells[indexPath] }
 
   /// The visible cells, from top to bottom.
@@ -429,13 +427,13 @@ open class UITableView: UIScrollView {
     return paths.isEmpty ? nil : paths
   }
 
-  /// Returns the header view of a section, or `nil` if it is not visible.
+  /// Returns the header view of the given section, or `nil` if it is not visible.
   open func headerView(forSection section: Int) -> UITableViewHeaderFooterView? {
     displayedHeaderFooters[SectionHeaderFooter(section: section, isHeader: true)]
       as? UITableViewHeaderFooterView
   }
 
-  /// Returns the footer view of a section, or `nil` if it is not visible.
+  /// Returns the footer view of the given section, or `nil` if it is not visible.
   open func footerView(forSection section: Int) -> UITableViewHeaderFooterView? {
     displayedHeaderFooters[SectionHeaderFooter(section: section, isHeader: false)]
       as? UITableViewHeaderFooterView
@@ -451,7 +449,7 @@ open class UITableView: UIScrollView {
 
   /// Selects a row without notifying the delegate.
   ///
-  /// `nil` deselects all rows.
+  /// Pass `nil` to deselect all rows.
   open func selectRow(at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition) {
     updateSelection(to: indexPath, animated: animated)
     if let indexPath, scrollPosition != .none {
@@ -465,7 +463,7 @@ open class UITableView: UIScrollView {
     displayedCells[indexPath]?.setSelected(false, animated: animated)
   }
 
-  /// Scrolls so that a row is at a position in the visible area.
+  /// Scrolls so that the given row is at the given position in the visible area.
   open func scrollToRow(
     at indexPath: IndexPath, at scrollPosition: ScrollPosition, animated: Bool
   ) { scroll(toRowAt: indexPath, position: scrollPosition, animated: animated) }
@@ -513,7 +511,7 @@ open class UITableView: UIScrollView {
     if !handleTouchesBegan(touches) { super.touchesBegan(touches, with: event) }
   }
 
-  /// Keeps the highlight until the touch ends.
+  /// Ignores movements of a touch that has highlighted a row, so that the highlight stays until the touch ends.
   open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
     if highlightedPath == nil { super.touchesMoved(touches, with: event) }
   }
@@ -523,15 +521,15 @@ open class UITableView: UIScrollView {
     if !handleTouchesEnded(touches) { super.touchesEnded(touches, with: event) }
   }
 
-  /// Removes the highlight.
+  /// Removes the highlight without selecting the row.
   open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
     guard highlightedPath != nil else { return super.touchesCancelled(touches, with: event) }
     highlightRow(at: nil)
   }
 
-  /// Returns whether a gesture may begin.
+  /// Returns whether the given gesture recognizer may begin.
   ///
-  /// A swipe begins only horizontally on a row with swipe actions in that direction.
+  /// A swipe begins only on a row with swipe actions in that direction.
   open override func gestureRecognizerShouldBegin(
     _ gestureRecognizer: UIGestureRecognizer
   ) -> Bool {
@@ -561,17 +559,17 @@ extension UITableView {
     case right
     /// The rows slide in from the left or out to the left.
     case left
-    /// The rows slide in or out from beneath the row above.
+    /// The rows slide in from beneath the row above, or out beneath it.
     case top
-    /// The rows slide in from below or out downwards.
+    /// The rows slide in from below or slide out downward.
     case bottom
     /// Rows appear or disappear without animation.
     case none
-    /// The rows are revealed or hidden from their center.
+    /// The rows are revealed from, or hidden toward, their center.
     case middle
     /// The table selects the animation.
     ///
-    /// Rows fade here.
+    /// In this implementation the rows fade in or out.
     case automatic = 100
   }
 

@@ -4,14 +4,14 @@ public import UIKitCore
 
 /// A view controller that displays a table view and is its data source and delegate.
 ///
-/// Subclasses override the methods that they need. The others have the default behavior of an omitted data source or
-/// delegate method.
+/// Subclasses override the data source and delegate methods that they need. The other methods behave as if they were
+/// not implemented.
 @preconcurrency @MainActor
 open class UITableViewController: UIViewController, UITableViewDataSource, UITableViewDelegate {
   private let style: UITableView.Style
   private var hasAppeared = false
 
-  /// Creates a controller whose table view has a style.
+  /// Creates a controller whose table view has the given style.
   public init(style: UITableView.Style) {
     self.style = style
     super.init(nibName: nil, bundle: nil)
@@ -33,7 +33,7 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
     super.init(coder: coder)
   }
 
-  /// The table view.
+  /// The table view managed by the controller.
   ///
   /// It is the controller's view unless another view was set.
   open var tableView: UITableView! {
@@ -68,7 +68,7 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
     view = made
   }
 
-  /// Reloads the data at the first appearance, and clears the selection if ``clearsSelectionOnViewWillAppear`` is
+  /// Reloads the data before the first appearance, and clears the selection if ``clearsSelectionOnViewWillAppear`` is
   /// set.
   open override func viewWillAppear(_ animated: Bool) {
     super.viewWillAppear(animated)
@@ -86,7 +86,7 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
     tableView.flashScrollIndicators()
   }
 
-  /// Sets the editing mode of the controller and of its table view.
+  /// Sets the editing mode of the controller and its table view.
   open override func setEditing(_ editing: Bool, animated: Bool) {
     super.setEditing(editing, animated: animated)
     tableView.setEditing(editing, animated: animated)

@@ -3,30 +3,30 @@ public import UIKitCore
 
 /// An object that provides the data, rows and section titles of a table view.
 ///
-/// Without the Objective-C runtime, a subclass cannot add a method that the class declaring the conformance leaves
-/// out. See `UIGestureRecognizerDelegate`.
+/// Without the Objective-C runtime, a subclass cannot add a data source method that is not implemented by the class
+/// declaring the conformance. See `UIGestureRecognizerDelegate`.
 @preconcurrency @MainActor
 public protocol UITableViewDataSource: AnyObject {
   func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int
-  /// Returns the configured cell of a row.
+  /// Returns the configured cell for the given row.
   func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell
   /// Returns the number of sections.
   ///
   /// The default is 1.
   func numberOfSections(in tableView: UITableView) -> Int
-  /// Returns the title of a section header, or `nil` for none.
+  /// Returns the title of the section's header, or `nil` for no title.
   func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String?
-  /// Returns the title of a section footer, or `nil` for none.
+  /// Returns the title of the section's footer, or `nil` for no title.
   func tableView(_ tableView: UITableView, titleForFooterInSection section: Int) -> String?
-  /// Returns whether the user can delete a row or insert one there.
+  /// Returns whether the user can delete the given row, or insert a row at its position.
   func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool
-  /// Returns whether the user can move a row.
+  /// Returns whether the user can move the given row.
   ///
   /// The default is `false`.
   func tableView(_ tableView: UITableView, canMoveRowAt indexPath: IndexPath) -> Bool
-  /// Notifies the data source that the user has confirmed a deletion or requested an insertion.
+  /// Notifies the data source that the user has confirmed the deletion, or requested the insertion, of a row.
   ///
-  /// The data source must update its data.
+  /// The data source must update its data and the table view.
   func tableView(
     _ tableView: UITableView, commit editingStyle: UITableViewCell.EditingStyle,
     forRowAt indexPath: IndexPath)
@@ -69,25 +69,25 @@ extension UITableViewDataSource {
 /// A delegate that configures the rows of a table view and is notified of the user's actions.
 @preconcurrency @MainActor
 public protocol UITableViewDelegate: UIScrollViewDelegate {
-  /// Returns the height of a row, in points.
+  /// Returns the height of the given row, in points.
   func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat
-  /// Returns the estimated height of an automatic row, in points.
+  /// Returns the estimated height of the given automatic row, in points.
   ///
-  /// It is used until the row becomes visible.
+  /// The estimate is used until the row becomes visible.
   func tableView(
     _ tableView: UITableView, estimatedHeightForRowAt indexPath: IndexPath
   ) -> CGFloat
-  /// Returns the height of a section header, in points.
+  /// Returns the height of the section's header, in points.
   func tableView(_ tableView: UITableView, heightForHeaderInSection section: Int) -> CGFloat
-  /// Returns the height of a section footer, in points.
+  /// Returns the height of the section's footer, in points.
   func tableView(_ tableView: UITableView, heightForFooterInSection section: Int) -> CGFloat
-  /// Returns the header view of a section.
+  /// Returns the header view of the given section.
   ///
-  /// `nil` displays the title of the data source, if there is one.
+  /// If `nil`, the table displays the title provided by the data source, if any.
   func tableView(_ tableView: UITableView, viewForHeaderInSection section: Int) -> UIView?
-  /// Returns the footer view of a section.
+  /// Returns the footer view of the given section.
   ///
-  /// `nil` displays the title of the data source, if there is one.
+  /// If `nil`, the table displays the title provided by the data source, if any.
   func tableView(_ tableView: UITableView, viewForFooterInSection section: Int) -> UIView?
   /// Notifies the delegate that a row is about to be displayed.
   func tableView(
@@ -108,7 +108,7 @@ public protocol UITableViewDelegate: UIScrollViewDelegate {
   /// Notifies the delegate that a section footer was removed from the table.
   func tableView(
     _ tableView: UITableView, didEndDisplayingFooterView view: UIView, forSection section: Int)
-  /// Returns whether touching a row highlights it.
+  /// Returns whether touching the given row highlights it.
   ///
   /// A row that is not highlighted is not selected either. The default is `true`.
   func tableView(_ tableView: UITableView, shouldHighlightRowAt indexPath: IndexPath) -> Bool
@@ -116,52 +116,52 @@ public protocol UITableViewDelegate: UIScrollViewDelegate {
   func tableView(_ tableView: UITableView, didHighlightRowAt indexPath: IndexPath)
   /// Notifies the delegate that the highlight of a row was removed.
   func tableView(_ tableView: UITableView, didUnhighlightRowAt indexPath: IndexPath)
-  /// Returns the row to select instead of the tapped one, or `nil` for none.
+  /// Returns the index path of the row to select instead of the tapped row, or `nil` to select none.
   func tableView(_ tableView: UITableView, willSelectRowAt indexPath: IndexPath) -> IndexPath?
   /// Notifies the delegate that the user has selected a row.
   func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath)
-  /// Returns the row to deselect instead of the given one, or `nil` for none.
+  /// Returns the index path of the row to deselect instead of the given row, or `nil` to deselect none.
   func tableView(_ tableView: UITableView, willDeselectRowAt indexPath: IndexPath) -> IndexPath?
   /// Notifies the delegate that the user has deselected a row.
   func tableView(_ tableView: UITableView, didDeselectRowAt indexPath: IndexPath)
-  /// Notifies the delegate that the user has tapped the detail button of a row.
+  /// Notifies the delegate that the user has tapped the detail button in a row.
   func tableView(
     _ tableView: UITableView, accessoryButtonTappedForRowWith indexPath: IndexPath)
-  /// Returns the indentation level of a row.
+  /// Returns the indentation level of the given row.
   ///
   /// The default is 0.
   func tableView(
     _ tableView: UITableView, indentationLevelForRowAt indexPath: IndexPath
   ) -> Int
-  /// Returns the editing style of a row.
+  /// Returns the editing style of the given row.
   ///
   /// The default is `delete`.
   func tableView(
     _ tableView: UITableView, editingStyleForRowAt indexPath: IndexPath
   ) -> UITableViewCell.EditingStyle
-  /// Returns the title of the delete button.
+  /// Returns the title of the given row's delete button.
   ///
-  /// `nil` selects the default title, "Delete".
+  /// If `nil`, the default title "Delete" is used.
   func tableView(
     _ tableView: UITableView, titleForDeleteConfirmationButtonForRowAt indexPath: IndexPath
   ) -> String?
-  /// Returns whether a row is indented in editing mode.
+  /// Returns whether the given row is indented in editing mode.
   ///
   /// The default is `true`.
   func tableView(
     _ tableView: UITableView, shouldIndentWhileEditingRowAt indexPath: IndexPath
   ) -> Bool
-  /// Returns the actions of a swipe from the leading edge, or `nil` for none.
+  /// Returns the actions revealed by swiping from the row's leading edge, or `nil` for no actions.
   func tableView(
     _ tableView: UITableView, leadingSwipeActionsConfigurationForRowAt indexPath: IndexPath
   ) -> UISwipeActionsConfiguration?
-  /// Returns the actions of a swipe from the trailing edge.
+  /// Returns the actions revealed by swiping from the row's trailing edge.
   ///
-  /// `nil` displays a delete action if the row can be edited.
+  /// If `nil`, a delete action is displayed for rows that can be edited.
   func tableView(
     _ tableView: UITableView, trailingSwipeActionsConfigurationForRowAt indexPath: IndexPath
   ) -> UISwipeActionsConfiguration?
-  /// Notifies the delegate that the user is about to open the swipe actions of a row.
+  /// Notifies the delegate that the user is about to reveal the swipe actions of a row.
   func tableView(_ tableView: UITableView, willBeginEditingRowAt indexPath: IndexPath)
   /// Notifies the delegate that the swipe actions of a row were closed.
   ///
@@ -245,18 +245,18 @@ extension UITableViewDelegate {
   public func tableView(
     _ tableView: UITableView, editingStyleForRowAt indexPath: IndexPath
   ) -> UITableViewCell.EditingStyle { .delete }
-  /// Returns `nil`, which selects the title "Delete".
+  /// Returns `nil`, so that the button has the default title "Delete".
   public func tableView(
     _ tableView: UITableView, titleForDeleteConfirmationButtonForRowAt indexPath: IndexPath
   ) -> String? { nil }
   public func tableView(
     _ tableView: UITableView, shouldIndentWhileEditingRowAt indexPath: IndexPath
   ) -> Bool { true }
-  /// Returns `nil`, which displays no actions.
+  /// Returns `nil`, so that no actions are displayed.
   public func tableView(
     _ tableView: UITableView, leadingSwipeActionsConfigurationForRowAt indexPath: IndexPath
   ) -> UISwipeActionsConfiguration? { nil }
-  /// Returns `nil`, which displays a delete action if the row can be edited.
+  /// Returns `nil`, so that a delete action is displayed if the row can be edited.
   public func tableView(
     _ tableView: UITableView, trailingSwipeActionsConfigurationForRowAt indexPath: IndexPath
   ) -> UISwipeActionsConfiguration? { nil }

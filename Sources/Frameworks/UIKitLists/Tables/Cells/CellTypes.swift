@@ -1,13 +1,13 @@
 import UIKitCore
 
 extension UITableViewCell {
-  /// The arrangement of a cell's texts.
+  /// The arrangement of the texts in a cell.
   public enum CellStyle: Int, Hashable, Sendable {
-    /// A single text.
+    /// A single text at the leading end.
     case `default`
     /// A second, gray text at the trailing end.
     case value1
-    /// A tinted text in a column of fixed width, followed by a second text.
+    /// A tinted text in a column of fixed width, followed by the second text.
     case value2
     /// A second, smaller text below the first.
     case subtitle
@@ -19,11 +19,11 @@ extension UITableViewCell {
     case none
     /// A gray background.
     ///
-    /// The blue style is obsolete and equals `gray`.
+    /// This style is obsolete and has the same appearance as `gray`.
     case blue
     /// A gray background.
     case gray
-    /// The default gray background of lists.
+    /// The gray background that is standard for lists.
     case `default`
   }
 
@@ -54,7 +54,7 @@ extension UITableViewCell {
     case singleLine
     /// A double line.
     ///
-    /// It is drawn as a single line here.
+    /// In this implementation a single line is drawn.
     case singleLineEtched
   }
 

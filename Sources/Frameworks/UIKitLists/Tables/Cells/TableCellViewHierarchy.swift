@@ -3,7 +3,7 @@ import QuartzCore
 import UIKitControls
 import UIKitCore
 
-/// The views of a table cell besides its content: backgrounds, separators, accessories and editing controls.
+/// The views in a table cell besides its content: backgrounds, separators, accessories and editing controls.
 @MainActor
 final class TableCellViewHierarchy {
   var mainLabel: UILabel?
@@ -15,7 +15,7 @@ final class TableCellViewHierarchy {
   let separator = UIView()
   /// The separator above the first row of a grouped section.
   let topSeparator = UIView()
-  /// Whether the bottom separator extends over the whole width.
+  /// Whether the bottom separator extends over the whole width of the cell.
   var isSeparatorFullWidth = false
   var customSeparatorInset: UIEdgeInsets?
   var tableSeparatorInset: UIEdgeInsets?
@@ -29,9 +29,9 @@ final class TableCellViewHierarchy {
   private var editControl: EditControl?
   private var reorderHandle: UIImageView?
 
-  /// The duration with which the selection fades, in seconds.
+  /// The duration of the selection's fade animation, in seconds.
   ///
-  /// The value is ours.
+  /// The value was chosen for this implementation.
   private static let fadeDuration = 0.3
   /// The width of the editing control, in points.
   private static let editControlWidth: CGFloat = 38
@@ -111,7 +111,7 @@ final class TableCellViewHierarchy {
     return view
   }
 
-  /// Sets whether a row is chosen, in a table that allows multiple selection in editing mode.
+  /// Sets whether the row is selected for editing, in a table that allows multiple selection in editing mode.
   func setChecked(_ isOn: Bool, in cell: UITableViewCell) { editControl?.isChecked = isOn }
 
   // MARK: Editing
@@ -152,7 +152,7 @@ final class TableCellViewHierarchy {
     }
   }
 
-  /// Returns whether a point in the cell is on its reorder handle.
+  /// Returns whether the given point in the cell's coordinates is on the reorder handle.
   func isOnReorderHandle(_ point: CGPoint) -> Bool { reorderHandle?.frame.contains(point) ?? false }
 
   // MARK: Layout
@@ -163,7 +163,7 @@ final class TableCellViewHierarchy {
       ? Self.editControlWidth : 0
   }
 
-  /// Returns the width occupied by accessories and the reorder handle, in points.
+  /// Returns the width occupied by the accessories and the reorder handle, in points.
   private func trailingWidth(forCellWidth width: CGFloat, in cell: UITableViewCell) -> CGFloat {
     let margin = TableMetrics.sideMargin(
       forWidth: width, isInset: cell.table?.style == .insetGrouped)
@@ -177,14 +177,14 @@ final class TableCellViewHierarchy {
     return taken
   }
 
-  /// Returns the width that remains for the content, in points.
+  /// Returns the width that remains for the content in a cell of the given width, in points.
   func contentWidth(forCellWidth width: CGFloat, in cell: UITableViewCell) -> CGFloat {
     max(0, width - editingIndent(of: cell) - trailingWidth(forCellWidth: width, in: cell))
   }
 
   func layOut(in cell: UITableViewCell) {
     let (size, mirrored) = (cell.bounds.size, cell.hasRightToLeftLayout)
-    /// Returns a frame from an x coordinate measured from the leading edge.
+    /// Returns a frame whose x coordinate is measured from the cell's leading edge.
     func box(_ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat) -> CGRect {
       CGRect(x: mirrored ? size.width - x - width : x, y: y, width: width, height: height)
     }
@@ -234,7 +234,7 @@ final class TableCellViewHierarchy {
   }
 }
 
-/// The leading control of a row in editing mode, which deletes, inserts or chooses the row.
+/// The leading control of a row in editing mode, which deletes, inserts or selects the row.
 @MainActor
 final class EditControl: UIControl {
   private let disc = UIView()
@@ -269,10 +269,10 @@ final class EditControl: UIControl {
     super.init(coder: coder)
   }
 
-  /// Whether the row is chosen.
+  /// Whether the row is selected for editing.
   var isChecked = false { didSet { updateAppearance() } }
 
-  /// Updates colors, border, bars and checkmark for the editing style and the state.
+  /// Updates the colors, border, bars and checkmark for the editing style and the selection state.
   private func updateAppearance() {
     bars[0].isHidden = style == .none
     bars[1].isHidden = style != .insert
@@ -301,7 +301,7 @@ final class EditControl: UIControl {
   }
 }
 
-/// A container for the view that displays a cell's background configuration.
+/// An owner of the view that displays a cell's background configuration.
 @MainActor
 struct BackgroundViewPresenter {
   private(set) var view: CellBackgroundView?
@@ -317,7 +317,7 @@ struct BackgroundViewPresenter {
 }
 
 extension UIView {
-  /// Adds a label whose font follows the content size category.
+  /// Adds a label whose font has the given text style and follows the content size category.
   func addLabel(textStyle style: UIFont.TextStyle) -> UILabel {
     let label = UILabel()
     label.font = .preferredFont(forTextStyle: style)
@@ -327,7 +327,7 @@ extension UIView {
   }
 }
 
-/// A view that displays a background configuration.
+/// A view that displays the background configuration of a cell or header.
 @MainActor
 final class CellBackgroundView: UIView {
   private let configuration: UIBackgroundConfiguration

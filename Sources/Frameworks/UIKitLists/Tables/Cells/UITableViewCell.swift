@@ -3,27 +3,27 @@ import QuartzCore
 public import UIKitControls
 @_spi(UIKitModules) public import UIKitCore
 
-/// A row of a table view with an image, two texts, an accessory and a selection background.
+/// A cell that displays a row of a table view with an image, two texts, an accessory and a selection background.
 ///
-/// Metrics are published third-party measurements of iPhone lists.
+/// The metrics are taken from published third-party measurements of iPhone lists.
 @preconcurrency @MainActor
 open class UITableViewCell: UIView {
-  /// The reuse identifier under which the cell is stored after use.
+  /// The identifier under which the cell is stored for reuse.
   open private(set) var reuseIdentifier: String?
   private let style: CellStyle
   /// The container of the row's content.
   ///
-  /// It ends at the accessory.
+  /// Its trailing edge is at the accessory, if there is one.
   public let contentView = UIView()
   let cellViews = TableCellViewHierarchy()
   private var contentHolder = ContentViewPresenter()
   /// The table view that displays the cell.
   weak var table: UITableView?
 
-  /// The minimum height of a row without an explicit height, in points.
+  /// The minimum height of rows without an explicit height, in points.
   static let minimumHeight: CGFloat = 44
 
-  /// Creates a cell with a style and a reuse identifier.
+  /// Creates a cell with the given style and reuse identifier.
   public init(style: CellStyle, reuseIdentifier: String?) {
     self.style = style
     self.reuseIdentifier = reuseIdentifier
@@ -37,9 +37,7 @@ open class UITableViewCell: UIView {
     self.frame = frame
   }
 
-  /// Decodes a cell.
-  ///
-  /// It has the default style.
+  /// Decodes a cell, which has the default style.
   public required init?(coder: NSCoder) {
     style = .default
     super.init(coder: coder)
@@ -65,7 +63,7 @@ open class UITableViewCell: UIView {
   /// The label of the primary text, created on first access.
   open var textLabel: UILabel? {
     if let known = cellViews.mainLabel { return known }
-    // 15 or 17 points in the default content size category of iPhones.
+    // In the default content size category of iPhones, the font size is 15 or 17 points.
     let label = contentView.addLabel(textStyle: style == .value2 ? .subheadline : .body)
     if style == .value2 {
       label.textColor = tintColor
@@ -78,11 +76,11 @@ open class UITableViewCell: UIView {
 
   /// The label of the secondary text, created on first access.
   ///
-  /// `nil` if the style has none.
+  /// `nil` if the cell's style has no secondary text.
   open var detailTextLabel: UILabel? {
     guard style != .default else { return nil }
     if let known = cellViews.detailLabel { return known }
-    // 12, 15 or 17 points in the default content size category of iPhones.
+    // In the default content size category of iPhones, the font size is 12, 15 or 17 points.
     let label = contentView.addLabel(
       textStyle: style == .subtitle ? .caption1 : style == .value2 ? .subheadline : .body)
     if style == .value1 { label.textColor = .secondaryLabel }
@@ -122,14 +120,14 @@ open class UITableViewCell: UIView {
     }
   }
 
-  /// The background of a cell that is one of several selected rows.
+  /// The background displayed if several rows are selected.
   ///
-  /// It has no effect here: ``selectedBackgroundView`` is displayed instead.
+  /// The property has no effect in this implementation: ``selectedBackgroundView`` is displayed instead.
   open var multipleSelectionBackgroundView: UIView?
 
-  /// The background color.
+  /// The background color of the cell.
   ///
-  /// By default it is that of the table's style.
+  /// The default depends on the table's style.
   open override var backgroundColor: UIColor? {
     get { super.backgroundColor }
     set {
@@ -158,9 +156,9 @@ open class UITableViewCell: UIView {
     setNeedsLayout()
   }
 
-  /// The insets of the bottom separator.
+  /// The insets of the bottom separator, in points.
   ///
-  /// By default they are those of the table.
+  /// By default, the insets of the table's separators are used.
   open var separatorInset: UIEdgeInsets {
     get { cellViews.customSeparatorInset ?? table?.separatorInset ?? TableMetrics.separatorInset }
     set {
@@ -198,15 +196,15 @@ open class UITableViewCell: UIView {
   open var automaticallyUpdatesContentConfiguration = true
   /// Whether the background configuration is updated automatically for the current state.
   ///
-  /// It has no effect here, because backgrounds have the same appearance in all states.
+  /// The property has no effect in this implementation, because backgrounds have the same appearance in all states.
   open var automaticallyUpdatesBackgroundConfiguration = true
 
-  /// The closure called whenever the configuration state changes.
+  /// The closure called whenever the cell's configuration state changes.
   open var configurationUpdateHandler: ((UITableViewCell, UICellConfigurationState) -> Void)? {
     didSet { setNeedsUpdateConfiguration() }
   }
 
-  /// Returns an empty content configuration in the cell's style.
+  /// Returns an empty content configuration that matches the cell's style.
   open func defaultContentConfiguration() -> UIListContentConfiguration {
     switch style {
     case .default: .cell()
@@ -215,7 +213,8 @@ open class UITableViewCell: UIView {
     }
   }
 
-  /// The current configuration state of the cell: its traits, selection, highlighting and editing.
+  /// The cell's current configuration state: its traits and whether it is selected, highlighted, swiped or being
+  /// edited.
   open var configurationState: UICellConfigurationState {
     var state = UICellConfigurationState(traitCollection: traitCollection)
     state.isSelected = storedIsSelected
@@ -225,15 +224,15 @@ open class UITableViewCell: UIView {
     return state
   }
 
-  /// Requests a call of ``updateConfiguration(using:)`` before the next layout pass.
+  /// Schedules a call to ``updateConfiguration(using:)`` before the next layout pass.
   open func setNeedsUpdateConfiguration() {
     cellViews.needsUpdate = true
     setNeedsLayout()
   }
 
-  /// Updates the content and background configurations for a state.
+  /// Updates the content and background configurations for the given state.
   ///
-  /// Subclasses may override this method and set both.
+  /// Subclasses can override this method to set both configurations.
   open func updateConfiguration(using state: UICellConfigurationState) {
     applyConfigurations()
     configurationUpdateHandler?(self, state)
@@ -243,7 +242,7 @@ open class UITableViewCell: UIView {
     guard cellViews.needsUpdate else { return }
     cellViews.needsUpdate = false
     updateConfiguration(using: configurationState)
-    // Configurations that were set during the update must not trigger another one.
+    // Configurations set during the update must not trigger another update.
     cellViews.needsUpdate = false
   }
 
@@ -282,7 +281,7 @@ open class UITableViewCell: UIView {
     stateDidChange(animated: animated)
   }
 
-  /// Sets or removes the highlight of the cell.
+  /// Adds or removes the highlight of the cell.
   open func setHighlighted(_ highlighted: Bool, animated: Bool) {
     guard highlighted != self.storedIsHighlighted else { return }
     self.storedIsHighlighted = highlighted
@@ -305,7 +304,7 @@ open class UITableViewCell: UIView {
       isOn, custom: selectedBackgroundView, animated: animated)
   }
 
-  /// Resets selection, highlight and animations before the cell is reused for another row.
+  /// Resets the selection, the highlight and animations before the cell is reused for another row.
   open func prepareForReuse() {
     setHighlighted(false, animated: false)
     setSelected(false, animated: false)
@@ -323,11 +322,11 @@ open class UITableViewCell: UIView {
 
   /// The editing operation that the row offers.
   open internal(set) var editingStyle = EditingStyle.none
-  /// Whether a reorder handle is visible in editing mode.
+  /// Whether the reorder handle is displayed in editing mode.
   open var showsReorderControl = false { didSet { setNeedsLayout() } }
   /// Whether the content is indented in editing mode, even without an editing control.
   open var shouldIndentWhileEditing = true
-  /// Whether the swipe actions of the row are open.
+  /// Whether the row's swipe actions are open.
   open var showingDeleteConfirmation: Bool { cellViews.isSwiped }
 
   /// Enters or leaves editing mode, in which the cell displays its editing controls.
@@ -367,7 +366,7 @@ open class UITableViewCell: UIView {
     if style == .value2 { cellViews.mainLabel?.textColor = tintColor }
   }
 
-  /// The layout of the labels and the image view.
+  /// The layout solver for the labels and the image view.
   private var textLayout: ListTextLayout {
     var layout = ListTextLayout()
     let margin = TableMetrics.sideMargin(
@@ -402,8 +401,8 @@ open class UITableViewCell: UIView {
         ?? 0)
   }
 
-  /// Returns the width of the argument and the height that the labels, the configuration or the constraints require
-  /// in it.
+  /// Returns the width of the given size, and the height that the labels, the configuration or the constraints
+  /// require in this width.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     updateIfNeeded()
     let width = cellViews.contentWidth(forCellWidth: size.width, in: self)
@@ -421,8 +420,8 @@ open class UITableViewCell: UIView {
       let texts = textLayout.frames(width: width, height: nil)
       height = ceil(texts.height)
     }
-    // A cell whose constraints determine its height may be lower than the minimum height, which is the size of a
-    // touch target.
+    // A cell whose constraints determine its height may be lower than the minimum height, which is the standard size
+    // of a touch target.
     let least = hasConstraints && height > 0 ? 0 : Self.minimumHeight
     return CGSize(width: size.width, height: max(least, height))
   }
@@ -435,7 +434,7 @@ open class UITableViewCell: UIView {
   @_spi(UIKitModules)
   open override var fitsRequiredWidth: Bool { true }
 
-  /// Lays out content, accessories and separators.
+  /// Lays out the content, the accessories and the separators.
   open override func layoutSubviews() {
     updateIfNeeded()
     super.layoutSubviews()

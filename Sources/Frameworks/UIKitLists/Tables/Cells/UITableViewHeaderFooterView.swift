@@ -3,17 +3,17 @@ import QuartzCore
 public import UIKitControls
 @_spi(UIKitModules) public import UIKitCore
 
-/// A header or footer view of a section.
+/// A view that displays the header or footer of a table section.
 @preconcurrency @MainActor
 open class UITableViewHeaderFooterView: UIView {
-  /// The position of the title.
+  /// The style that determines the title's position.
   enum TitleStyle {
     case plain
     case groupedHeader
     case groupedFooter
   }
 
-  /// The reuse identifier under which the view is stored after use.
+  /// The identifier under which the view is stored for reuse.
   open private(set) var reuseIdentifier: String?
   /// The container of the view's content.
   public let contentView = UIView()
@@ -21,10 +21,10 @@ open class UITableViewHeaderFooterView: UIView {
   private var contentHolder = ContentViewPresenter()
   private var backgroundHolder = BackgroundViewPresenter()
   var titleStyle = TitleStyle.plain { didSet { setNeedsLayout() } }
-  /// The distance of the texts from the edges of the table, in points.
+  /// The distance between the texts and the edges of the view, in points.
   var sideMargin: CGFloat = 16 { didSet { if sideMargin != oldValue { setNeedsLayout() } } }
 
-  /// Creates a view with a reuse identifier.
+  /// Creates a view with the given reuse identifier.
   public init(reuseIdentifier: String?) {
     self.reuseIdentifier = reuseIdentifier
     super.init(frame: CGRect(x: 0, y: 0, width: 320, height: 28))
@@ -36,9 +36,7 @@ open class UITableViewHeaderFooterView: UIView {
     self.frame = frame
   }
 
-  /// Decodes a view.
-  ///
-  /// It has no reuse identifier.
+  /// Decodes a view, which has no reuse identifier.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     addSubview(contentView)
@@ -57,7 +55,7 @@ open class UITableViewHeaderFooterView: UIView {
     return label
   }
 
-  /// The label of a second text below the title, created on first access.
+  /// The label of the secondary text below the title, created on first access.
   open var detailTextLabel: UILabel? {
     if let known = labels.detail { return known }
     let label = contentView.addLabel(textStyle: .subheadline)
@@ -67,7 +65,7 @@ open class UITableViewHeaderFooterView: UIView {
     return label
   }
 
-  /// The view behind all other content.
+  /// The view behind all other content of the header or footer.
   open var backgroundView: UIView? {
     didSet {
       oldValue?.removeFromSuperview()
@@ -81,7 +79,7 @@ open class UITableViewHeaderFooterView: UIView {
     didSet { contentHolder.displayConfiguration(contentConfiguration, in: contentView) }
   }
 
-  /// The configuration of the background.
+  /// The configuration of the background behind the content.
   open var backgroundConfiguration: UIBackgroundConfiguration? {
     didSet {
       backgroundHolder.displayConfiguration(backgroundConfiguration, in: self)
@@ -91,7 +89,7 @@ open class UITableViewHeaderFooterView: UIView {
     }
   }
 
-  /// Returns an empty content configuration in the style of the table's section headers or footers.
+  /// Returns an empty content configuration in the default style of a section header or footer.
   open func defaultContentConfiguration() -> UIListContentConfiguration {
     switch titleStyle {
     case .plain: .plainHeader()
@@ -100,14 +98,14 @@ open class UITableViewHeaderFooterView: UIView {
     }
   }
 
-  /// Resets opacity and animations before the view is reused for another section.
+  /// Resets the opacity and removes animations before the view is reused for another section.
   open func prepareForReuse() {
     alpha = 1
     layer.removeAllAnimations()
   }
 
-  /// Returns the width of the argument and the height that the title, the configuration or the constraints require in
-  /// it.
+  /// Returns the width of the given size, and the height that the title, the configuration or the constraints require
+  /// in this width.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     let availableSize = CGSize(width: max(0, size.width), height: 0)
     if contentHolder.view != nil || !contentView.constraints.isEmpty {

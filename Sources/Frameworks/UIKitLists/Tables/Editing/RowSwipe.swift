@@ -2,7 +2,7 @@ import Foundation
 import QuartzCore
 @_spi(UIKitModules) import UIKitCore
 
-/// The state of a row that is being swiped or whose swipe actions are open.
+/// The state of a swipe on a row, until its swipe actions are closed.
 @MainActor
 final class RowSwipe {
   let path: IndexPath
@@ -10,7 +10,7 @@ final class RowSwipe {
   let actionsView: SwipeActionsView
   /// The horizontal offset of the cell, in points.
   ///
-  /// Positive values move it to the right.
+  /// Positive values move the cell to the right.
   var offset: CGFloat = 0
   /// The offset of the cell at the start of the gesture, in points.
   var startOffset: CGFloat = 0
@@ -39,7 +39,7 @@ final class RowSwipe {
     cell.frame = frame.offsetBy(dx: offset, dy: 0)
     cell.cellViews.isSwiped = true
     if table.style == .insetGrouped {
-      // The part of the cell that is moved beyond the edge of its section must be clipped.
+      // The part of the cell that is moved beyond the edges of its section must be clipped.
       let mask = cell.mask ?? UIView()
       mask.backgroundColor = .black
       mask.frame = CGRect(origin: CGPoint(x: -offset, y: 0), size: frame.size)
@@ -50,7 +50,7 @@ final class RowSwipe {
 
 /// A pan gesture recognizer for horizontal swipes.
 ///
-/// Only the horizontal distance counts, and only while it exceeds the vertical one.
+/// Only the horizontal distance is measured, and only while it exceeds the vertical distance.
 @MainActor
 final class RowSwipeGestureRecognizer: UIPanGestureRecognizer {
   private(set) var startLocation = CGPoint.zero
@@ -78,7 +78,7 @@ extension UITableView {
     return swipeConfiguration(for: path, toRight: swipeRecognizer.startLocation.x > 0) != nil
   }
 
-  /// Returns the actions that a swipe in a direction reveals, or `nil` for none.
+  /// Returns the actions revealed by a swipe in the given direction, or `nil` if there are none.
   private func swipeConfiguration(for path: IndexPath, toRight: Bool)
     -> UISwipeActionsConfiguration?
   {
@@ -96,7 +96,7 @@ extension UITableView {
     return deletionSwipeConfiguration(for: path)
   }
 
-  /// Returns the delete action that is displayed if the delegate specifies no actions.
+  /// Returns a swipe configuration with the delete action displayed if the delegate specifies no actions.
   func deletionSwipeConfiguration(for path: IndexPath) -> UISwipeActionsConfiguration {
     let title = delegate?.tableView(self, titleForDeleteConfirmationButtonForRowAt: path)
     return UISwipeActionsConfiguration(actions: [
@@ -140,11 +140,11 @@ extension UITableView {
 
   /// The fraction of the row's width beyond which a swipe performs the first action.
   ///
-  /// The value is ours.
+  /// The value was chosen for this implementation.
   private static let fullSwipeFraction: CGFloat = 0.6
   /// The minimum speed of a flick that opens or closes the actions, in points per second.
   ///
-  /// The value is ours.
+  /// The value was chosen for this implementation.
   private static let minimumFlickSpeed: CGFloat = 300
 
   private func updateSwipe() {
@@ -154,7 +154,7 @@ extension UITableView {
       0, (swipe.startOffset + swipeRecognizer.translation(in: self).x) * swipe.direction)
     let maximum = swipe.actionsView.preferredWidth
     let canFill = swipe.configuration.performsFirstActionWithFullSwipe
-    // If a full swipe has no action, the row resists being moved beyond the buttons.
+    // If a full swipe performs no action, the row resists being moved beyond the buttons.
     let visibleOffset = raw <= maximum || canFill ? raw : maximum + (raw - maximum) * 0.3
     let isFull = canFill && raw > width * Self.fullSwipeFraction
     swipe.offset = visibleOffset * swipe.direction
@@ -202,7 +202,7 @@ extension UITableView {
     }
   }
 
-  /// Opens the delete action of a row, so that the user can confirm the deletion.
+  /// Reveals the delete action of the given row, so that the user can confirm the deletion.
   func requestDeletionConfirmation(of path: IndexPath) {
     closeSwipe(animated: false)
     beginSwipe(
@@ -226,7 +226,7 @@ extension UITableView {
     }
   }
 
-  /// Closes the open swipe actions.
+  /// Closes the open swipe actions, optionally with an animation.
   func closeSwipe(animated: Bool) {
     guard let swipe else { return }
     swipe.isOpen = false

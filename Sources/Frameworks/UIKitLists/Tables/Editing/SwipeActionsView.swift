@@ -11,7 +11,7 @@ final class SwipeActionsView: UIView {
   let isOnRight: Bool
   /// The width of the revealed part of the view, in points.
   var visibleWidth: CGFloat = 0 { didSet { if visibleWidth != oldValue { setNeedsLayout() } } }
-  /// Whether the first button occupies the whole revealed width.
+  /// Whether the first button occupies the whole visible width.
   var isFullSwipe = false { didSet { if isFullSwipe != oldValue { setNeedsLayout() } } }
 
   init(_ actions: [UIContextualAction], isRight: Bool, choose: @escaping (Int) -> Void) {
@@ -58,7 +58,8 @@ private final class SwipeActionButton: UIControl {
 
   /// The minimum width of a button, in points.
   ///
-  /// Published third-party measurements are 74 points and a padding of 15 points on both sides of the title.
+  /// According to published third-party measurements, buttons have a minimum width of 74 points and a padding of 15
+  /// points on both sides of the title.
   private static let minimumWidth: CGFloat = 74
   private static let padding: CGFloat = 15
 

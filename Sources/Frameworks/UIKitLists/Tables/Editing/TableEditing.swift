@@ -2,7 +2,7 @@ import Foundation
 import QuartzCore
 @_spi(UIKitModules) import UIKitCore
 
-// Editing of rows: editing controls and reordering by the user.
+// Row editing: editing controls and reordering by the user.
 
 extension UITableView {
   /// Displays or hides the editing controls of all visible rows.
@@ -12,7 +12,7 @@ extension UITableView {
     setNeedsLayout()
   }
 
-  /// Displays or hides the editing controls of a row.
+  /// Displays or hides the editing controls of the given row's cell.
   func updateEditing(of cell: UITableViewCell, at path: IndexPath, animated: Bool) {
     guard isEditing else {
       if cell.isEditing { cell.setEditing(false, animated: animated) }
@@ -28,14 +28,14 @@ extension UITableView {
     cell.setEditing(canEdit || canMove, animated: animated)
   }
 
-  /// Notifies the delegate that the detail button of a row was tapped.
+  /// Notifies the delegate that the detail button in the given cell was tapped.
   func accessoryButtonTapped(in cell: UITableViewCell) {
     if let path = visibleIndexPath(of: cell) {
       delegate?.tableView(self, accessoryButtonTappedForRowWith: path)
     }
   }
 
-  /// Performs the insertion of a row, or opens or closes its delete confirmation, after a tap on its editing control.
+  /// Handles a tap on a cell's editing control: inserts a row, or opens or closes the row's delete confirmation.
   func editControlTapped(in cell: UITableViewCell) {
     guard let path = visibleIndexPath(of: cell) else { return }
     switch cell.editingStyle {
@@ -67,7 +67,7 @@ extension UITableView {
       highlightRow(at: nil)
       liftedRow = LiftedRow(path: path, target: path)
       bringSubviewToFront(cell)
-      // A dragged row has a shadow. Its size and opacity are our choice.
+      // A dragged row has a shadow. Its radius and opacity were chosen for this implementation.
       cell.layer.shadowOpacity = 0.2
       cell.layer.shadowRadius = 6
       cell.clipsToBounds = false
@@ -161,24 +161,24 @@ struct LiftedRow {
   var path: IndexPath
   /// The index path at which the row would be dropped.
   var target: IndexPath
-  /// The vertical distance by which the row was dragged, in points.
+  /// The vertical distance by which the user has dragged the row, in points.
   var offset: CGFloat = 0
   var height: CGFloat = 0
 
-  /// Returns the frame of the dragged row, from its frame before the drag.
+  /// Returns the current frame of the dragged row, given its frame before the drag.
   func frame(of own: CGRect) -> CGRect { own.offsetBy(dx: 0, dy: offset) }
 
-  /// Returns the vertical distance by which another row is displaced, in points.
+  /// Returns the vertical distance by which the drag displaces another row, in points.
   func displacement(of other: IndexPath) -> CGFloat {
     if target > path {
-      // In another section the dragged row is inserted before the row at the target.
+      // In another section, the dragged row is inserted before the row at the target index path.
       let isBefore = target.section == path.section ? other <= target : other < target
       return other > path && isBefore ? -height : 0
     }
     return other < path && other >= target ? height : 0
   }
 
-  /// Returns the vertical distance by which a section header or footer is displaced, in points.
+  /// Returns the vertical distance by which the drag displaces the given section header or footer, in points.
   func displacement(of edge: SectionHeaderFooter) -> CGFloat {
     let (from, to, at) = (path.section, target.section, edge.section)
     if to > from {
@@ -189,7 +189,7 @@ struct LiftedRow {
 }
 
 extension TableGeometry {
-  /// Returns the index path at which a row would be dropped if its center were at a y coordinate.
+  /// Returns the index path at which the given row would be dropped if its center had the y coordinate `middle`.
   func dropTarget(of path: IndexPath, middleY middle: CGFloat) -> IndexPath {
     let index = sections.indices.last { sections[$0].top <= middle } ?? 0
     let section = sections[index]
@@ -203,9 +203,9 @@ extension TableGeometry {
     return IndexPath(row: row, section: index)
   }
 
-  /// Returns whether a row can be moved to an index path.
+  /// Returns whether the row can be moved to the given target index path.
   ///
-  /// In another section the position after the last row is valid, too.
+  /// In another section, the position after the last row is valid, too.
   func canMove(_ path: IndexPath, to target: IndexPath) -> Bool {
     guard target.count == 2, sections.indices.contains(target.section) else { return false }
     let count = sections[target.section].rows.count
@@ -213,7 +213,7 @@ extension TableGeometry {
   }
 }
 
-/// A pan gesture recognizer that only recognizes touches on the reorder handle of a row.
+/// A pan gesture recognizer that recognizes only touches on a row's reorder handle.
 @MainActor
 final class ReorderGestureRecognizer: UIPanGestureRecognizer {
   private weak var table: UITableView?
