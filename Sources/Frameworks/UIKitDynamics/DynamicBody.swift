@@ -1,7 +1,7 @@
 import Foundation
 import UIKitCore
 
-/// A two-dimensional vector, in points.
+/// A two-dimensional vector with double-precision components.
 typealias Vector = SIMD2<Double>
 
 extension Vector {
@@ -11,7 +11,7 @@ extension Vector {
 
   var point: CGPoint { CGPoint(x: x, y: y) }
   var length: Double { (x * x + y * y).squareRoot() }
-  /// The vector rotated by 90 degrees, from the x axis to the y axis.
+  /// The vector rotated by 90 degrees, in the direction from the x axis to the y axis.
   var perpendicular: Vector { Vector(-y, x) }
 
   func dot(_ other: Vector) -> Double { x * other.x + y * other.y }
@@ -23,23 +23,23 @@ extension Vector {
     return Vector(x * c - y * s, x * s + y * c)
   }
 
-  /// The unit vector and the length.
+  /// The unit vector in the same direction, and the length of the vector.
   ///
-  /// The unit vector of a zero vector is the x axis.
+  /// For a zero vector, the unit vector points along the x axis.
   var unitAndLength: (unit: Vector, length: Double) {
     let length = length
     return length > 1e-12 ? (self / length, length) : (Vector(1, 0), 0)
   }
 }
 
-/// A convex outline: a polygon, extended by a radius.
+/// A convex outline: a polygon expanded on all sides by a radius.
 ///
-/// A circle has one corner, a line has two.
+/// A circle has one corner, a line segment has two.
 struct DynamicOutline: Equatable {
   var corners: [Vector]
   var radius = 0.0
 
-  /// Returns the outline rotated by an angle in radians and then moved to a position.
+  /// Returns the outline rotated by the given angle, in radians, and then moved to the given position.
   func transformed(position: Vector, angle: Double) -> DynamicOutline {
     let (c, s) = (cos(angle), sin(angle))
     return DynamicOutline(
@@ -51,9 +51,10 @@ struct DynamicOutline: Equatable {
   /// The maximum distance of the outline from the origin, in points.
   var boundingRadius: Double { (corners.map(\.length).max() ?? 0) + radius }
 
-  /// Creates the convex hull of points, with corners in the direction from x to y.
+  /// Creates the convex hull of the given points, with corners ordered in the direction from the x axis to the y
+  /// axis.
   ///
-  /// Returns `nil` if the points span no area.
+  /// Returns `nil` if the points enclose no area.
   init?(hullOf points: [Vector]) {
     let sorted = points.sorted { ($0.x, $0.y) < ($1.x, $1.y) }
     func half(_ points: [Vector]) -> [Vector] {
@@ -73,21 +74,21 @@ struct DynamicOutline: Equatable {
 
   init(corners: [Vector], radius: Double = 0) { (self.corners, self.radius) = (corners, radius) }
 
-  /// Returns a rectangle with its center at the origin.
+  /// Returns a rectangle of the given size, centered at the origin.
   static func rectangle(_ size: CGSize) -> DynamicOutline {
     let (x, y) = (Double(size.width) / 2, Double(size.height) / 2)
     return DynamicOutline(
       corners: [Vector(-x, -y), Vector(x, -y), Vector(x, y), Vector(-x, y)])
   }
 
-  /// The number of corners that approximate an ellipse.
+  /// The number of corners used to approximate an ellipse.
   ///
-  /// The error is below 1/50 of the smaller half axis.
+  /// The approximation error is below 1/20 of the smaller semi-axis.
   private static let ellipseCornerCount = 32
 
-  /// Returns an ellipse with its center at the origin.
+  /// Returns an ellipse of the given size, centered at the origin.
   ///
-  /// Equal width and height give an exact circle.
+  /// If width and height are equal, the result is an exact circle.
   static func ellipse(_ size: CGSize) -> DynamicOutline {
     if abs(size.width - size.height) < 1e-6 {
       return DynamicOutline(corners: [.zero], radius: Double(size.width) / 2)
@@ -99,7 +100,7 @@ struct DynamicOutline: Equatable {
       })
   }
 
-  /// The area in square points, and the polar second moment of area about the origin.
+  /// The area, in square points, and the polar second moment of area about the origin.
   var moments: (area: Double, second: Double) {
     guard corners.count > 2 else {
       let area = Double.pi * radius * radius
@@ -120,7 +121,9 @@ struct DynamicOutline: Equatable {
 final class DynamicBody {
   let item: any UIDynamicItem
   var position: Vector
-  /// The rotation in radians, from the x axis to the y axis, which is clockwise on screen.
+  /// The rotation, in radians.
+  ///
+  /// Positive angles rotate from the x axis to the y axis, which is clockwise on screen.
   var angle: Double
   /// The velocity, in points per second.
   var velocity = Vector.zero
@@ -129,9 +132,9 @@ final class DynamicBody {
   private(set) var outline: DynamicOutline
   var properties = PhysicalProperties() { didSet { if properties != oldValue { updateMass() } } }
 
-  /// The mass.
+  /// The mass of the body.
   ///
-  /// An item of 100 by 100 points with density 1 has the mass 1.
+  /// An item of 100 by 100 points with a density of 1 has a mass of 1.
   private(set) var mass = 1.0
   private(set) var inverseMass = 1.0
   private(set) var inverseInertia = 0.0
@@ -142,10 +145,10 @@ final class DynamicBody {
   var angularAcceleration = 0.0
   /// The time for which the body has been at rest, in seconds.
   var restingTime = 0.0
-  /// The position and angle that were last written to the item.
+  /// The position and angle last written to the item.
   private var lastWritten: (position: Vector, angle: Double)
 
-  /// The physical properties of an item.
+  /// The physical properties of a dynamic item.
   struct PhysicalProperties: Equatable {
     var elasticity = 0.2
     var friction = 0.2
@@ -185,7 +188,7 @@ final class DynamicBody {
     }
   }
 
-  /// The area of an item with mass 1 and density 1, in square points.
+  /// The area, in square points, of an item with a mass of 1 and a density of 1.
   ///
   /// Apple documents for UIPushBehavior that a force of 1 accelerates a view of 100 by 100 points by 100 points per
   /// second squared.
@@ -201,7 +204,7 @@ final class DynamicBody {
     if !properties.allowsRotation { angularVelocity = 0 }
   }
 
-  /// Updates position, angle and outline from the item.
+  /// Updates the position, angle and outline from the item.
   @MainActor
   func updateFromItem() {
     position = Vector(item.center)
@@ -211,7 +214,7 @@ final class DynamicBody {
     updateMass()
   }
 
-  /// Writes position and angle to the item if they have changed.
+  /// Writes the position and the angle to the item if they have changed.
   @MainActor
   func applyToItem() {
     if position != lastWritten.position { item.center = position.point }
@@ -221,22 +224,22 @@ final class DynamicBody {
     lastWritten = (position, angle)
   }
 
-  /// Returns the velocity of a point of the body, which is given relative to its center.
+  /// Returns the velocity of the body's point at the given offset from its center.
   func velocity(at arm: Vector) -> Vector { velocity + angularVelocity * arm.perpendicular }
 
-  /// Applies an impulse at a point, which is given relative to the center.
+  /// Applies an impulse at the given offset from the body's center.
   func applyImpulse(_ impulse: Vector, at arm: Vector) {
     velocity += inverseMass * impulse
     angularVelocity += inverseInertia * arm.cross(impulse)
   }
 
-  /// Moves and rotates the body immediately, by the displacement that an impulse would cause in one second.
+  /// Moves and rotates the body immediately by the displacement that the given impulse would cause in one second.
   func applyPositionCorrection(_ impulse: Vector, at arm: Vector) {
     position += inverseMass * impulse
     angle += inverseInertia * arm.cross(impulse)
   }
 
-  /// Returns the inverse of the effective mass along a direction, at a point given relative to the center.
+  /// Returns the inverse of the effective mass along the given direction, at the given offset from the body's center.
   func inverseEffectiveMass(along direction: Vector, at arm: Vector) -> Double {
     let turn = arm.cross(direction)
     return inverseMass + inverseInertia * turn * turn

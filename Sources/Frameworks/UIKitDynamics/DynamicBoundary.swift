@@ -5,21 +5,19 @@ import UIKitCore
 /// A fixed boundary with which bodies collide.
 struct DynamicBoundary {
   enum Shape {
-    /// Line segments that collide from both sides.
+    /// Line segments that bodies collide with from both sides.
     case lines([(Vector, Vector)])
     /// Walls that keep all bodies on their inner side.
     ///
-    /// A wall is an infinite line with a normal that points inwards.
+    /// A wall is an infinite line with a normal that points inward.
     case walls([(place: Vector, inward: Vector)])
   }
 
-  /// The identifier reported to the delegate.
-  ///
-  /// `nil` for the bounds of the reference view.
+  /// The identifier reported to the delegate, or `nil` for the bounds of the reference view.
   let identifier: (any NSCopying)?
   let shape: Shape
 
-  /// Returns a boundary of the four sides of a rectangle, which contains bodies inside.
+  /// Returns a boundary formed by the four sides of the given rectangle, which keeps bodies inside.
   static func box(_ rect: CGRect, identifier: (any NSCopying)?) -> DynamicBoundary {
     let (low, high) = (
       Vector(Double(rect.minX), Double(rect.minY)), Vector(Double(rect.maxX), Double(rect.maxY))
@@ -31,14 +29,14 @@ struct DynamicBoundary {
       ]))
   }
 
-  /// Returns a boundary of a single line segment.
+  /// Returns a boundary formed by a single line segment.
   static func line(
     from a: CGPoint, to b: CGPoint, identifier: (any NSCopying)?
   ) -> DynamicBoundary {
     DynamicBoundary(identifier: identifier, shape: .lines([(Vector(a), Vector(b))]))
   }
 
-  /// Returns a boundary of the line segments of a path.
+  /// Returns a boundary formed by the line segments of the given path.
   ///
   /// Curves are approximated by chords.
   static func path(_ path: CGPath, identifier: (any NSCopying)?) -> DynamicBoundary {
@@ -47,7 +45,7 @@ struct DynamicBoundary {
     return DynamicBoundary(identifier: identifier, shape: .lines(lines))
   }
 
-  /// The number of chords that approximate a curve.
+  /// The number of chords used to approximate each curve.
   private static let chordCount = 16
 
   /// Returns the corners of each subpath, with curves approximated by chords.
@@ -91,7 +89,7 @@ struct DynamicBoundary {
     return figures.filter { $0.count > 1 }
   }
 
-  /// Returns the contacts of an outline that is nearer to the boundary than a margin, in points.
+  /// Returns the contacts between the boundary and the given outline, up to a distance of `margin`, in points.
   func contacts(
     of outline: DynamicOutline, around center: Vector, margin: Double
   ) -> [DynamicContact] {
@@ -117,7 +115,7 @@ struct DynamicBoundary {
           var contact = DynamicContact.contact(
             between: outline, and: DynamicOutline(corners: [a, b]), margin: margin)
         else { return nil }
-        // A thin line must push the body back to the side on which its center is.
+        // A line segment must push the body back to the side on which the body's center is.
         if contact.normal.dot(nearest - center) < 0, (nearest - center).length > 1e-6 {
           let out = (nearest - center).unitAndLength.unit
           let deepest = outline.corners.map { out.dot($0 - nearest) }.max() ?? 0

@@ -3,16 +3,16 @@ import UIKitCore
 
 /// A contact between two outlines that touch or are close to each other.
 struct DynamicContact {
-  /// The contact points, one or two, in world coordinates.
+  /// The one or two contact points, in world coordinates.
   var points: [Vector]
   /// The unit normal from the first outline to the second.
   var normal: Vector
-  /// The distance of the outlines at each contact point, in points.
+  /// The distance between the outlines at each contact point, in points.
   ///
   /// Negative values are penetration depths.
   var distances: [Double]
 
-  /// Returns the contact of two outlines, or `nil` if their distance exceeds a margin, in points.
+  /// Returns the contact between two outlines, or `nil` if their distance exceeds `margin`, in points.
   static func contact(
     between a: DynamicOutline, and b: DynamicOutline, margin: Double
   ) -> DynamicContact? {
@@ -40,7 +40,7 @@ struct DynamicContact {
     let center = circle.corners[0]
     let (face, inside) = farthestFace(of: polygon, from: center)
     var nearest = closestPoint(to: center, corners: polygon.corners, faceIndex: face)
-    // The normal from the polygon to the circle.
+    // The normal points from the polygon to the circle.
     var out: Vector
     var length: Double
     if inside < 0, polygon.corners.count > 2 {
@@ -59,7 +59,7 @@ struct DynamicContact {
       points: [nearest], normal: isFirst ? -out : out, distances: [distance])
   }
 
-  /// Returns the outward unit normal of the edge that begins at a corner.
+  /// Returns the outward unit normal of the edge that starts at the given corner.
   private static func faceNormal(ofCorners corners: [Vector], at index: Int) -> Vector {
     let side = corners[(index + 1) % corners.count] - corners[index]
     return -side.perpendicular.unitAndLength.unit
@@ -74,7 +74,7 @@ struct DynamicContact {
     return a + min(1, max(0, share)) * side
   }
 
-  /// Returns the edge of a polygon with the maximum signed distance to a point, and that distance.
+  /// Returns the polygon edge with the maximum signed distance to the given point, and this distance.
   private static func farthestFace(
     of polygon: DynamicOutline, from point: Vector
   ) -> (index: Int, distance: Double) {
@@ -86,7 +86,7 @@ struct DynamicContact {
     return best
   }
 
-  /// Returns the edge of the first polygon with the maximum separation from the second polygon, and that separation.
+  /// Returns the edge of polygon `a` with the maximum separation from polygon `b`, and this separation.
   private static func maximumSeparation(
     of a: DynamicOutline, from b: DynamicOutline
   ) -> (face: Int, distance: Double) {
@@ -130,7 +130,7 @@ struct DynamicContact {
       points: found.map(\.point), normal: isFlipped ? -out : out, distances: found.map(\.distance))
   }
 
-  /// Returns the part of a line segment beyond a bound along a direction.
+  /// Returns the part of the line segment whose coordinate along the given direction is at least `bound`.
   private static func clipSegment(_ line: [Vector], along: Vector, from bound: Double) -> [Vector] {
     guard line.count == 2 else { return line }
     let (first, second) = (along.dot(line[0]) - bound, along.dot(line[1]) - bound)

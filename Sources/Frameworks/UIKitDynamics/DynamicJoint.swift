@@ -4,17 +4,17 @@ import UIKitCore
 /// A constraint that connects a body to a point or to another body.
 @MainActor
 protocol DynamicJoint {
-  /// Computes the error of the joint before a step.
+  /// Computes the position error of the joint at the start of a simulation step.
   func prepareForStep()
-  /// Corrects the velocities so that the joint holds.
+  /// Corrects the bodies' velocities so that they satisfy the joint.
   ///
-  /// Called for every solver iteration of a step.
+  /// Called in every solver iteration of a simulation step.
   func solveVelocity(timeStep dt: Double)
   /// Moves the bodies to reduce the position error of the joint.
   func correctPosition()
 }
 
-/// An end of a joint: a point of a body or a fixed point.
+/// One end of a joint: a point on a body or a fixed point.
 struct JointAnchor {
   let body: DynamicBody?
   /// The offset from the center of the unrotated body, or the fixed point itself if there is no body.
@@ -36,7 +36,7 @@ struct JointAnchor {
   }
 }
 
-/// A constraint on the distance of two points along a direction.
+/// A constraint on the distance between two points along the given direction.
 @MainActor
 private struct JointConstraint {
   let first: JointAnchor
@@ -47,7 +47,7 @@ private struct JointConstraint {
     first.inverseEffectiveMass(along: direction) + second.inverseEffectiveMass(along: direction)
   }
 
-  /// Applies impulses so that the points separate at a speed, in points per second.
+  /// Applies impulses so that the second point moves away from the first at the given speed, in points per second.
   func solveVelocity(targetSpeed speed: Double) {
     let give = inverseEffectiveMass
     guard give > 0 else { return }
@@ -56,7 +56,7 @@ private struct JointConstraint {
     second.applyImpulse(missing / give * direction)
   }
 
-  /// Moves the points apart by a distance, in points.
+  /// Moves the two points apart by the given distance, in points.
   func correctPosition(by distance: Double) {
     let give = inverseEffectiveMass
     guard give > 0 else { return }
@@ -65,10 +65,10 @@ private struct JointConstraint {
   }
 }
 
-/// The fraction of a position error that each correction removes.
+/// The fraction of the position error that is removed by each correction.
 private let correctionFraction = 0.3
 
-/// A joint that keeps two points at a distance, or limits their distance like a rope.
+/// A joint that keeps two points at a fixed distance or, as a rope, limits their distance.
 @MainActor
 final class DistanceJoint: DynamicJoint {
   private let (first, second): (JointAnchor, JointAnchor)
@@ -104,12 +104,12 @@ final class DistanceJoint: DynamicJoint {
   }
 }
 
-/// A joint that keeps two points together and keeps or limits the relative angle of their bodies.
+/// A joint that keeps two points together, and fixes or limits the relative angle of their bodies.
 @MainActor
 final class PinJoint: DynamicJoint {
   private let (first, second): (JointAnchor, JointAnchor)
   private let angles: UIFloatRange
-  /// The friction torque.
+  /// The friction torque that opposes rotation about the pin.
   private let friction: Double
   private let initialAngle: Double
 
@@ -132,7 +132,7 @@ final class PinJoint: DynamicJoint {
     applyRelativeAngularVelocity(angularVelocityAfterFriction(timeStep: dt), timeStep: dt)
   }
 
-  /// Returns the relative angular velocity after friction, in radians per second.
+  /// Returns the relative angular velocity of the bodies after friction is applied, in radians per second.
   private func angularVelocityAfterFriction(timeStep dt: Double) -> Double {
     let relative = second.angularVelocity - first.angularVelocity
     let maximumImpulse =
@@ -169,7 +169,7 @@ final class PinJoint: DynamicJoint {
   }
 }
 
-/// A joint that keeps a body on an axis within a range, with a fixed angle.
+/// A joint that lets a body slide along an axis within a range, without rotating.
 @MainActor
 final class SlidingJoint: DynamicJoint {
   private let (first, second): (JointAnchor, JointAnchor)

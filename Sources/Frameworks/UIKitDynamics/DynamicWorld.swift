@@ -4,60 +4,58 @@ import UIKitCore
 /// The physics simulation of bodies, forces, joints and collisions.
 ///
 /// Time advances in equal steps. Each step applies half of the forces, solves the velocity constraints, moves the
-/// bodies and applies the other half of the forces. This integration is exact for constant forces and of second order
-/// for springs.
+/// bodies and applies the other half of the forces. This integration is exact for constant forces and second-order
+/// accurate for springs.
 @MainActor
 final class DynamicWorld {
   private(set) var bodies: [DynamicBody] = []
   private var bodiesByItem: [ObjectIdentifier: DynamicBody] = [:]
 
-  /// The duration of a step, in seconds.
+  /// The duration of a simulation step, in seconds.
   ///
-  /// A frame at 60 frames per second has eight steps.
+  /// At 60 frames per second, each frame takes eight steps.
   static let stepDuration = 1.0 / 480
-  /// The number of iterations that solve the velocity constraints of a step.
+  /// The number of iterations used to solve the velocity constraints in each step.
   static let solverIterationCount = 12
   /// The penetration depth that is not corrected, in points.
   ///
-  /// It keeps resting bodies in contact.
+  /// The tolerance keeps resting bodies in contact.
   private static let penetrationTolerance = 0.05
   /// The minimum impact speed that causes a bounce, in points per second.
   private static let minimumBounceSpeed = 30.0
-  /// The maximum speeds of a resting body, in points per second and radians per second.
+  /// The speeds below which a body is at rest, in points per second and radians per second.
   private static let restThreshold = (speed: 1.5, spin: 0.02)
   /// The time for which all bodies must rest before the simulation pauses, in seconds.
   private static let sleepDelay = 0.5
 
-  /// A pair of bodies, or a body and a boundary, that can collide, with the behavior that is notified of it.
+  /// A pair of bodies, or a body and a boundary, that can collide, with the behavior notified of their contacts.
   struct CollisionPair {
     let first: DynamicBody
-    /// The second body.
-    ///
-    /// `nil` if the first body collides with a boundary.
+    /// The second body, or `nil` if the first body collides with a boundary.
     let second: DynamicBody?
     let boundary: DynamicBoundary?
     /// The index of the boundary in its behavior, or -1 for a pair of bodies.
     let boundaryIndex: Int
     let listener: UICollisionBehavior
-    /// The order in which simultaneous contact ends are reported.
+    /// The position of this pair when contacts of several pairs end in the same step and are reported in order.
     let order: Int
   }
 
-  /// The constraints between bodies.
+  /// The joints that constrain the bodies.
   var joints: [any DynamicJoint] = []
   var collisionPairs: [CollisionPair] = []
   /// The simulated time, in seconds.
   private(set) var time = 0.0
   /// The closures that add forces to bodies.
   ///
-  /// They are called twice in each step.
+  /// They are called twice in each simulation step.
   var forces: [(DynamicWorld) -> Void] = []
 
   // MARK: Bodies
 
   func body(of item: any UIDynamicItem) -> DynamicBody? { bodiesByItem[ObjectIdentifier(item)] }
 
-  /// Creates a body for every new item and removes the bodies of all items that are not in the array.
+  /// Creates a body for every new item, and removes the bodies of items that are not in the given array.
   func setItems(_ items: [any UIDynamicItem]) {
     var kept: [ObjectIdentifier: DynamicBody] = [:]
     bodies = []
@@ -104,7 +102,7 @@ final class DynamicWorld {
 
   /// Advances the simulation by one step.
   ///
-  /// Returns the pairs that touch, with a contact point of each.
+  /// Returns the pairs in contact, each with one contact point.
   func advanceStep() -> [(meeting: CollisionPair, place: Vector)] {
     let dt = Self.stepDuration
     applyForces()
@@ -200,8 +198,8 @@ final class DynamicWorld {
   ) -> ContactConstraint {
     let arms = (point - a.position, point - (b?.position ?? point))
     let approach = ((b?.velocity(at: arms.1) ?? .zero) - a.velocity(at: arms.0)).dot(normal)
-    // The elasticity of a contact is the larger one of both bodies, and the friction is the geometric mean, as in
-    // most physics engines.
+    // The elasticity of a contact is the larger of the two bodies' elasticities, and the friction is the geometric
+    // mean of their frictions, as in most physics engines.
     let elasticity = max(a.properties.elasticity, b?.properties.elasticity ?? 0)
     let friction =
       b.map { (a.properties.friction * $0.properties.friction).squareRoot() }

@@ -1,12 +1,12 @@
 public import Foundation
 public import UIKitCore
 
-/// A behavior that attaches an item to a point or to another item.
+/// A behavior that attaches an item to a fixed point or to another item.
 ///
 /// The attachment can be a rod, a spring, a rope, a pin, a slider or a rigid connection.
 @preconcurrency @MainActor
 open class UIAttachmentBehavior: UIDynamicBehavior {
-  /// The type of the attachment's other end.
+  /// The type of an attachment's other end: an item or a fixed point.
   public enum AttachmentType: Int, Hashable, Sendable {
     case items
     case anchor
@@ -20,7 +20,7 @@ open class UIAttachmentBehavior: UIDynamicBehavior {
     case rail(Vector)
   }
 
-  /// The type of the attachment's other end.
+  /// The type of the attachment's other end: an item or a fixed point.
   public let attachedBehaviorType: AttachmentType
   private let first: any UIDynamicItem
   private let second: (any UIDynamicItem)?
@@ -47,8 +47,9 @@ open class UIAttachmentBehavior: UIDynamicBehavior {
     return Vector(item.center) + offset.rotated(by: Double(atan2(transform.b, transform.a)))
   }
 
-  /// Returns the offset of a point of the reference coordinate system from the center of an item, in the coordinates
-  /// of the unrotated item.
+  /// Returns the offset of the given point, in reference coordinates, from the center of an item.
+  ///
+  /// The offset is in the coordinates of the unrotated item.
   private static func offset(of point: CGPoint, in item: any UIDynamicItem) -> Vector {
     let transform = item.transform
     return (Vector(point) - Vector(item.center))
@@ -57,12 +58,12 @@ open class UIAttachmentBehavior: UIDynamicBehavior {
 
   // MARK: Rods and springs
 
-  /// Creates an attachment of an item's center to a point.
+  /// Creates an attachment between an item's center and a fixed point.
   public convenience init(item: any UIDynamicItem, attachedToAnchor point: CGPoint) {
     self.init(item: item, offsetFromCenter: .zero, attachedToAnchor: point)
   }
 
-  /// Creates an attachment of a point of an item to a fixed point.
+  /// Creates an attachment between a point in an item and a fixed point.
   public convenience init(
     item: any UIDynamicItem, offsetFromCenter offset: UIOffset, attachedToAnchor point: CGPoint
   ) {
@@ -75,7 +76,7 @@ open class UIAttachmentBehavior: UIDynamicBehavior {
       item: item1, offsetFromCenter: .zero, attachedTo: item2, offsetFromCenter: .zero)
   }
 
-  /// Creates an attachment between points of two items.
+  /// Creates an attachment between points in two items.
   public convenience init(
     item item1: any UIDynamicItem, offsetFromCenter offset1: UIOffset,
     attachedTo item2: any UIDynamicItem, offsetFromCenter offset2: UIOffset
@@ -85,9 +86,9 @@ open class UIAttachmentBehavior: UIDynamicBehavior {
 
   // MARK: Other attachments
 
-  /// Returns a rope between points of two items.
+  /// Returns a rope between points in two items.
   ///
-  /// Their current distance becomes the maximum.
+  /// The current distance between the points becomes the maximum distance.
   open class func limitAttachment(
     with item1: any UIDynamicItem, offsetFromCenter offset1: UIOffset,
     attachedTo item2: any UIDynamicItem, offsetFromCenter offset2: UIOffset
@@ -95,7 +96,7 @@ open class UIAttachmentBehavior: UIDynamicBehavior {
     UIAttachmentBehavior(.rope, item1, Vector(offset1), item2, Vector(offset2), anchor: .zero)
   }
 
-  /// Returns a rigid connection of two items at a point.
+  /// Returns a rigid connection between two items at the given point.
   open class func fixedAttachment(
     with item1: any UIDynamicItem, attachedTo item2: any UIDynamicItem,
     attachmentAnchor point: CGPoint
@@ -105,7 +106,7 @@ open class UIAttachmentBehavior: UIDynamicBehavior {
       anchor: .zero)
   }
 
-  /// Returns a pin at a point, about which two items can rotate.
+  /// Returns a pin at the given point, about which two items can rotate.
   open class func pinAttachment(
     with item1: any UIDynamicItem, attachedTo item2: any UIDynamicItem,
     attachmentAnchor point: CGPoint
@@ -114,7 +115,7 @@ open class UIAttachmentBehavior: UIDynamicBehavior {
       .pin, item1, offset(of: point, in: item1), item2, offset(of: point, in: item2), anchor: .zero)
   }
 
-  /// Returns an attachment that lets two items slide relative to each other along an axis through a point.
+  /// Returns an attachment that lets two items slide relative to each other along the given axis through a point.
   open class func slidingAttachment(
     with item1: any UIDynamicItem, attachedTo item2: any UIDynamicItem,
     attachmentAnchor point: CGPoint, axisOfTranslation axis: CGVector
@@ -124,7 +125,7 @@ open class UIAttachmentBehavior: UIDynamicBehavior {
       offset(of: point, in: item2), anchor: .zero)
   }
 
-  /// Returns an attachment that lets an item slide along an axis through a point.
+  /// Returns an attachment that lets an item slide along the given axis through a fixed point.
   open class func slidingAttachment(
     with item: any UIDynamicItem, attachmentAnchor point: CGPoint, axisOfTranslation axis: CGVector
   ) -> UIAttachmentBehavior {
@@ -137,7 +138,7 @@ open class UIAttachmentBehavior: UIDynamicBehavior {
   /// The attached items: one if the other end is a fixed point, otherwise two.
   open var items: [any UIDynamicItem] { [first] + [second].compactMap(\.self) }
 
-  /// The fixed point to which the item is attached.
+  /// The fixed point to which the item is attached, in reference coordinates.
   open var anchorPoint: CGPoint {
     get { anchor.point }
     set {
@@ -148,25 +149,25 @@ open class UIAttachmentBehavior: UIDynamicBehavior {
 
   /// The distance between the attached points, in points.
   ///
-  /// For a spring it is the rest length.
+  /// For a spring, this is the rest length.
   open var length: CGFloat = 0 { didSet { wakeAnimator() } }
 
   /// The damping ratio of the spring.
   ///
-  /// 0 is undamped, and 1 is critically damped.
+  /// A value of 0 means no damping, and 1 means critical damping.
   open var damping: CGFloat = 0 { didSet { wakeAnimator() } }
 
   /// The frequency of the spring, in oscillations per second.
   ///
-  /// 0 makes the attachment a rigid rod.
+  /// At 0, the attachment is a rigid rod.
   open var frequency: CGFloat = 0 { didSet { wakeAnimator() } }
 
-  /// The friction torque against rotation about a pin.
+  /// The friction torque that opposes rotation about a pin.
   ///
-  /// 0 is frictionless.
+  /// A value of 0 means no friction.
   open var frictionTorque: CGFloat = 0 { didSet { wakeAnimator() } }
 
-  /// The range of motion: radians for a pin, points for a sliding attachment.
+  /// The range of motion, in radians for a pin and in points for a sliding attachment.
   open var attachmentRange = UIFloatRange.infinite { didSet { wakeAnimator() } }
 
   // MARK: Simulation

@@ -1,14 +1,14 @@
 public import Foundation
 public import UIKitCore
 
-/// A delegate that is notified of contacts.
+/// A delegate that is notified when contacts begin and end.
 @preconcurrency @MainActor
 public protocol UICollisionBehaviorDelegate: AnyObject {
   /// Notifies the delegate that two items have come into contact.
   func collisionBehavior(
     _ behavior: UICollisionBehavior, beganContactFor item1: any UIDynamicItem,
     with item2: any UIDynamicItem, at p: CGPoint)
-  /// Notifies the delegate that the contact of two items has ended.
+  /// Notifies the delegate that the contact between two items has ended.
   func collisionBehavior(
     _ behavior: UICollisionBehavior, endedContactFor item1: any UIDynamicItem,
     with item2: any UIDynamicItem)
@@ -18,7 +18,7 @@ public protocol UICollisionBehaviorDelegate: AnyObject {
   func collisionBehavior(
     _ behavior: UICollisionBehavior, beganContactFor item: any UIDynamicItem,
     withBoundaryIdentifier identifier: (any NSCopying)?, at p: CGPoint)
-  /// Notifies the delegate that the contact of an item with a boundary has ended.
+  /// Notifies the delegate that the contact between an item and a boundary has ended.
   ///
   /// The identifier is `nil` for the bounds of the reference view.
   func collisionBehavior(
@@ -64,7 +64,7 @@ open class UICollisionBehavior: UIDynamicBehavior {
       []
   private var boundaryInsets: UIEdgeInsets?
 
-  /// Creates a behavior for the collisions of items.
+  /// Creates a behavior that lets the given items collide.
   public init(items: [any UIDynamicItem]) {
     super.init(on: items)
   }
@@ -79,7 +79,7 @@ open class UICollisionBehavior: UIDynamicBehavior {
   /// The items that can collide.
   open var items: [any UIDynamicItem] { storedItems.items }
 
-  /// The object that is notified of contacts.
+  /// The delegate, which is notified when contacts begin and end.
   open weak var collisionDelegate: (any UICollisionBehaviorDelegate)?
 
   /// The kinds of collisions in which the items take part.
@@ -87,7 +87,7 @@ open class UICollisionBehavior: UIDynamicBehavior {
 
   // MARK: Boundaries
 
-  /// Whether the bounds of the animator's reference view are a boundary.
+  /// Whether the bounds of the animator's reference view act as a boundary.
   open var translatesReferenceBoundsIntoBoundary: Bool {
     get { boundaryInsets != nil }
     set {
@@ -96,24 +96,24 @@ open class UICollisionBehavior: UIDynamicBehavior {
     }
   }
 
-  /// Makes the bounds of the animator's reference view, reduced by insets, a boundary.
+  /// Makes the bounds of the animator's reference view, reduced by the given insets, act as a boundary.
   open func setTranslatesReferenceBoundsIntoBoundary(with insets: UIEdgeInsets) {
     self.boundaryInsets = insets
     wakeAnimator()
   }
 
-  /// Adds a boundary along a path in reference coordinates.
+  /// Adds a boundary along the given path, in reference coordinates.
   ///
-  /// It replaces a boundary with the same identifier.
+  /// It replaces any boundary with the same identifier.
   open func addBoundary(withIdentifier identifier: any NSCopying, for bezierPath: UIBezierPath) {
     addBoundary(
       identifier: identifier, boundary: .path(bezierPath.cgPath, identifier: identifier),
       path: bezierPath)
   }
 
-  /// Adds a boundary along a line in reference coordinates.
+  /// Adds a boundary along the line between two points, in reference coordinates.
   ///
-  /// It replaces a boundary with the same identifier.
+  /// It replaces any boundary with the same identifier.
   open func addBoundary(
     withIdentifier identifier: any NSCopying, from p1: CGPoint, to p2: CGPoint
   ) {
@@ -138,14 +138,14 @@ open class UICollisionBehavior: UIDynamicBehavior {
     return false
   }
 
-  /// Returns the path of a boundary, or `nil` if no boundary has the identifier.
+  /// Returns the path of the boundary with the given identifier, or `nil` if there is none.
   open func boundary(withIdentifier identifier: any NSCopying) -> UIBezierPath? {
     namedBoundaries.first { Self.areIdentifiersEqual($0.identifier, identifier) }?.path
   }
 
   /// The identifiers of the boundaries, in the order in which they were added.
   ///
-  /// `nil` if there are none.
+  /// `nil` if there are no boundaries with identifiers.
   open var boundaryIdentifiers: [any NSCopying]? {
     namedBoundaries.isEmpty ? nil : namedBoundaries.map(\.identifier)
   }

@@ -20,21 +20,19 @@ extension UIDynamicAnimatorDelegate {
 
 /// An object that animates items by simulating their physics.
 ///
-/// The simulation advances with the frames of the screen, in steps of 1/480 second of the media time of the reference
-/// view's window. On a manual clock every run has identical results. The effects of behaviors follow Apple's
-/// documentation. Collisions are solved with the published method of sequential impulses, which most physics engines
-/// use.
+/// The simulation advances with the frames of the screen. Its steps of 1/480 second follow the media time of the
+/// reference view's window. With a manual clock, every run has identical results. The effects of behaviors follow
+/// Apple's documentation. Collisions are solved by the published method of sequential impulses, which most physics
+/// engines use.
 @preconcurrency @MainActor
 open class UIDynamicAnimator: NSObject {
-  /// The view in whose coordinates the items move.
-  ///
-  /// `nil` if none was specified.
+  /// The view in whose coordinates the items move, or `nil` if none was specified.
   open private(set) weak var referenceView: UIView?
 
-  /// The object that is notified when the animator pauses and resumes.
+  /// The delegate, which is notified when the animator pauses and resumes.
   open weak var delegate: (any UIDynamicAnimatorDelegate)?
 
-  /// The behaviors, in the order in which they were added.
+  /// The animator's behaviors, in the order in which they were added.
   open private(set) var behaviors: [UIDynamicBehavior] = []
 
   private let world = DynamicWorld()
@@ -42,11 +40,11 @@ open class UIDynamicAnimator: NSObject {
   private var startTime = 0.0
   private var stepCount = 0
   private var elapsed = 0.0
-  /// Whether bodies, joints and forces must be created again from the behaviors.
+  /// Whether the bodies, joints and forces must be created again from the behaviors.
   private var needsRefresh = true
   private var contacts: [DynamicContactKey: DynamicWorld.CollisionPair] = [:]
 
-  /// Creates an animator for the subviews of a view.
+  /// Creates an animator for the subviews of the given view.
   public init(referenceView view: UIView) {
     referenceView = view
     super.init()
@@ -76,7 +74,7 @@ open class UIDynamicAnimator: NSObject {
 
   // MARK: Items
 
-  /// Returns the items whose frames intersect a rectangle.
+  /// Returns the items whose frames intersect the given rectangle.
   open func items(in rect: CGRect) -> [any UIDynamicItem] {
     refreshBehaviorsIfNeeded()
     return world.bodies.map(\.item).filter { item in
@@ -88,9 +86,9 @@ open class UIDynamicAnimator: NSObject {
     }
   }
 
-  /// Adopts the position, rotation and size of an item that were changed outside the animator.
+  /// Updates the simulation after the item's position, rotation or size was changed outside the animator.
   ///
-  /// Its velocity is kept.
+  /// The item's velocity is kept.
   open func updateItem(usingCurrentState item: any UIDynamicItem) {
     refreshBehaviorsIfNeeded()
     world.body(of: item)?.updateFromItem()
@@ -107,7 +105,7 @@ open class UIDynamicAnimator: NSObject {
   /// Whether the animation is in progress.
   open var isRunning: Bool { displayLink != nil }
 
-  /// The total duration of the animation since the animator was created, in seconds, without pauses.
+  /// The total duration of the animation since the animator was created, in seconds, excluding pauses.
   open var elapsedTime: TimeInterval { elapsed }
 
   /// Resumes the animation after a change of behaviors or items.
@@ -140,7 +138,7 @@ open class UIDynamicAnimator: NSObject {
     delegate?.dynamicAnimatorDidPause(self)
   }
 
-  /// Creates bodies, joints and forces from the behaviors if they have changed.
+  /// Recreates the bodies, joints and forces if the behaviors have changed.
   private func refreshBehaviorsIfNeeded() {
     guard needsRefresh else { return }
     needsRefresh = false
@@ -151,14 +149,14 @@ open class UIDynamicAnimator: NSObject {
     for behavior in all { behavior.install(in: world) }
   }
 
-  /// The maximum number of steps between two frames.
+  /// The maximum number of simulation steps between two frames.
   ///
-  /// If more time has passed, the simulation is slower than real time.
+  /// If more time has passed, the simulation runs slower than real time.
   private static let maximumStepsPerFrame = 100_000
 
   private func advanceWorld(to time: Double) {
     refreshBehaviorsIfNeeded()
-    // A time that differs from the time of a step only by rounding includes that step.
+    // A time that differs from a step's time only by a rounding error includes this step.
     let wanted = Int(
       clamping: ((time - startTime) / DynamicWorld.stepDuration + 1e-3).rounded(.down),
       in: 0...stepCount + Self.maximumStepsPerFrame)
@@ -175,8 +173,8 @@ open class UIDynamicAnimator: NSObject {
     if behaviors.isEmpty || (world.isAtRest && !needsRefresh) { pause() }
   }
 
-  /// Compares the contacts with those of the previous step, and appends notifications of those that have begun or
-  /// ended.
+  /// Compares the current contacts with those of the previous step, and appends notifications for contacts that have
+  /// begun or ended.
   private func updateContacts(
     touching: [(meeting: DynamicWorld.CollisionPair, place: Vector)],
     notifications news: inout [() -> Void]
@@ -195,7 +193,7 @@ open class UIDynamicAnimator: NSObject {
   }
 }
 
-/// The identity of a contact for one behavior.
+/// A key that identifies a contact reported to a collision behavior.
 struct DynamicContactKey: Hashable, Comparable {
   private let listener: ObjectIdentifier
   private let first: ObjectIdentifier

@@ -10,10 +10,10 @@ open class UIDynamicBehavior: NSObject {
   private weak var parent: UIDynamicBehavior?
   private weak var owner: UIDynamicAnimator?
 
-  /// Creates a behavior without effect, to which child behaviors can be added.
+  /// Creates a behavior without an effect of its own, to which child behaviors can be added.
   public override init() { super.init() }
 
-  /// Creates a behavior that affects items.
+  /// Creates a behavior that affects the given items.
   init(on items: [any UIDynamicItem]) {
     storedItems = DynamicItemSet(items)
     super.init()
@@ -22,7 +22,7 @@ open class UIDynamicBehavior: NSObject {
   /// The closure called once for each frame of the animation, after the items have moved.
   open var action: (() -> Void)?
 
-  /// The animator to which the behavior was added, or `nil`.
+  /// The animator to which the behavior was added, or `nil` if there is none.
   open var dynamicAnimator: UIDynamicAnimator? { owner }
 
   open var childBehaviors: [UIDynamicBehavior] { children }
@@ -43,7 +43,7 @@ open class UIDynamicBehavior: NSObject {
     wakeAnimator()
   }
 
-  /// Notifies the behavior that it is about to be added to an animator, or removed from one if it is `nil`.
+  /// Notifies the behavior that it is about to be added to an animator, or removed if `dynamicAnimator` is `nil`.
   open func willMove(to dynamicAnimator: UIDynamicAnimator?) {}
 
   func setAnimator(_ animator: UIDynamicAnimator?) {
@@ -55,12 +55,14 @@ open class UIDynamicBehavior: NSObject {
   /// The behavior and all its descendants.
   var allBehaviors: [UIDynamicBehavior] { [self] + children.flatMap(\.allBehaviors) }
 
-  /// Resumes the animation of the animator after a change.
+  /// Resumes the animation after a change to the behavior.
   func wakeAnimator() { owner?.wakeWorld() }
 
   // MARK: Support for subclasses
 
-  /// The items of behaviors that accept a list of items.
+  /// The items added to the behavior.
+  ///
+  /// Used only by behaviors that accept a list of items.
   private(set) var storedItems = DynamicItemSet([])
 
   /// Adds an item and resumes the animation.
@@ -82,7 +84,7 @@ open class UIDynamicBehavior: NSObject {
   func install(in world: DynamicWorld) {}
 }
 
-/// An ordered set of dynamic items, compared by identity.
+/// An ordered set of dynamic items that compares items by identity.
 @MainActor
 struct DynamicItemSet {
   private(set) var items: [any UIDynamicItem] = []
@@ -112,7 +114,7 @@ struct PolarVector {
     set { self = PolarVector(angle: newValue, magnitude: magnitude) }
   }
 
-  /// The angle in radians to use while the vector is zero.
+  /// The angle used while the vector is zero, in radians.
   private var storedAngle: CGFloat = 0
 
   init(_ vector: CGVector) { self.vector = vector }

@@ -3,16 +3,17 @@ public import UIKitCore
 
 /// A behavior that sets the physical properties and velocities of items.
 ///
-/// If several of these behaviors affect an item, the last one takes precedence. An item without any has elasticity
-/// and friction 0.2. The initial values of the behavior are documented by Apple for UIDynamicItemBehavior. Those of
-/// items without a behavior are documented for SKPhysicsBody, which uses the same physics engine.
+/// If several of these behaviors affect an item, the last one takes precedence. An item without such a behavior has
+/// an elasticity and a friction of 0.2. The initial values of the behavior are documented by Apple for
+/// UIDynamicItemBehavior. Those of items without a behavior are documented for SKPhysicsBody, which uses the same
+/// physics engine.
 @preconcurrency @MainActor
 open class UIDynamicItemBehavior: UIDynamicBehavior {
   private var properties = DynamicBody.PhysicalProperties(elasticity: 0, friction: 0)
-  /// The velocities added to items before the behavior was added to an animator, by item.
+  /// The velocities added to items before the behavior was added to an animator, keyed by item.
   private var pendingVelocities: [ObjectIdentifier: (linear: Vector, angular: Double)] = [:]
 
-  /// Creates a behavior for items, with elasticity, friction and resistance 0.
+  /// Creates a behavior for the given items, with an elasticity, friction and resistance of 0.
   public init(items: [any UIDynamicItem]) {
     super.init(on: items)
   }
@@ -37,7 +38,7 @@ open class UIDynamicItemBehavior: UIDynamicBehavior {
 
   /// The elasticity of collisions, in the range 0...1.
   ///
-  /// At 1 an item keeps its whole speed in a collision.
+  /// At 1, an item loses no speed in a collision.
   open var elasticity: CGFloat {
     get { CGFloat(properties.elasticity) }
     set { modifyProperties { $0.elasticity = Double(newValue) } }
@@ -45,15 +46,15 @@ open class UIDynamicItemBehavior: UIDynamicBehavior {
 
   /// The friction between items that slide along each other.
   ///
-  /// 0 is frictionless.
+  /// A value of 0 means no friction.
   open var friction: CGFloat {
     get { CGFloat(properties.friction) }
     set { modifyProperties { $0.friction = max(0, Double(newValue)) } }
   }
 
-  /// The density.
+  /// The density of the items.
   ///
-  /// At 1, an item of 100 by 100 points has the mass 1.
+  /// At 1, an item of 100 by 100 points has a mass of 1.
   open var density: CGFloat {
     get { CGFloat(properties.density) }
     set { modifyProperties { $0.density = max(1e-6, Double(newValue)) } }
@@ -71,21 +72,21 @@ open class UIDynamicItemBehavior: UIDynamicBehavior {
     set { modifyProperties { $0.angularResistance = Double(newValue) } }
   }
 
-  /// The electric charge, which determines the effect of electric and magnetic fields.
+  /// The electric charge of the items, which determines the effect of electric and magnetic fields.
   open var charge: CGFloat {
     get { CGFloat(properties.charge) }
     set { modifyProperties { $0.charge = Double(newValue) } }
   }
 
-  /// Whether the item is fixed at its position.
+  /// Whether the items are fixed at their positions.
   ///
-  /// Other items can still collide with it.
+  /// Other items can still collide with them.
   open var isAnchored: Bool {
     get { properties.isAnchored }
     set { modifyProperties { $0.isAnchored = newValue } }
   }
 
-  /// Whether the item can rotate.
+  /// Whether the items can rotate.
   open var allowsRotation: Bool {
     get { properties.allowsRotation }
     set { modifyProperties { $0.allowsRotation = newValue } }
@@ -93,12 +94,12 @@ open class UIDynamicItemBehavior: UIDynamicBehavior {
 
   // MARK: Velocities
 
-  /// Adds a velocity to that of an item, in points per second.
+  /// Adds to the velocity of the given item, in points per second.
   open func addLinearVelocity(_ velocity: CGPoint, for item: any UIDynamicItem) {
     addVelocity(to: item, linear: Vector(velocity), angular: 0)
   }
 
-  /// Adds an angular velocity to that of an item, in radians per second.
+  /// Adds to the angular velocity of the given item, in radians per second.
   open func addAngularVelocity(_ velocity: CGFloat, for item: any UIDynamicItem) {
     addVelocity(to: item, linear: .zero, angular: Double(velocity))
   }
@@ -115,18 +116,18 @@ open class UIDynamicItemBehavior: UIDynamicBehavior {
     }
   }
 
-  /// Returns the velocity of an item, in points per second.
+  /// Returns the velocity of the given item, in points per second.
   ///
-  /// Zero if the behavior does not have the item.
+  /// Returns zero if the item was not added to the behavior.
   open func linearVelocity(for item: any UIDynamicItem) -> CGPoint {
     guard storedItems.contains(item) else { return .zero }
     if let body = dynamicAnimator?.body(of: item) { return body.velocity.point }
     return pendingVelocities[ObjectIdentifier(item)]?.linear.point ?? .zero
   }
 
-  /// Returns the angular velocity of an item, in radians per second.
+  /// Returns the angular velocity of the given item, in radians per second.
   ///
-  /// 0 if the behavior does not have the item.
+  /// Returns 0 if the item was not added to the behavior.
   open func angularVelocity(for item: any UIDynamicItem) -> CGFloat {
     guard storedItems.contains(item) else { return 0 }
     if let body = dynamicAnimator?.body(of: item) { return CGFloat(body.angularVelocity) }

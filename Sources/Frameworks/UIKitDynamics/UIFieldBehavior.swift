@@ -3,9 +3,10 @@ public import UIKitCore
 
 /// A behavior that applies forces to items according to their position in a field.
 ///
-/// The effect of each kind follows Apple's documentation of UIFieldBehavior and SKFieldNode. These give no units, so
-/// the units are ours: a strength of 1 accelerates an item of 100 by 100 points by 100 points per second squared. If
-/// the force depends on the distance, this holds at a distance of 100 points.
+/// The effect of each type of field follows Apple's documentation of UIFieldBehavior and SKFieldNode. The
+/// documentation gives no units, so this implementation defines them: a strength of 1 accelerates an item of 100 by
+/// 100 points by 100 points per second squared. If the force depends on the distance, this holds at a distance of 100
+/// points.
 @preconcurrency @MainActor
 open class UIFieldBehavior: UIDynamicBehavior {
   private enum FieldKind {
@@ -39,19 +40,19 @@ open class UIFieldBehavior: UIDynamicBehavior {
 
   /// Returns a field that slows items down.
   open class func dragField() -> Self { makeField(from: UIFieldBehavior(.drag)) }
-  /// Returns a field that accelerates items around its center, in the direction from x to y.
+  /// Returns a field that accelerates items around its center, in the direction from the x axis to the y axis.
   open class func vortexField() -> Self { makeField(from: UIFieldBehavior(.vortex)) }
-  /// Returns a field that attracts items to a point.
+  /// Returns a field that attracts items to the given point.
   open class func radialGravityField(position: CGPoint) -> Self {
     makeField(from: UIFieldBehavior(.radial, position: position))
   }
-  /// Returns a field that accelerates items in a direction.
+  /// Returns a field that accelerates items in the given direction.
   open class func linearGravityField(direction: CGVector) -> Self {
     let field = UIFieldBehavior(.linear)
     field.direction = direction
     return makeField(from: field)
   }
-  /// Returns a field that sets the velocity of items.
+  /// Returns a field that sets the velocity of items to the given direction and magnitude.
   open class func velocityField(direction: CGVector) -> Self {
     let field = UIFieldBehavior(.velocity)
     field.direction = direction
@@ -59,27 +60,27 @@ open class UIFieldBehavior: UIDynamicBehavior {
   }
   /// Returns a field of pseudorandom forces.
   ///
-  /// They are identical in each run.
+  /// The forces are identical in each run.
   open class func noiseField(smoothness: CGFloat, animationSpeed speed: CGFloat) -> Self {
     let field = UIFieldBehavior(.noise)
     (field.smoothness, field.animationSpeed) = (smoothness, speed)
     return makeField(from: field)
   }
-  /// Returns a field of pseudorandom forces that are proportional to the speed of an item.
+  /// Returns a field of pseudorandom forces that are proportional to the speed of each item.
   open class func turbulenceField(smoothness: CGFloat, animationSpeed speed: CGFloat) -> Self {
     let field = UIFieldBehavior(.turbulence)
     (field.smoothness, field.animationSpeed) = (smoothness, speed)
     return makeField(from: field)
   }
-  /// Returns a field that attracts items to its center with a force proportional to their distance.
+  /// Returns a field that attracts items to its center with a force proportional to their distance from it.
   open class func springField() -> Self { makeField(from: UIFieldBehavior(.spring)) }
   /// Returns a field that repels charged items from its center.
   open class func electricField() -> Self { makeField(from: UIFieldBehavior(.electric)) }
   /// Returns a field that deflects moving charged items perpendicular to their velocity.
   open class func magneticField() -> Self { makeField(from: UIFieldBehavior(.magnetic)) }
-  /// Returns a field whose force is computed by a closure.
+  /// Returns a field whose force is computed by the given closure.
   ///
-  /// It receives the field, and the item's position, velocity, mass and charge, and the elapsed time in seconds.
+  /// The closure receives the field, the item's position, velocity, mass and charge, and the elapsed time in seconds.
   open class func field(
     evaluationBlock block:
       @escaping (
@@ -107,13 +108,13 @@ open class UIFieldBehavior: UIDynamicBehavior {
   open var position: CGPoint { didSet { wakeAnimator() } }
   /// The region in which the field has an effect, relative to its center.
   open var region = UIRegion.infinite { didSet { wakeAnimator() } }
-  /// The strength of the field.
+  /// The factor by which the field's effect is multiplied.
   ///
   /// The default is 1.
   open var strength: CGFloat = 1 { didSet { wakeAnimator() } }
-  /// The exponent by which the force decreases with the distance.
+  /// The exponent with which the force decreases with distance.
   ///
-  /// 0 is no decrease.
+  /// At 0, the force does not depend on the distance.
   open var falloff: CGFloat { didSet { wakeAnimator() } }
   /// The minimum distance used to compute the force, in points.
   ///
@@ -123,11 +124,11 @@ open class UIFieldBehavior: UIDynamicBehavior {
   open var direction = CGVector(dx: 0, dy: 0) { didSet { wakeAnimator() } }
   /// The smoothness of a noise or turbulence field, in the range 0...1.
   ///
-  /// 0 is the roughest.
+  /// At 0, the field is roughest.
   open var smoothness: CGFloat = 0 { didSet { wakeAnimator() } }
   /// The speed at which a noise or turbulence field changes.
   ///
-  /// 0 is a constant field.
+  /// At 0, the field does not change.
   open var animationSpeed: CGFloat = 0 { didSet { wakeAnimator() } }
 
   // MARK: Simulation
@@ -173,9 +174,9 @@ open class UIFieldBehavior: UIDynamicBehavior {
     body.acceleration += body.inverseMass > 0 ? body.inverseMass * pull : .zero
   }
 
-  /// Returns the noise at a position and a time in seconds.
+  /// Returns the noise at the given position and time, in seconds.
   ///
-  /// It is a sum of sine waves without random numbers, so that each run is identical.
+  /// The noise is a sum of sine waves without random numbers, so that each run is identical.
   private func noise(at position: Vector, time: Double) -> Vector {
     let wavelength = 20 + 180 * Double(smoothness)
     let at = position * (2 * .pi / wavelength)

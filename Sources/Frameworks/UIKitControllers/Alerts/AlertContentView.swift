@@ -5,8 +5,9 @@ import QuartzCore
 
 /// The view of an alert or an action sheet.
 ///
-/// The metrics are ours, chosen by the appearance of iOS. An alert is a card 270 points wide with buttons 44 points
-/// high. An action sheet consists of full-width cards with buttons 57 points high. The corner radius is 14 points.
+/// The metrics were chosen to resemble the appearance of iOS. An alert is a card 270 points wide with buttons 44
+/// points high. An action sheet consists of full-width cards with buttons 57 points high. The corner radius is 14
+/// points.
 final class AlertContentView: UIView {
   struct Content {
     var style: UIAlertController.Style
@@ -45,7 +46,7 @@ final class AlertContentView: UIView {
           AlertCardView(header: nil, buttons: cancels.map(button), isSheet: true))
       }
     } else {
-      // The cancel action is first if the buttons are next to each other, and last if they are stacked.
+      // The cancel button is first if the buttons are side by side, and last if they are stacked.
       cards.append(
         AlertCardView(
           header: header, buttons: (cancels + others).map(button), isSheet: false))
@@ -67,14 +68,14 @@ final class AlertContentView: UIView {
   override func adjustToContentSizeCategory() {
     super.adjustToContentSizeCategory()
     setNeedsLayout()
-    // The presentation controller must query the height again.
+    // The presentation controller must query the view's height again.
     superview?.setNeedsLayout()
   }
 
   override func layoutSubviews() {
     super.layoutSubviews()
     var y: CGFloat = 0
-    // Missing height is taken from the first card only, so that the cancel button is always visible.
+    // If there is not enough space, only the first card is shortened, so that the cancel button is always visible.
     let missing = max(0, height(inWidth: bounds.width) - bounds.height)
     for card in cards {
       let wanted = card.height(inWidth: bounds.width)
@@ -120,7 +121,7 @@ final class AlertContentView: UIView {
   }
 }
 
-/// A card with the header and the buttons of an alert.
+/// A card that contains the header and the buttons of an alert.
 private final class AlertCardView: UIView {
   private let backgroundView = UIVisualEffectView(effect: UIBlurEffect(style: .systemThickMaterial))
   private let header: AlertHeaderView?
@@ -183,7 +184,7 @@ private final class AlertCardView: UIView {
     let said = header?.height(inWidth: bounds.width) ?? 0
     header?.frame = CGRect(x: 0, y: 0, width: bounds.width, height: said)
     let all = max(0, height(inWidth: bounds.width) - said)
-    // At least one and a half buttons remain visible. The value is ours.
+    // At least one and a half buttons remain visible. The number was chosen for this implementation.
     let seen = min(all, max(bounds.height - said, buttonHeight * 1.5), bounds.height)
     headerScrollView.frame = CGRect(x: 0, y: 0, width: bounds.width, height: bounds.height - seen)
     buttonScrollView.frame = CGRect(
@@ -204,7 +205,7 @@ private final class AlertCardView: UIView {
         x: width, y: top, width: Self.separatorThickness, height: buttonHeight)
       return
     }
-    // In a stack the cancel action is last.
+    // If the buttons are stacked, the cancel button is last.
     let order =
       isSheet
       ? buttons
@@ -242,8 +243,8 @@ private final class AlertHeaderView: UIView {
     super.init(frame: .zero)
     title.text = content.title
     message.text = content.message
-    // Sizes from Apple's Human Interface Guidelines: 17 points semibold and 13 points regular in alerts, 13 points in
-    // action sheets.
+    // The font sizes follow Apple's Human Interface Guidelines: 17 points semibold and 13 points regular in alerts,
+    // 13 points in action sheets.
     title.font =
       isSheet
       ? UIFontMetrics(forTextStyle: .footnote).scaledFont(
@@ -303,7 +304,7 @@ private final class AlertHeaderView: UIView {
         height: fieldBoxHeight)
       textFields[index].frame = box.bounds.insetBy(dx: 7, dy: 4)
       box.layer.borderColor = UIColor.separator.resolvedColor(with: traitCollection).cgColor
-      // The boxes of the text fields form a single box with rounded corners.
+      // The text fields together form a single box with rounded corners.
       var corners: CACornerMask = []
       if index == 0 { corners.formUnion([.layerMinXMinYCorner, .layerMaxXMinYCorner]) }
       if index == fieldBoxes.count - 1 {
@@ -331,7 +332,8 @@ private final class AlertButton: UIView {
     isUserInteractionEnabled = false
     label.text = action.title
     label.textAlignment = .center
-    // 20 points in action sheets and 17 points in alerts, in the default content size category of iPhones.
+    // The font size is 20 points in action sheets and 17 points in alerts, in the default content size category of
+    // iPhones.
     label.font =
       switch (isSheet, isBold) {
       case (false, let isBold): .preferredFont(forTextStyle: isBold ? .headline : .body)
@@ -347,7 +349,7 @@ private final class AlertButton: UIView {
 
   required init?(coder: NSCoder) { nil }
 
-  /// Whether a finger touches the button.
+  /// Whether a finger is touching the button.
   var isHighlighted = false {
     didSet { backgroundColor = isHighlighted ? .systemFill : nil }
   }

@@ -2,12 +2,12 @@ import Foundation
 import QuartzCore
 import UIKitCore
 
-/// A presentation controller that dims the presenting view and places an alert at the center or an action sheet at
-/// the bottom.
+/// A presentation controller that dims the presenting view, and places an alert at the center of the container or an
+/// action sheet at its bottom.
 final class AlertPresentationController: UIPresentationController {
   /// The opacity of the black dimming view in light and dark mode.
   ///
-  /// The values are ours, close to those of iOS.
+  /// The values were chosen to resemble the appearance of iOS.
   private static let dimmingAlpha: (light: CGFloat, dark: CGFloat) = (0.2, 0.48)
 
   private let dimmingView = UIView()
@@ -106,15 +106,15 @@ final class AlertPresentationController: UIPresentationController {
   }
 }
 
-/// The transition of alerts, which scales and fades the alert in, and fades it out.
+/// The animator for alerts, which scales and fades an alert in and fades it out.
 final class AlertAnimator: NSObject, TimedTransitioning {
   private let isDismissal: Bool
 
   init(isDismissal: Bool) { self.isDismissal = isDismissal }
 
-  /// The scale from which an alert animates.
+  /// The scale of an alert at the start of its presentation.
   ///
-  /// The value and the durations are ours, chosen by the appearance of iOS.
+  /// The scale and the durations were chosen to resemble the appearance of iOS.
   private static let initialScale: CGFloat = 1.2
 
   func transitionDuration(

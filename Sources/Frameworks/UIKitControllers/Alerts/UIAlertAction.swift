@@ -2,10 +2,10 @@ public import Foundation
 import QuartzCore
 import UIKitCore
 
-/// An action of an alert, displayed as a button.
+/// An action displayed as a button in an alert.
 @preconcurrency @MainActor
 open class UIAlertAction: NSObject, @preconcurrency NSCopying {
-  /// The style of an action.
+  /// The style of an alert action.
   public enum Style: Int, Hashable, Sendable {
     case `default`
     /// The action cancels the operation.
@@ -16,14 +16,14 @@ open class UIAlertAction: NSObject, @preconcurrency NSCopying {
 
   /// The title of the button.
   open private(set) var title: String?
-  /// The style of the action.
+  /// The style of the action's button.
   open private(set) var style = Style.default
   /// Whether the button is enabled.
   open var isEnabled = true { didSet { onChange?() } }
   var onChange: (() -> Void)?
   private(set) var handler: ((UIAlertAction) -> Void)?
 
-  /// Creates an action.
+  /// Creates an action with the given title, style and handler.
   ///
   /// The handler is called after the alert has been dismissed.
   public required init(

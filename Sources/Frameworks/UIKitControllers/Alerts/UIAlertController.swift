@@ -5,11 +5,12 @@ import QuartzCore
 
 /// A controller that displays an alert or an action sheet.
 ///
-/// An alert is centered. Its buttons are next to each other if there are two that fit, otherwise stacked. An action
-/// sheet is at the bottom of the window, with the cancel button in a separate card. A finger can slide over the
-/// buttons, and the touched button is highlighted. Lifting the finger chooses it: the alert is dismissed, then the
-/// handler is called. If the window is too small, texts and buttons scroll. Metrics and colors are chosen by the
-/// appearance of iOS. Popovers on wide windows are not supported.
+/// An alert is centered. If it has two buttons that fit side by side, they are placed that way, otherwise the buttons
+/// are stacked. An action sheet is at the bottom of the window, with the cancel button in a separate card. A finger
+/// can slide over the buttons, and the touched button is highlighted. Lifting the finger from a button dismisses the
+/// alert and then calls the handler of the button's action. If the window is too small, the texts and the buttons
+/// scroll. Metrics and colors were chosen to resemble the appearance of iOS. Popovers in wide windows are not
+/// supported.
 @preconcurrency @MainActor
 open class UIAlertController: UIViewController {
   /// The presentation style of an alert.
@@ -18,7 +19,7 @@ open class UIAlertController: UIViewController {
     case alert
   }
 
-  /// Creates an alert without actions.
+  /// Creates an alert with the given title, message and style, but without actions.
   public convenience init(title: String?, message: String?, preferredStyle: Style) {
     self.init(nibName: nil, bundle: nil)
     self.title = title
@@ -33,7 +34,7 @@ open class UIAlertController: UIViewController {
       presentedViewController: self, presenting: presentingViewController)
   }
 
-  /// Returns the animator of alerts, or the cover animator for action sheets.
+  /// Returns the animator for alerts, or the one that slides action sheets up from the bottom and back down.
   @_spi(UIKitModules)
   open override func makeOwnAnimator(
     isDismissal: Bool
@@ -43,22 +44,22 @@ open class UIAlertController: UIViewController {
       : UIViewController.coverAnimator(isDismissal: isDismissal)
   }
 
-  /// The title, displayed at the top.
+  /// The title, displayed at the top of the alert.
   open override var title: String? { didSet { reloadContent() } }
   /// The message, displayed below the title.
   open var message: String? { didSet { reloadContent() } }
   /// The style of the alert.
   open private(set) var preferredStyle = Style.actionSheet
-  /// The actions, in the order in which they were added.
+  /// The alert's actions, in the order in which they were added.
   open private(set) var actions: [UIAlertAction] = []
   /// The text fields, in the order in which they were added.
   ///
-  /// `nil` if there are none.
+  /// `nil` if the alert has no text fields.
   open private(set) var textFields: [UITextField]?
 
-  /// The action that is emphasized in an alert and chosen by the return key in the last text field.
+  /// The action that is emphasized in an alert and performed by the return key in the last text field.
   ///
-  /// It is a programmer error if it is not one of ``actions``.
+  /// It is a programmer error to set an action that is not in ``actions``.
   open var preferredAction: UIAlertAction? {
     didSet {
       guard let new = preferredAction, !actions.contains(where: { $0 === new }) else {
@@ -70,9 +71,9 @@ open class UIAlertController: UIViewController {
     }
   }
 
-  /// Adds an action.
+  /// Adds an action to the alert.
   ///
-  /// It is a programmer error to add a second action with the cancel style.
+  /// It is a programmer error to add a second action with the style `cancel`.
   open func addAction(_ action: UIAlertAction) {
     guard action.style != .cancel || !actions.contains(where: { $0.style == .cancel }) else {
       CAProgrammerError.raise("an alert can have only one action with the style cancel")
@@ -83,9 +84,9 @@ open class UIAlertController: UIViewController {
     reloadContent()
   }
 
-  /// Adds a text field.
+  /// Adds a text field to the alert.
   ///
-  /// It is a programmer error to add one to an action sheet.
+  /// It is a programmer error to add a text field to an action sheet.
   open func addTextField(configurationHandler: ((UITextField) -> Void)? = nil) {
     guard preferredStyle == .alert else {
       CAProgrammerError.raise("text fields can only be added to alerts with the style alert")
@@ -146,6 +147,6 @@ open class UIAlertController: UIViewController {
     host.dismiss(animated: true) { action.handler?(action) }
   }
 
-  /// The action that a tap outside an action sheet chooses.
+  /// The action performed by a tap outside an action sheet.
   var cancelAction: UIAlertAction? { actions.first { $0.style == .cancel } }
 }

@@ -4,21 +4,21 @@ public import UIKitCore
 /// An object that provides the pages of a page view controller.
 @preconcurrency @MainActor
 public protocol UIPageViewControllerDataSource: NSObjectProtocol {
-  /// Returns the page before another one, or `nil` for the first page.
+  /// Returns the page before the given page, or `nil` if it is the first page.
   func pageViewController(
     _ pageViewController: UIPageViewController,
     viewControllerBefore viewController: UIViewController
   ) -> UIViewController?
-  /// Returns the page after another one, or `nil` for the last page.
+  /// Returns the page after the given page, or `nil` if it is the last page.
   func pageViewController(
     _ pageViewController: UIPageViewController,
     viewControllerAfter viewController: UIViewController
   ) -> UIViewController?
-  /// Returns the number of dots of the page control, which is displayed below horizontally scrolling pages.
+  /// Returns the number of dots in the page control, which is displayed below horizontally scrolling pages.
   ///
-  /// 0 hides it.
+  /// Return 0 to hide the page control.
   func presentationCount(for pageViewController: UIPageViewController) -> Int
-  /// Returns the index of the dot for the page that was set by code.
+  /// Returns the index of the dot that represents the page set by code.
   func presentationIndex(for pageViewController: UIPageViewController) -> Int
 }
 
@@ -29,20 +29,21 @@ extension UIPageViewControllerDataSource {
   public func presentationIndex(for pageViewController: UIPageViewController) -> Int { 0 }
 }
 
-/// A delegate that is notified of page changes by the user.
+/// A delegate that is notified of page changes made by the user.
 @preconcurrency @MainActor
 public protocol UIPageViewControllerDelegate: NSObjectProtocol {
-  /// Notifies the delegate that the user begins to turn to other pages.
+  /// Notifies the delegate that the user has started turning to the given pages.
   func pageViewController(
     _ pageViewController: UIPageViewController,
     willTransitionTo pendingViewControllers: [UIViewController])
-  /// Notifies the delegate that a page change by the user has ended, on the new page or back on the previous one.
+  /// Notifies the delegate that a page change made by the user has ended, on the new page or back on the previous
+  /// page.
   func pageViewController(
     _ pageViewController: UIPageViewController, didFinishAnimating finished: Bool,
     previousViewControllers: [UIViewController], transitionCompleted completed: Bool)
-  /// Returns the spine location for an interface orientation.
+  /// Returns the spine location for the given interface orientation.
   ///
-  /// Never called here, because the interface does not rotate.
+  /// The method is never called in this implementation, because the interface does not rotate.
   func pageViewController(
     _ pageViewController: UIPageViewController,
     spineLocationFor orientation: UIInterfaceOrientation

@@ -8,13 +8,13 @@ public import UIKitCore
 ///
 /// Pages with the style ``TransitionStyle/scroll`` are next to each other in a scroll view. Pages with the style
 /// ``TransitionStyle/pageCurl`` curl if they are turned by code, and scroll if they are turned by the user. The
-/// adjacent pages are queried whenever the current page changes. The delegate is notified of page changes by the user
-/// only.
+/// adjacent pages are queried whenever the current page changes. The delegate is notified only of page changes made
+/// by the user.
 @preconcurrency @MainActor
 open class UIPageViewController: UIViewController {
   /// The transition between pages.
   public enum TransitionStyle: Int, Hashable, Sendable {
-    /// Pages curl like those of a book.
+    /// Pages curl like the pages of a book.
     case pageCurl
     /// Pages slide in a scroll view.
     case scroll
@@ -28,7 +28,7 @@ open class UIPageViewController: UIViewController {
 
   /// The location of the spine, around which pages curl.
   public enum SpineLocation: Int, Hashable, Sendable {
-    /// No spine, for scrolling pages.
+    /// There is no spine, because the pages scroll.
     case none
     /// The spine is at the left or top edge.
     case min
@@ -42,13 +42,13 @@ open class UIPageViewController: UIViewController {
 
   /// The direction in which pages are turned.
   public enum NavigationDirection: Int, Hashable, Sendable {
-    /// To a later page.
+    /// Turns to a later page.
     case forward
-    /// To an earlier page.
+    /// Turns to an earlier page.
     case reverse
   }
 
-  /// The options for creating a page view controller.
+  /// The keys of the options for creating a page view controller.
   public struct OptionsKey: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -61,7 +61,7 @@ open class UIPageViewController: UIViewController {
 
   /// Creates a controller without pages.
   ///
-  /// `options` may specify the spine location and the spacing between pages.
+  /// `options` can specify the spine location and the spacing between pages.
   public init(
     transitionStyle style: TransitionStyle,
     navigationOrientation: NavigationOrientation, options: [OptionsKey: Any]? = nil
@@ -84,7 +84,7 @@ open class UIPageViewController: UIViewController {
 
   /// Decodes a controller.
   ///
-  /// It has no pages, and the style is horizontal page curl.
+  /// The controller has no pages and the style ``TransitionStyle/pageCurl`` with horizontal navigation.
   public required init?(coder: NSCoder) {
     (transitionStyle, navigationOrientation, spineLocation, pageSpacing) = (
       .pageCurl, .horizontal, .min, 0
@@ -98,28 +98,28 @@ open class UIPageViewController: UIViewController {
   public let navigationOrientation: NavigationOrientation
   /// The location of the spine.
   ///
-  /// `none` for scrolling pages.
+  /// It is `none` for scrolling pages.
   public let spineLocation: SpineLocation
   private let pageSpacing: CGFloat
 
   /// Whether pages have content on both sides.
   ///
-  /// It has no effect here, because the back of a page is never visible.
+  /// The property has no effect in this implementation, because the back of a page is never visible.
   open var isDoubleSided = false
 
-  /// The object that is notified of page changes by the user.
+  /// The delegate, which is notified of page changes made by the user.
   open weak var delegate: (any UIPageViewControllerDelegate)?
 
   /// The object that provides the pages.
   ///
-  /// Without it, the user cannot turn pages.
+  /// If `nil`, the user cannot turn pages.
   open weak var dataSource: (any UIPageViewControllerDataSource)? {
     didSet { if dataSource !== oldValue, isViewLoaded { reloadAdjacentPages() } }
   }
 
   /// The gesture recognizers that turn pages.
   ///
-  /// Always empty here, because the scroll view's recognizer is used.
+  /// The array is always empty in this implementation, because the scroll view's own recognizer is used.
   open var gestureRecognizers: [UIGestureRecognizer] { [] }
 
   // MARK: Pages
@@ -129,9 +129,9 @@ open class UIPageViewController: UIViewController {
   private let scrollView = PageScrollView()
   private let pageControl = UIPageControl()
   private var currentPage: Page = []
-  /// The previous, current and next page in the order of the scroll view.
+  /// The previous, current and next pages, in their order in the scroll view.
   ///
-  /// Only visible pages have their views loaded.
+  /// Only the views of visible pages are loaded.
   private var slots: [Page] = []
   private var currentSlot = 0
   /// The page to which a transition is in progress.
@@ -145,9 +145,10 @@ open class UIPageViewController: UIViewController {
   /// The displayed view controllers: one, or two if the spine is at the center.
   open var viewControllers: [UIViewController]? { currentPage }
 
-  /// Displays other pages.
+  /// Displays the given pages.
   ///
-  /// The array must have one controller, or two if the spine is at the center; other counts are a programmer error.
+  /// The array must contain one view controller, or two if the spine is at the center. Any other count is a
+  /// programmer error.
   open func setViewControllers(
     _ viewControllers: [UIViewController]?, direction: NavigationDirection, animated: Bool,
     completion: ((Bool) -> Void)? = nil
@@ -323,7 +324,7 @@ open class UIPageViewController: UIViewController {
       ? CGPoint(x: 0, y: CGFloat(slot) * pageLength) : CGPoint(x: CGFloat(slot) * pageLength, y: 0)
   }
 
-  /// Returns the frames of the one or two controllers in a slot.
+  /// Returns the frames of the one or two view controllers whose page is at the given index in `slots`.
   private func pageFrames(inSlot slot: Int) -> [CGRect] {
     let origin = origin(ofSlot: slot)
     let size = scrollView.bounds.size
@@ -390,7 +391,7 @@ open class UIPageViewController: UIViewController {
 
   // MARK: View
 
-  /// Creates the view with the scroll view of the pages and the page control.
+  /// Creates the view, which contains the pages' scroll view and the page control.
   open override func loadView() {
     super.loadView()
     view.clipsToBounds = true
@@ -416,7 +417,7 @@ open class UIPageViewController: UIViewController {
     layOutViews()
   }
 
-  /// The height of the page control, in points, from published third-party measurements of iOS.
+  /// The height of the page control, in points, according to published third-party measurements of iOS.
   private static let pageControlHeight: CGFloat = 37
 
   private func layOutViews() {
@@ -471,7 +472,7 @@ open class UIPageViewController: UIViewController {
 }
 
 extension UIPageViewController: ScrollObserver {
-  /// Begins the transition to a page that scrolls into view.
+  /// Begins the transition to a page when it scrolls into view.
   package func observedScrollViewDidChange(_ scroll: UIScrollView) {
     guard !isLayingOut, !isProgrammatic, pageLength > 0, !currentPage.isEmpty else { return }
     let rest = origin(ofSlot: currentSlot)
@@ -487,7 +488,7 @@ extension UIPageViewController: ScrollObserver {
     beginTransition(to: next)
   }
 
-  /// Completes or cancels the transition when scrolling has stopped.
+  /// Completes or cancels the transition after scrolling has stopped.
   package func observedScrollViewDidStop(_ scroll: UIScrollView) {
     guard let pendingPage else { return }
     let place = slots.firstIndex(of: pendingPage).map(origin) ?? .zero

@@ -2,14 +2,14 @@ import Foundation
 import QuartzCore
 public import UIKitCore
 
-/// An action that is displayed when the user swipes a row.
+/// An action displayed when the user swipes a row.
 @preconcurrency @MainActor
 open class UIContextualAction: NSObject {
-  /// The appearance of an action and its effect on the row.
+  /// The style of an action, which determines its appearance and its effect on the row.
   public enum Style: Int, Hashable, Sendable {
     /// A gray button.
     ///
-    /// The row is closed after the action.
+    /// The row's swipe actions are closed after the action.
     case normal
     /// A red button.
     ///
@@ -19,8 +19,8 @@ open class UIContextualAction: NSObject {
 
   /// A closure that performs the action.
   ///
-  /// It receives the action, its button and a completion closure, which must be called with whether the action was
-  /// performed.
+  /// It receives the action, its button and a completion closure. The completion closure must be called with a
+  /// Boolean that indicates whether the action was performed.
   public typealias Handler = (UIContextualAction, UIView, @escaping (Bool) -> Void) -> Void
 
   /// The style of the action.
@@ -29,11 +29,11 @@ open class UIContextualAction: NSObject {
   public let handler: Handler
   /// The title of the button.
   open var title: String?
-  /// The image displayed above the title.
+  /// The image displayed above the button's title.
   open var image: UIImage?
   private var customColor: UIColor?
 
-  /// Creates an action with a style, a title and a handler.
+  /// Creates an action with the given style, title and handler.
   public init(style: Style, title: String?, handler: @escaping Handler) {
     (self.style, self.title, self.handler) = (style, title, handler)
     super.init()
@@ -48,15 +48,15 @@ open class UIContextualAction: NSObject {
   }
 }
 
-/// The actions displayed by a swipe from one edge of a row.
+/// The actions revealed by swiping from one edge of a row.
 @preconcurrency @MainActor
 open class UISwipeActionsConfiguration: NSObject {
-  /// The actions, beginning with the outermost one.
+  /// The actions, starting with the outermost one.
   public let actions: [UIContextualAction]
   /// Whether a swipe across the whole row performs the first action.
   open var performsFirstActionWithFullSwipe = true
 
-  /// Creates a configuration with actions in the order from the outermost to the innermost.
+  /// Creates a configuration with the given actions, ordered from the outermost to the innermost.
   public init(actions: [UIContextualAction]) {
     self.actions = actions
     super.init()
