@@ -3,10 +3,10 @@ import UIKitControls
 import UIKitCore
 import UIKitLists
 
-// Stand-ins for classes that are named in archives of version 0.1, in which UIKit was a single module.
+// Stand-ins for the classes named in archives written by version 0.1, in which UIKit was a single module.
 //
-// Foundation finds a class by its module name and class name. It finds the stand-in and queries it for the class to
-// instantiate. The stand-ins are internal, so client code does not see them.
+// Foundation looks up the class of an archived object by its module and class name. It finds the stand-in and asks it
+// for the class to instantiate. The stand-ins are internal, so client code does not see them.
 
 final class UIView: UIKitCore.UIView {
   nonisolated override class func classForKeyedUnarchiver() -> AnyClass { UIKitCore.UIView.self }

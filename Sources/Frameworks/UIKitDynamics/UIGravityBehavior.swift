@@ -1,16 +1,16 @@
 public import Foundation
 public import UIKitCore
 
-/// A behavior that accelerates items in a direction.
+/// A behavior that accelerates items in one direction.
 @preconcurrency @MainActor
 open class UIGravityBehavior: UIDynamicBehavior {
   private var gravityVector = PolarVector(CGVector(dx: 0, dy: 1)) { didSet { wakeAnimator() } }
 
-  /// The acceleration of a magnitude of 1, in points per second squared, from Apple's documentation of
+  /// The acceleration for a magnitude of 1, in points per second squared, according to Apple's documentation of
   /// UIGravityBehavior.
   private static let accelerationUnit = 1000.0
 
-  /// Creates a behavior that accelerates items downwards by 1000 points per second squared.
+  /// Creates a behavior that accelerates the given items downward by 1000 points per second squared.
   public init(items: [any UIDynamicItem]) {
     super.init(on: items)
   }
@@ -22,7 +22,7 @@ open class UIGravityBehavior: UIDynamicBehavior {
 
   open func removeItem(_ item: any UIDynamicItem) { removeAffectedItem(item) }
 
-  /// The items that are accelerated.
+  /// The items that the behavior accelerates.
   open var items: [any UIDynamicItem] { storedItems.items }
 
   /// The direction and magnitude of the acceleration, in units of 1000 points per second squared.
@@ -31,7 +31,9 @@ open class UIGravityBehavior: UIDynamicBehavior {
     set { gravityVector.vector = newValue }
   }
 
-  /// The direction of the acceleration, in radians, from the x axis to the y axis.
+  /// The direction of the acceleration, in radians.
+  ///
+  /// Positive angles rotate from the x axis to the y axis.
   open var angle: CGFloat {
     get { gravityVector.angle }
     set { gravityVector.angle = newValue }
@@ -43,7 +45,7 @@ open class UIGravityBehavior: UIDynamicBehavior {
     set { gravityVector.magnitude = newValue }
   }
 
-  /// Sets the direction in radians and the magnitude of the acceleration.
+  /// Sets the direction, in radians, and the magnitude of the acceleration.
   open func setAngle(_ angle: CGFloat, magnitude: CGFloat) {
     gravityVector = PolarVector(angle: angle, magnitude: magnitude)
   }

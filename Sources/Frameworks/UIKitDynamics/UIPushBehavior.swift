@@ -4,13 +4,13 @@ public import UIKitCore
 /// A behavior that applies a force to items continuously, or an impulse once.
 @preconcurrency @MainActor
 open class UIPushBehavior: UIDynamicBehavior {
-  /// The duration of a push.
+  /// The duration of a push: continuous or instantaneous.
   public enum Mode: Int, Hashable, Sendable {
     /// A force is applied for as long as the behavior is active.
     case continuous
     /// An impulse is applied once.
     ///
-    /// After that the behavior is inactive.
+    /// Afterward the behavior is inactive.
     case instantaneous
   }
 
@@ -20,14 +20,14 @@ open class UIPushBehavior: UIDynamicBehavior {
   private var pushVector = PolarVector(CGVector(dx: 0, dy: 0)) { didSet { wakeAnimator() } }
   private var offsets: [ObjectIdentifier: UIOffset] = [:]
 
-  /// The velocity that a push of magnitude 1 gives to an item of 100 by 100 points: per second if it is continuous,
-  /// or at once, in points per second.
+  /// The change of velocity, in points per second, caused by a push of magnitude 1 on an item of 100 by 100 points.
   ///
-  /// The value for continuous pushes is documented by Apple for UIPushBehavior. An instantaneous push gives the same
-  /// velocity as a continuous push in one second, which is our choice.
+  /// The change occurs each second if the push is continuous, and once if it is instantaneous. The value for
+  /// continuous pushes is documented by Apple for UIPushBehavior. Apple documents none for instantaneous pushes, so
+  /// this implementation uses the same value.
   private static let impulseUnit = 100.0
 
-  /// Creates a behavior with magnitude 0.
+  /// Creates a behavior that pushes the given items with a magnitude of 0.
   public init(items: [any UIDynamicItem], mode: Mode) {
     self.mode = mode
     super.init(on: items)
@@ -40,7 +40,7 @@ open class UIPushBehavior: UIDynamicBehavior {
     removeAffectedItem(item)
   }
 
-  /// The items that are pushed.
+  /// The items that the behavior pushes.
   open var items: [any UIDynamicItem] { storedItems.items }
 
   /// Returns the offset from the item's center to the point at which the push is applied, in points.
@@ -57,12 +57,14 @@ open class UIPushBehavior: UIDynamicBehavior {
     wakeAnimator()
   }
 
-  /// Whether the behavior pushes.
+  /// Whether the behavior applies its push.
   ///
   /// Setting it to `true` repeats an instantaneous push.
   open var active = true { didSet { wakeAnimator() } }
 
-  /// The direction of the push, in radians, from the x axis to the y axis.
+  /// The direction of the push, in radians.
+  ///
+  /// Positive angles rotate from the x axis to the y axis.
   open var angle: CGFloat {
     get { pushVector.angle }
     set { pushVector.angle = newValue }
@@ -70,7 +72,8 @@ open class UIPushBehavior: UIDynamicBehavior {
 
   /// The magnitude of the push.
   ///
-  /// A continuous push of 1 accelerates an item of 100 by 100 points with density 1 by 100 points per second squared.
+  /// A continuous push of magnitude 1 accelerates an item of 100 by 100 points with a density of 1 by 100 points per
+  /// second squared.
   open var magnitude: CGFloat {
     get { pushVector.magnitude }
     set { pushVector.magnitude = newValue }
@@ -82,7 +85,7 @@ open class UIPushBehavior: UIDynamicBehavior {
     set { pushVector.vector = newValue }
   }
 
-  /// Sets the direction in radians and the magnitude of the push.
+  /// Sets the direction, in radians, and the magnitude of the push.
   open func setAngle(_ angle: CGFloat, magnitude: CGFloat) {
     pushVector = PolarVector(angle: angle, magnitude: magnitude)
   }
@@ -106,7 +109,7 @@ open class UIPushBehavior: UIDynamicBehavior {
         }
       }
     case .instantaneous:
-      // The impulse is applied in the first step, because velocities may be set before it.
+      // The impulse is applied in the first simulation step, because velocities may be set before it.
       world.forces.append { [weak self] _ in
         guard let self, active, force != .zero else { return }
         applyImpulse(toBodies: bodies, impulse: force)

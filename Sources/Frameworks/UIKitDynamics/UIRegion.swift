@@ -10,32 +10,28 @@ public final class UIRegion: NSObject, Sendable {
   /// The whole plane.
   public static let infinite = UIRegion { _ in true }
 
-  /// Creates a circular region with its center at the origin.
-  ///
-  /// The radius is in points.
+  /// Creates a circular region with the given radius, in points, centered at the origin.
   public convenience init(radius: CGFloat) { self.init { hypot($0.x, $0.y) <= radius } }
 
-  /// Creates a rectangular region with its center at the origin.
-  ///
-  /// The size is in points.
+  /// Creates a rectangular region with the given size, in points, centered at the origin.
   public convenience init(size: CGSize) {
     self.init { abs($0.x) <= size.width / 2 && abs($0.y) <= size.height / 2 }
   }
 
   /// Returns the complement of the region.
   public func inverse() -> Self { Self { !self.containsPoint($0) } }
-  /// Returns the union with another region.
+  /// Returns the union of this region and the given region.
   public func byUnion(with region: UIRegion) -> Self {
     Self { self.containsPoint($0) || region.containsPoint($0) }
   }
-  /// Returns the part of this region that is not in another region.
+  /// Returns the part of this region that is outside the given region.
   public func byDifference(from region: UIRegion) -> Self {
     Self { self.containsPoint($0) && !region.containsPoint($0) }
   }
-  /// Returns the intersection with another region.
+  /// Returns the intersection of this region and the given region.
   public func byIntersection(with region: UIRegion) -> Self {
     Self { self.containsPoint($0) && region.containsPoint($0) }
   }
-  /// Returns whether a point is in the region.
+  /// Returns whether the given point is in the region.
   public func contains(_ point: CGPoint) -> Bool { containsPoint(point) }
 }

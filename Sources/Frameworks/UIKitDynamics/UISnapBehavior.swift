@@ -1,9 +1,10 @@
 public import Foundation
 public import UIKitCore
 
-/// A behavior that moves an item to a point, without rotation, as if attached by a spring.
+/// A behavior that moves an item to a point and turns it back to its unrotated state, as if attached by a spring.
 ///
-/// Apple's documentation describes the effect of the extreme damping values. The speed of the motion is our choice.
+/// The effect of the minimum and maximum damping follows Apple's documentation. The speed of the motion was chosen
+/// for this implementation.
 @preconcurrency @MainActor
 open class UISnapBehavior: UIDynamicBehavior {
   private let item: any UIDynamicItem
@@ -13,7 +14,7 @@ open class UISnapBehavior: UIDynamicBehavior {
   /// The damping ratio that corresponds to a ``damping`` of 0, as a fraction of critical damping.
   private static let minimumDampingFraction = 0.25
 
-  /// Creates a behavior that moves an item to a point.
+  /// Creates a behavior that moves an item to the given point.
   public init(item: any UIDynamicItem, snapTo point: CGPoint) {
     self.item = item
     snapPoint = point
@@ -25,7 +26,7 @@ open class UISnapBehavior: UIDynamicBehavior {
 
   /// The damping of the oscillation, clamped to the range 0...1.
   ///
-  /// At 0 it oscillates most, at 1 not at all. The default is 0.5.
+  /// At 0 the item oscillates most, at 1 it does not oscillate. The default is 0.5.
   open var damping: CGFloat = 0.5 {
     didSet {
       damping = min(1, max(0, damping))
