@@ -14,7 +14,7 @@ protocol DynamicJoint {
   func correctPosition()
 }
 
-/// One end of a joint: a point on a body or a fixed point.
+/// An end of a joint: a point on a body or a fixed point.
 struct JointAnchor {
   let body: DynamicBody?
   /// The offset from the center of the unrotated body, or the fixed point itself if there is no body.

@@ -47,7 +47,7 @@ open class UIAttachmentBehavior: UIDynamicBehavior {
     return Vector(item.center) + offset.rotated(by: Double(atan2(transform.b, transform.a)))
   }
 
-  /// Returns the offset of the given point, in reference coordinates, from the center of an item.
+  /// Returns the offset of the given point, in the reference view's coordinates, from the center of an item.
   ///
   /// The offset is in the coordinates of the unrotated item.
   private static func offset(of point: CGPoint, in item: any UIDynamicItem) -> Vector {
@@ -138,7 +138,7 @@ open class UIAttachmentBehavior: UIDynamicBehavior {
   /// The attached items: one if the other end is a fixed point, otherwise two.
   open var items: [any UIDynamicItem] { [first] + [second].compactMap(\.self) }
 
-  /// The fixed point to which the item is attached, in reference coordinates.
+  /// The fixed point to which the item is attached, in the reference view's coordinates.
   open var anchorPoint: CGPoint {
     get { anchor.point }
     set {

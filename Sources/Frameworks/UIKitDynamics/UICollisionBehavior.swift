@@ -102,7 +102,7 @@ open class UICollisionBehavior: UIDynamicBehavior {
     wakeAnimator()
   }
 
-  /// Adds a boundary along the given path, in reference coordinates.
+  /// Adds a boundary along the given path, in the reference view's coordinates.
   ///
   /// It replaces any boundary with the same identifier.
   open func addBoundary(withIdentifier identifier: any NSCopying, for bezierPath: UIBezierPath) {
@@ -111,7 +111,7 @@ open class UICollisionBehavior: UIDynamicBehavior {
       path: bezierPath)
   }
 
-  /// Adds a boundary along the line between two points, in reference coordinates.
+  /// Adds a boundary along the line between two points, in the reference view's coordinates.
   ///
   /// It replaces any boundary with the same identifier.
   open func addBoundary(

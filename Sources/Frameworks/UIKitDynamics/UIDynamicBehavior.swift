@@ -3,7 +3,7 @@ import UIKitCore
 
 /// A behavior that affects the motion of items.
 ///
-/// It can be composed of several child behaviors.
+/// A behavior can be composed of several child behaviors.
 @preconcurrency @MainActor
 open class UIDynamicBehavior: NSObject {
   private var children: [UIDynamicBehavior] = []

@@ -104,9 +104,9 @@ open class UIFieldBehavior: UIDynamicBehavior {
   /// The items that the field affects.
   open var items: [any UIDynamicItem] { storedItems.items }
 
-  /// The center of the field, in reference coordinates.
+  /// The center of the field, in the reference view's coordinates.
   open var position: CGPoint { didSet { wakeAnimator() } }
-  /// The region in which the field has an effect, relative to its center.
+  /// The region in which the field has an effect, relative to the center of the field.
   open var region = UIRegion.infinite { didSet { wakeAnimator() } }
   /// The factor by which the field's effect is multiplied.
   ///

@@ -25,7 +25,7 @@ open class UIGravityBehavior: UIDynamicBehavior {
   /// The items that the behavior accelerates.
   open var items: [any UIDynamicItem] { storedItems.items }
 
-  /// The direction and magnitude of the acceleration, in units of 1000 points per second squared.
+  /// The acceleration vector, in units of 1000 points per second squared.
   open var gravityDirection: CGVector {
     get { gravityVector.vector }
     set { gravityVector.vector = newValue }

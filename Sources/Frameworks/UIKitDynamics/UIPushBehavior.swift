@@ -4,7 +4,7 @@ public import UIKitCore
 /// A behavior that applies a force to items continuously, or an impulse once.
 @preconcurrency @MainActor
 open class UIPushBehavior: UIDynamicBehavior {
-  /// The duration of a push: continuous or instantaneous.
+  /// The kinds of pushes: continuous or instantaneous.
   public enum Mode: Int, Hashable, Sendable {
     /// A force is applied for as long as the behavior is active.
     case continuous
@@ -14,7 +14,7 @@ open class UIPushBehavior: UIDynamicBehavior {
     case instantaneous
   }
 
-  /// The duration of the push.
+  /// Whether the push is continuous or instantaneous.
   open private(set) var mode: Mode
 
   private var pushVector = PolarVector(CGVector(dx: 0, dy: 0)) { didSet { wakeAnimator() } }

@@ -11,7 +11,7 @@ open class UISnapBehavior: UIDynamicBehavior {
 
   /// The period of the undamped oscillation, in seconds.
   private static let period = 0.4
-  /// The damping ratio that corresponds to a ``damping`` of 0, as a fraction of critical damping.
+  /// The damping ratio used for a ``damping`` of 0, as a fraction of critical damping.
   private static let minimumDampingFraction = 0.25
 
   /// Creates a behavior that moves an item to the given point.
@@ -21,7 +21,7 @@ open class UISnapBehavior: UIDynamicBehavior {
     super.init()
   }
 
-  /// The point to which the item moves, in reference coordinates.
+  /// The point to which the item moves, in the reference view's coordinates.
   open var snapPoint: CGPoint { didSet { wakeAnimator() } }
 
   /// The damping of the oscillation, clamped to the range 0...1.

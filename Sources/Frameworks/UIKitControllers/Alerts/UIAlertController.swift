@@ -112,7 +112,7 @@ open class UIAlertController: UIViewController {
     }
   }
 
-  /// Creates the view of the alert.
+  /// Creates the view that displays the alert.
   open override func loadView() {
     let body = AlertContentView(frame: .zero)
     body.onSelect = { [weak self] in self?.dismissAndPerform($0) }

@@ -246,7 +246,7 @@ open class UIPageViewController: UIViewController {
       })
   }
 
-  /// Ends the transition in progress without animation, before another one begins.
+  /// Ends the transition in progress without animation, before another transition begins.
   private func finishTransitionImmediately() {
     guard let pendingPage else { return }
     scrollView.cancelAnimation()

@@ -24,7 +24,7 @@ extension UIContentView {
   }
 }
 
-/// An owner of the content view created by a configuration, which it makes fill the containing view.
+/// A presenter that displays the content view created by a configuration, so that it fills the containing view.
 @MainActor
 struct ContentViewPresenter {
   private(set) var view: (any UIView & UIContentView)?

@@ -66,7 +66,7 @@ public struct UIListContentConfiguration: UIContentConfiguration, Hashable {
     public var colorTransformer: UIConfigurationColorTransformer?
     /// The alignment of the text's lines.
     public var alignment = TextAlignment.natural
-    /// The line break mode for lines that are too long.
+    /// The line break mode for text that is too long for its line.
     public var lineBreakMode = NSLineBreakMode.byTruncatingTail
     /// The maximum number of lines.
     ///

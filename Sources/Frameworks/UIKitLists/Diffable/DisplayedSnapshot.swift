@@ -50,7 +50,7 @@ final class DisplayedSnapshot<Section: Hashable & Sendable, Item: Hashable & Sen
     if animated { show() } else { UIView.performWithoutAnimation(show) }
   }
 
-  /// Displays another snapshot by reloading the whole view.
+  /// Displays the given snapshot by reloading the whole view.
   func reloadSnapshot(
     _ snapshot: Snapshot, in view: (any SnapshotDisplaying)?, completion: (() -> Void)?
   ) {

@@ -9,7 +9,7 @@ import UIKitCore
 public struct NSDiffableDataSourceSnapshot<
   SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable
 >: Sendable {
-  /// The section identifiers in order.
+  /// The section identifiers, in order.
   public private(set) var sectionIdentifiers: [SectionIdentifierType] = []
   /// The sections that are reloaded when the snapshot is applied.
   public private(set) var reloadedSectionIdentifiers: [SectionIdentifierType] = []
@@ -31,7 +31,7 @@ public struct NSDiffableDataSourceSnapshot<
   /// The number of sections, including empty ones.
   public var numberOfSections: Int { sectionIdentifiers.count }
 
-  /// The items of all sections in order.
+  /// The items of all sections, in order.
   public var itemIdentifiers: [ItemIdentifierType] { items.flatMap { $0 } }
 
   public func numberOfItems(inSection identifier: SectionIdentifierType) -> Int {

@@ -71,7 +71,7 @@ extension NSDiffableDataSourceSnapshot {
   }
 }
 
-/// The difference between two lists of unique elements, with the minimum number of moves.
+/// The difference between two lists of unique elements, expressed with the minimum number of moves.
 private struct ListDifference {
   /// The old indices of elements that are not in the new list.
   var deleted: [Int] = []

@@ -204,7 +204,7 @@ enum TableMetrics {
   static let groupedTopPadding: CGFloat = 17.5
   /// The space above each header of a plain table.
   ///
-  /// Apple's header of UITableView documents a default padding.
+  /// Apple's UITableView header file documents that there is a default padding.
   static let plainHeaderTopPadding: CGFloat = 22
   static let separatorInset = UIEdgeInsets(top: 0, left: 16, bottom: 0, right: 0)
   /// The duration of row animations, in seconds.

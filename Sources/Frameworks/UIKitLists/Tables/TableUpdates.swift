@@ -27,7 +27,7 @@ extension UITableView {
       applyUpdate(change, rowCounts: new)
       animateUpdate(change, completion: end)
     } catch {
-      // If the error handler lets the program continue, reloading everything brings the table into a consistent
+      // If the error handler lets the program continue, a complete reload puts the table into a consistent
       // state.
       CAProgrammerError.raise("\(error)")
       reloadData()

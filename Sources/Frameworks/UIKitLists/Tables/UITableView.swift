@@ -16,7 +16,7 @@ open class UITableView: UIScrollView {
   /// It is -1.
   nonisolated public static let automaticDimension: CGFloat = -1
 
-  /// The style of the sections.
+  /// The style of the table's sections.
   public let style: Style
 
   /// Creates a table view with the given frame and style.
@@ -79,9 +79,7 @@ open class UITableView: UIScrollView {
   var runningAnimationCount = 0
   var isUpdatingRows = false
   var measuredWidth: CGFloat = 0
-  /// The content size category for which the heights were queried.
-  ///
-  /// `nil` before the first query.
+  /// The content size category for which the heights were queried, or `nil` before the first query.
   var measuredCategory: UIContentSizeCategory?
   /// The headers and footers whose heights must be queried again.
   var headerFootersNeedingHeights: [SectionHeaderFooter] = []
@@ -555,15 +553,15 @@ extension UITableView {
   public enum RowAnimation: Int, Hashable, Sendable {
     /// The rows fade in or out.
     case fade
-    /// The rows slide in from the right or out to the right.
+    /// The rows slide in from the right or slide out to the right.
     case right
-    /// The rows slide in from the left or out to the left.
+    /// The rows slide in from the left or slide out to the left.
     case left
     /// The rows slide in from beneath the row above, or out beneath it.
     case top
     /// The rows slide in from below or slide out downward.
     case bottom
-    /// Rows appear or disappear without animation.
+    /// The rows appear or disappear without animation.
     case none
     /// The rows are revealed from, or hidden toward, their center.
     case middle

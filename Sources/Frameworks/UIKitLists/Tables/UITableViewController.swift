@@ -25,9 +25,7 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
     super.init(nibName: nibNameOrNil, bundle: nibBundleOrNil)
   }
 
-  /// Decodes a controller.
-  ///
-  /// Its table view has the plain style.
+  /// Decodes a controller whose table view has the plain style.
   public required init?(coder: NSCoder) {
     style = .plain
     super.init(coder: coder)
@@ -57,7 +55,7 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
     set { tableView.refreshControl = newValue }
   }
 
-  /// Creates the table view.
+  /// Creates the table view as the controller's view.
   open override func loadView() {
     let made = UITableView(
       frame: CGRect(origin: .zero, size: UIScreen.main.bounds.size), style: style)
@@ -96,7 +94,7 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
 
   /// Returns 0 for every section.
   open func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 0 }
-  /// Returns an empty cell.
+  /// Returns an empty cell for every row.
   open func tableView(
     _ tableView: UITableView, cellForRowAt indexPath: IndexPath
   ) -> UITableViewCell { UITableViewCell(style: .default, reuseIdentifier: nil) }

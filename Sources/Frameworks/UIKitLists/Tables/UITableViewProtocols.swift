@@ -114,7 +114,7 @@ public protocol UITableViewDelegate: UIScrollViewDelegate {
   func tableView(_ tableView: UITableView, shouldHighlightRowAt indexPath: IndexPath) -> Bool
   /// Notifies the delegate that a touched row was highlighted.
   func tableView(_ tableView: UITableView, didHighlightRowAt indexPath: IndexPath)
-  /// Notifies the delegate that the highlight of a row was removed.
+  /// Notifies the delegate that a row is no longer highlighted.
   func tableView(_ tableView: UITableView, didUnhighlightRowAt indexPath: IndexPath)
   /// Returns the index path of the row to select instead of the tapped row, or `nil` to select none.
   func tableView(_ tableView: UITableView, willSelectRowAt indexPath: IndexPath) -> IndexPath?
@@ -167,7 +167,7 @@ public protocol UITableViewDelegate: UIScrollViewDelegate {
   ///
   /// The index path is `nil` if the row no longer exists.
   func tableView(_ tableView: UITableView, didEndEditingRowAt indexPath: IndexPath?)
-  /// Returns the index path to which a dragged row moves instead of the proposed one.
+  /// Returns the index path to which the dragged row moves instead of the proposed index path.
   func tableView(
     _ tableView: UITableView,
     targetIndexPathForMoveFromRowAt sourceIndexPath: IndexPath,

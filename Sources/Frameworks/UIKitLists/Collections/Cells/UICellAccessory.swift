@@ -34,7 +34,7 @@ public struct UICellAccessory {
   public enum AccessoryType: Int, Hashable, Sendable {
     /// A chevron that indicates that a tap on the row navigates to further content.
     case disclosureIndicator
-    /// A checkmark that indicates that the item is chosen.
+    /// A checkmark that marks the item as chosen.
     case checkmark
     case delete
     case insert

@@ -16,7 +16,7 @@ open class UICollectionReusableView: UIView {
 
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  /// The nearest ancestor that is a collection view.
+  /// The collection view nearest to the view in its chain of superviews.
   var collection: UICollectionView? {
     sequence(first: self as UIView) { $0.superview }.lazy.compactMap { $0 as? UICollectionView }
       .first

@@ -10,7 +10,7 @@ public import UIKitControls
 open class UICollectionViewCell: UICollectionReusableView {
   /// The container of the cell's content.
   ///
-  /// It fills the cell.
+  /// By default, it fills the cell.
   public let contentView = UIView()
 
   public override init(frame: CGRect) {
@@ -124,7 +124,7 @@ open class UICollectionViewCell: UICollectionReusableView {
 
   open var isSelected = false { didSet { if isSelected != oldValue { stateDidChange() } } }
 
-  /// Whether the cell is highlighted because a finger touches it.
+  /// Whether the cell is highlighted because a finger is touching it.
   open var isHighlighted = false { didSet { if isHighlighted != oldValue { stateDidChange() } } }
 
   private func stateDidChange() {

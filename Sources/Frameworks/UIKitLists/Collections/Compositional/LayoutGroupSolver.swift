@@ -44,7 +44,7 @@ struct LayoutGroupSolver {
   /// It is far below the size of a pixel.
   private static let tolerance: CGFloat = 1e-3
 
-  /// Returns the solved group for a container of the given size.
+  /// Computes the layout of the given group in a container of the given size.
   mutating func solveGroup(_ group: NSCollectionLayoutGroup, in container: CGSize)
     -> SolvedLayoutGroup
   {
@@ -186,7 +186,7 @@ extension SolvedLayoutItem {
 extension NSCollectionLayoutGroup {
   /// Whether every repetition of the group has the same size.
   ///
-  /// True if it contains no estimated dimensions and no custom group.
+  /// `true` if the group contains no estimated dimensions and no custom groups.
   var isUniform: Bool {
     if layoutSize.estimated.isAny { return false }
     if case .custom = arrangement { return false }

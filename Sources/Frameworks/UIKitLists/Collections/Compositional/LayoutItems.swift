@@ -43,7 +43,7 @@ open class NSCollectionLayoutGroup: NSCollectionLayoutItem {
     case custom((any NSCollectionLayoutEnvironment) -> [NSCollectionLayoutGroupCustomItem])
   }
 
-  /// The items of the group in order.
+  /// The items of the group, in order.
   ///
   /// The group repeats them until it is full.
   public let subitems: [NSCollectionLayoutItem]
@@ -132,7 +132,7 @@ open class NSCollectionLayoutGroupCustomItem: NSObject {
 /// A supplementary view anchored to an item, such as a badge.
 @preconcurrency @MainActor
 open class NSCollectionLayoutSupplementaryItem: NSCollectionLayoutItem {
-  /// The kind of the supplementary view.
+  /// The element kind of the supplementary view.
   public let elementKind: String
   /// The position of the view relative to its container.
   public let containerAnchor: NSCollectionLayoutAnchor
@@ -180,7 +180,7 @@ open class NSCollectionLayoutBoundarySupplementaryItem: NSCollectionLayoutSupple
 /// A decoration view of a section, such as its background.
 @preconcurrency @MainActor
 open class NSCollectionLayoutDecorationItem: NSCollectionLayoutItem {
-  /// The kind of the decoration view.
+  /// The element kind of the decoration view.
   public let elementKind: String
   /// The stacking order of the view.
   ///
@@ -228,7 +228,7 @@ public enum UIContentInsetsReference: Int, Hashable, Sendable {
   /// The edges of the container.
   case none
   case safeArea
-  /// The layout margins.
+  /// The layout margins of the container.
   case layoutMargins
   /// The readable content guide.
   ///

@@ -20,7 +20,7 @@ struct SolvedLayoutSection {
   var frame = CGRect.zero
   /// The frame that contains all groups, in content coordinates.
   var contentFrame = CGRect.zero
-  /// The items of all groups in order.
+  /// The items of all groups, in order.
   var items: [SolvedLayoutItem] = []
   /// The extent of each group along the axis on which the groups are stacked, in points, and the indices of its
   /// items.

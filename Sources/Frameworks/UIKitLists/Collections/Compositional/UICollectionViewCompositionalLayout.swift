@@ -94,7 +94,7 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     return made
   }
 
-  /// The sections with orthogonal scrolling, by section index.
+  /// The orthogonally scrolling sections, keyed by section index.
   var orthogonalSections: [Int: OrthogonalSection] {
     sections.enumerated().reduce(into: [:]) { $0[$1.offset] = $1.element.orthogonalSection }
   }
@@ -164,13 +164,13 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
 
   // MARK: Layout attributes
 
-  /// Solves the layout of all sections.
+  /// Computes the layout of all sections.
   open override func prepare() {
     super.prepare()
     _ = sections
   }
 
-  /// The content size: the total length of all sections and boundary views in the scroll direction, in points.
+  /// The size of the content, in points: in the scroll direction, the total length of all sections and boundary views.
   open override var collectionViewContentSize: CGSize {
     _ = sections
     return contentSize
@@ -326,7 +326,7 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
 
   // MARK: Invalidation
 
-  /// Discards the solved sections.
+  /// Discards the computed layouts of the sections.
   ///
   /// If the context invalidates everything, the measured sizes are discarded too.
   open override func invalidateLayout(with context: UICollectionViewLayoutInvalidationContext) {
@@ -335,7 +335,7 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     super.invalidateLayout(with: context)
   }
 
-  /// Returns whether the new bounds have a different size, or the sections have not been solved.
+  /// Returns whether the new bounds have a different size, or no section layouts have been computed.
   open override func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool {
     guard let view = collectionView else { return true }
     if newBounds.size != view.bounds.size { return true }
@@ -351,7 +351,7 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     return preferredAttributes.size != originalAttributes.size
   }
 
-  /// Moves the measured cell sizes to the new index paths and discards the solved sections.
+  /// Moves the measured cell sizes to the new index paths and discards the computed section layouts.
   override func updateIndexPaths(with mapping: ListIndexMapping) {
     measuredSizes = measuredSizes.reduce(into: [:]) { sizes, entry in
       if case .cell(let path) = entry.key, let newPath = mapping.newIndexPath(of: path) {

@@ -31,7 +31,7 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
   open var minimumLineSpacing: CGFloat = 10 {
     didSet { invalidateLayout(ifChanged: minimumLineSpacing != oldValue) }
   }
-  /// The minimum spacing between the items of a line, in points.
+  /// The minimum spacing between items in the same line, in points.
   ///
   /// The default is 10.
   open var minimumInteritemSpacing: CGFloat = 10 {
@@ -69,7 +69,7 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
   open var footerReferenceSize = CGSize.zero {
     didSet { invalidateLayout(ifChanged: footerReferenceSize != oldValue) }
   }
-  /// The insets of a section's items from its edges, in points.
+  /// The insets between a section's edges and its items, in points.
   open var sectionInset = UIEdgeInsets.zero {
     didSet { invalidateLayout(ifChanged: sectionInset != oldValue) }
   }
@@ -344,7 +344,7 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
     return isVertical ? newBounds.width != old.width : newBounds.height != old.height
   }
 
-  /// Returns a context that recomputes the lines only if the line length changes.
+  /// Returns an invalidation context that recomputes the lines only if the line length changes.
   open override func invalidationContext(
     forBoundsChange newBounds: CGRect
   ) -> UICollectionViewLayoutInvalidationContext {
@@ -356,7 +356,7 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
     return context
   }
 
-  /// Stores the measured size of a cell and returns whether it differs from the previous one.
+  /// Stores the measured size of a cell and returns whether it differs from the previous size.
   ///
   /// Returns `false` if items are not measured.
   open override func shouldInvalidateLayout(

@@ -100,7 +100,7 @@ open class UICollectionViewLayout: NSObject, @preconcurrency NSCoding {
 
   /// Invalidates the layout.
   ///
-  /// It is recomputed before the next frame.
+  /// The layout is recomputed before the next frame.
   open func invalidateLayout() { invalidateLayout(with: makeInvalidationContext()) }
 
   /// Invalidates the parts of the layout specified by the given context.
@@ -190,10 +190,10 @@ open class UICollectionViewLayout: NSObject, @preconcurrency NSCoding {
   /// Performs additional changes in the animation block for a bounds change.
   open func finalizeAnimatedBoundsChange() {}
 
-  /// Prepares the layout for being replaced by another one.
+  /// Prepares the layout for its replacement by the given new layout.
   open func prepareForTransition(to newLayout: UICollectionViewLayout) {}
 
-  /// Prepares the layout for replacing another one.
+  /// Prepares the layout for replacing the given old layout.
   open func prepareForTransition(from oldLayout: UICollectionViewLayout) {}
 
   /// Performs additional changes in the animation block for a layout change.

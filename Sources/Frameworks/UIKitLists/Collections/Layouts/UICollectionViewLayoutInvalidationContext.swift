@@ -13,9 +13,9 @@ open class UICollectionViewLayoutInvalidationContext: NSObject {
   ///
   /// `nil` if none were specified.
   open private(set) var invalidatedItemIndexPaths: [IndexPath]?
-  /// The index paths of the invalid supplementary views, by kind.
+  /// The index paths of the invalid supplementary views, keyed by element kind.
   open private(set) var invalidatedSupplementaryIndexPaths: [String: [IndexPath]]?
-  /// The index paths of the invalid decoration views, by kind.
+  /// The index paths of the invalid decoration views, keyed by element kind.
   open private(set) var invalidatedDecorationIndexPaths: [String: [IndexPath]]?
   /// The change to apply to the content offset, in points.
   open var contentOffsetAdjustment = CGPoint.zero
@@ -29,7 +29,7 @@ open class UICollectionViewLayoutInvalidationContext: NSObject {
   ///
   /// `nil` if no items are being dragged.
   open internal(set) var targetIndexPathsForInteractivelyMovingItems: [IndexPath]?
-  /// The position of the finger that drags items, in content coordinates.
+  /// The position of the finger that is dragging items, in content coordinates.
   open internal(set) var interactiveMovementTarget = CGPoint.zero
 
   public override init() { super.init() }
@@ -59,6 +59,6 @@ open class UICollectionViewFlowLayoutInvalidationContext: UICollectionViewLayout
 {
   /// Whether the delegate is queried again for sizes and spacings.
   open var invalidateFlowLayoutDelegateMetrics = true
-  /// Whether the lines are recomputed.
+  /// Whether the frames of the lines and their items are recomputed.
   open var invalidateFlowLayoutAttributes = true
 }

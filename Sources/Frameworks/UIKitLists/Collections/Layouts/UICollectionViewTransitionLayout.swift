@@ -89,7 +89,7 @@ open class UICollectionViewTransitionLayout: UICollectionViewLayout {
     return between
   }
 
-  /// Prepares both layouts.
+  /// Prepares the current layout and the next layout.
   open override func prepare() {
     currentLayout.prepare()
     nextLayout.prepare()

@@ -30,11 +30,11 @@ extension UICollectionView {
     public static let right = ScrollPosition(rawValue: 32)
   }
 
-  /// The kind of section headers.
+  /// The element kind of section headers.
   nonisolated public class var elementKindSectionHeader: String {
     "UICollectionElementKindSectionHeader"
   }
-  /// The kind of section footers.
+  /// The element kind of section footers.
   nonisolated public class var elementKindSectionFooter: String {
     "UICollectionElementKindSectionFooter"
   }

@@ -57,9 +57,7 @@ open class UICollectionView: UIScrollView {
   var needsInitialOffset = true
   /// The bounds size for which the layout was last queried.
   var lastLayoutSize = CGSize.zero
-  /// The content size category for which elements were measured.
-  ///
-  /// `nil` before the first layout pass.
+  /// The content size category for which elements were measured, or `nil` before the first layout pass.
   var measuredCategory: UIContentSizeCategory?
   var selection: [IndexPath] = []
   var highlightedPath: IndexPath?
@@ -255,7 +253,7 @@ open class UICollectionView: UIScrollView {
 
   open var numberOfSections: Int { itemCounts.count }
 
-  /// Returns the number of items in a section, or 0 if the section does not exist.
+  /// Returns the number of items in the given section, or 0 if the section does not exist.
   open func numberOfItems(inSection section: Int) -> Int {
     let counts = itemCounts
     return counts.indices.contains(section) ? counts[section] : 0

@@ -102,7 +102,7 @@ extension UICollectionView {
     if isMirrored { contentOffset.x = offsetLimits.x.upperBound }
   }
 
-  /// Reloads the content and scrolls to its start after a change of the layout direction.
+  /// Reloads the content and scrolls to its start after the layout direction has changed.
   func resetForLayoutDirection() {
     for scroller in orthogonalScrollViews.values { scroller.removeFromSuperview() }
     orthogonalScrollViews = [:]
@@ -327,7 +327,7 @@ extension UICollectionView {
     }
   }
 
-  /// Removes a view, returns it to its reuse pool and notifies the delegate.
+  /// Removes the view of the given element, returns it to its reuse pool and notifies the delegate.
   func endDisplayingElement(_ entry: VisibleElement) {
     entry.view.removeFromSuperview()
     switch entry.element {

@@ -34,7 +34,7 @@ extension UITableViewCell {
     case disclosureIndicator
     /// A detail button and a chevron.
     case detailDisclosureButton
-    /// A checkmark that indicates a chosen row.
+    /// A checkmark that marks the row as chosen.
     case checkmark
     /// A detail button.
     case detailButton

@@ -301,7 +301,7 @@ final class EditControl: UIControl {
   }
 }
 
-/// An owner of the view that displays a cell's background configuration.
+/// A presenter that displays the view for a cell's background configuration behind the cell's content.
 @MainActor
 struct BackgroundViewPresenter {
   private(set) var view: CellBackgroundView?

@@ -267,7 +267,7 @@ open class UITableViewCell: UIView {
   }
   private var storedIsSelected = false
 
-  /// Whether the cell is highlighted because a finger touches it.
+  /// Whether the cell is highlighted because a finger is touching it.
   open var isHighlighted: Bool {
     get { storedIsHighlighted }
     set { setHighlighted(newValue, animated: false) }
