@@ -7,7 +7,7 @@ FILENAME ~ /^Documentation/ {
 }
 {
   line = $0
-  # A citation may go on in the next comment line.
+  # A citation may continue on the next comment line.
   if (open != "" && line ~ /^ *\/\/\/? *"/) { sub(/^ *\/\/\/? */, "", line); line = open line }
   open = ""
   while (match(line, /behaviour\/[a-z]+\.md|behaviour\/README\.md/)) {

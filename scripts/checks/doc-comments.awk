@@ -27,7 +27,7 @@ FILENAME ~ /ours\.txt$/ { ours[baseName($0)] = 1; next }
   next
 }
 /^ *$/ || /^ *\/\// { documented = 0; attributes = ""; next }
-# An attribute over several lines.
+# An attribute that spans several lines.
 spans { attributes = attributes $0; if ($0 ~ /^ *\)/) spans = 0; next }
 /^ *@[A-Za-z]+\( *$/ { attributes = attributes $0; spans = 1; next }
 # An attribute on its own line belongs to the declaration below.
@@ -71,7 +71,7 @@ spans { attributes = attributes $0; if ($0 ~ /^ *\)/) spans = 0; next }
   isType = kind ~ /^(struct|class|enum|actor|protocol)$/
   if (visible && kind != "extension" && line !~ /@_spi|deprecated|@available\(\*, unavailable/ && name !~ /^_/ && path !~ /\._/) {
     isOurs = !apple || (path in ours)
-    # The names of cases and option-set members say enough.
+    # Cases and option-set members need no comment.
     isNamedValue = kind == "case" || declaration ~ /(Self|\.init)?\(rawValue: /
     required = isType || isOurs && !isNamedValue && !isOverride && !isWitness(name) && declaration !~ /^init\??\((from|coder|rawValue|layer)/
     if (required && !documented) fault(path ": " (isType ? "public type" : "public member that Apple does not have") " without a doc comment")

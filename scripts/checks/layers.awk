@@ -1,8 +1,8 @@
-# Compares the targets that list-targets prints with the table of modules in ARCHITECTURE.md, which is read first.
+# Compares the targets that list-targets prints with the table of modules in ARCHITECTURE.md. Reads the table first.
 function fault(text) { print text; bad = 1 }
 BEGIN { stage = "^(Animation|Painting|Raster)$" }
 
-# The table: | folder | module | ..., the folder given once; only in the section "Modules".
+# The table in the section "Modules": | folder | module | …. The folder is written only in its first row.
 FNR == NR {
   if ($0 ~ /^## /) inside = ($0 ~ /^## Modules/)
   if (!inside || $0 !~ /^\|/) next

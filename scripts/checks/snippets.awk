@@ -50,7 +50,7 @@ inside {
 }
 $0 != "" { before = $0 }
 
-# Whether the block stands from a line of a file on; else sets parted to the first line that differs.
+# Returns whether a file contains the block at a line; otherwise sets parted to the first line that differs.
 function stands(file, at,   i, deep, here) {
   deep = indent(source[file, at]) - indent(line[1])
   if (deep < 0) { parted = at; return 0 }
