@@ -1,4 +1,4 @@
-# Prints a table row for each limit that a Swift file declares. limits-page defines a limit.
+# Prints a table row for each limit that a Swift file declares. The script limits-page defines what a limit is.
 function flush() { comment = ""; beyond = ""; inBeyond = 0 }
 /^ *\/\/\/ ?/ {
   line = $0; sub(/^ *\/\/\/ ?/, "", line)

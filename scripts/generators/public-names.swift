@@ -1,11 +1,11 @@
-// Compares the public names of modules with two lists: the names that Apple has, and those that only this package has.
+// Compares the public names of modules with two lists: names that Apple's frameworks have, and names of this package only.
 //
-//   swift public-names.swift GRAPHS LISTS                          fails where they differ
+//   swift public-names.swift GRAPHS LISTS                          fails if names and lists differ
 //   swift public-names.swift GRAPHS LISTS --take apple|ours [START…]
 //
-// GRAPHS is a folder of symbol graphs, LISTS one with apple.txt and ours.txt. A name is the full path of a declaration, such
-// as UIView.animate(withDuration:animations:). Names with a leading underscore are ignored. `--take` adds names that are in
-// no list, or those of them with the given prefixes, to one list, and removes names that no longer exist.
+// GRAPHS is a folder of symbol graphs, LISTS a folder with apple.txt and ours.txt. A name is the full path of a
+// declaration, such as UIView.animate(withDuration:animations:). Names with a leading underscore are ignored. `--take`
+// adds names that are in neither list, limited to the given prefixes, to one list, and removes names that no longer exist.
 
 import Foundation
 
@@ -41,7 +41,7 @@ func read(_ list: String) throws -> [String] {
   try String(contentsOfFile: path(list), encoding: .utf8).split(separator: "\n").map(String.init)
 }
 
-/// One name a line, in the order of their bytes.
+/// Writes one name per line, in byte order.
 func write(_ names: Set<String>, to list: String) throws {
   let lines = names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   try lines.map { "\($0)\n" }.joined().write(toFile: path(list), atomically: true, encoding: .utf8)
