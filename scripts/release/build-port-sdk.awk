@@ -1,5 +1,5 @@
-# Prints the targets that the modules in `roots`, separated by spaces, need: each after its dependencies. Reads the
-# lines of list-targets.
+# Prints the targets that the modules in `roots`, separated by spaces, need, in dependency order. Reads the lines that
+# list-targets prints.
 { kind[$1] = $2; path[$1] = $3; deps[$1] = $4 }
 function visit(name,   list, n, i) {
   if (name in seen || !(name in path)) return
