@@ -22,11 +22,11 @@ test-all: check
 check:
 	scripts/check
 
-# Measures how much of the public API and of the lines the tests execute.
+# Measures the coverage of the public API and of lines by the tests.
 coverage:
 	scripts/analysis/coverage
 
-# Fuzzes all targets, or one, for some minutes: make fuzz MINUTES=10 TARGET=trees. See Fuzzing/README.md.
+# Fuzzes all targets, or one, for MINUTES each: make fuzz MINUTES=10 TARGET=trees. See Fuzzing/README.md.
 fuzz:
 	scripts/analysis/fuzz $(or $(MINUTES),10) $(TARGET)
 
