@@ -23,13 +23,13 @@ class Page:
     """A page in a browser that is controlled through a pipe (Chrome DevTools Protocol)."""
 
     def __init__(self, program, folder, own=()):
-        # The prefixes of addresses that a page may load.
+        # The prefixes of the addresses that the page may load.
         self.own = ("file:", "data:", "about:", "blob:") + tuple(own)
         mine, theirs = os.pipe(), os.pipe()
         self.writer, self.reader = mine[1], theirs[0]
 
         def connect():
-            # Beyond 3 and 4, so that neither is closed by the other's copy.
+            # Numbers above 4, because dup2 to 3 or 4 would otherwise close one of them.
             read, write = os.dup2(mine[0], 40), os.dup2(theirs[1], 41)
             os.dup2(read, 3)
             os.dup2(write, 4)
@@ -86,7 +86,7 @@ class Page:
         self.call("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=y)
 
     def press(self, x, y, *way):
-        """Presses the mouse, drags it through the points of the way and releases it."""
+        """Presses the mouse button, drags the pointer through the points and releases the button."""
         self.move(x, y)
         self.call("Input.dispatchMouseEvent", type="mousePressed", x=x, y=y, button="left", buttons=1, clickCount=1)
         for x, y in way:
