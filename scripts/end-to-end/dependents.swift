@@ -1,5 +1,5 @@
-// A program written against version 0.1: every name that a later version renamed, under its old name.
-// `scripts/end-to-end/dependents old-names` builds it. Only warnings of deprecation may be reported.
+// A program written against version 0.1: it uses the old name of every declaration that a later version renamed.
+// `scripts/end-to-end/dependents old-names` builds it. The compiler must report only deprecation warnings.
 
 import AmetrinePort
 import AnimationTesting

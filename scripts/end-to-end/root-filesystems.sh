@@ -1,6 +1,6 @@
-# Makes and enters root file systems that hold only what they are given, for scripts to read with `.`.
+# Functions that create and enter minimal root file systems, to be sourced by other scripts.
 #
-# Needs root and debootstrap. A root file system is made once, in .build/roots.
+# Needs root and debootstrap. Each root file system is created once, in .build/roots.
 
 fail() { echo "${0##*/}: $*" >&2; exit 1; }
 [ "$(id -u)" -eq 0 ] || fail "root is required; run it with sudo"
@@ -9,11 +9,11 @@ command -v debootstrap >/dev/null || fail "debootstrap not found; run apt-get in
 roots=$PWD/.build/roots
 mkdir -p "$roots"
 . /etc/os-release
-# The mirror of this system's packages.
+# The package mirror of this system.
 mirror=$(apt-get indextargets --format '$(SITE)' | head -1)
 [ -n "$mirror" ] || fail "apt has no mirror; run apt-get update"
 
-# fresh NAME: makes a root file system with only the base system.
+# fresh NAME: creates a root file system with only the base system.
 fresh() {
   local base=$roots/base root=$roots/$1
   if [ ! -e "$base/.made" ]; then
@@ -21,7 +21,7 @@ fresh() {
     debootstrap --variant=minbase "$VERSION_CODENAME" "$base" "$mirror" >"$roots/debootstrap.log" 2>&1 ||
       fail "debootstrap failed: see $roots/debootstrap.log"
     cp -L /etc/resolv.conf "$base/etc/resolv.conf" 2>/dev/null || true
-    # Package sources and proxies of this system.
+    # Copies the package sources and proxies of this system.
     rm -f "$base/etc/apt/sources.list"
     cp -r /etc/apt/sources.list* "$base/etc/apt/"
     cp -r /etc/apt/apt.conf.d/. "$base/etc/apt/apt.conf.d/" 2>/dev/null || true
@@ -33,8 +33,8 @@ fresh() {
   cp -a --reflink=auto "$base" "$root"
 }
 
-# inside ROOT COMMAND…: runs a command in a root file system, with /proc, from which Swift reads program arguments, /dev
-# and, if it has one, the compiler. The mounts end with the command.
+# inside ROOT COMMAND…: runs a command in a root file system, with /dev, with /proc, from which Swift reads program
+# arguments, and with the compiler, if the root file system has one. Removes the mounts after the command.
 inside() {
   local root=$1 path=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
   shift
@@ -53,13 +53,13 @@ inside() {
     HOME=/root LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive SWIFT_BACKTRACE=enable=no "$@"
 }
 
-# swift_root NAME: makes a root file system like the container images called swift: with the compiler and its
+# swift_root NAME: creates a root file system like the container images named swift, with the compiler and its
 # dependencies.
 #
-# The compiler is this system's, mounted read-only.
+# The compiler of this system is mounted read-only.
 swift_root() {
   local root=$roots/$1 base=$roots/swift swift
-  # The folder of usr/lib/swift, which the compiler prints from any folder.
+  # The folder that contains usr/lib/swift. The compiler prints its path.
   swift=$(swift -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)\/lib\/swift".*/\1/p')
   [ -x "$swift/bin/swift" ] || fail "swift -print-target-info prints no runtimeResourcePath"
   if [ ! -e "$base/.made" ]; then
@@ -71,7 +71,7 @@ swift_root() {
       tzdata zlib1g-dev ca-certificates >"$roots/swift.log" 2>&1 ||
       fail "the compiler's dependencies cannot be installed: see $roots/swift.log"
     echo "$swift" >"$base/.swift"
-    # Git's replacements of addresses apply here, too.
+    # Copies the URL replacements of git.
     git config --list 2>/dev/null | sed -n '/^url\./p' |
       while IFS='=' read -r key value; do
         git config --file "$base/etc/gitconfig" --add "$key" "$value"
