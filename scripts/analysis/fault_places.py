@@ -1,11 +1,11 @@
-"""Places faults in Swift sources, all at once; an environment variable activates one of them when the tests run.
+"""Places all faults in Swift sources at once. An environment variable activates one of them when the tests run.
 
-The operators are fixed: a comparison includes or excludes its end, a sum becomes a difference, `&&` becomes `||`, `==`
-becomes `!=`, a number grows by half, a statement is left out.
+The mutation operators are fixed: `<` becomes `<=` and `>` becomes `>=`, and the reverse, a sum becomes a difference, `&&`
+becomes `||`, `==` becomes `!=`, a number grows by half, a statement is removed.
 """
 import re
 
-# Each fault has an operator of its own: its number in arrows behind the sign of the original.
+# Each fault has a separate operator: the original sign followed by the number of the fault, written in arrows.
 ARROWS = "\u2190\u2191\u2192\u2193"
 SWAPS = [("<", "<=", "Comparison"), ("<=", "<", "Comparison"), (">", ">=", "Comparison"), (">=", ">", "Comparison"),
          ("==", "!=", "Equal"), ("+", "-", "Addition"), ("-", "+", "Addition"), ("&&", "||", "LogicalConjunction"),
@@ -14,23 +14,23 @@ SWAPS = [("<", "<=", "Comparison"), ("<=", "<", "Comparison"), (">", ">=", "Comp
 NUMBER = re.compile(r"(?:(?<!\de)[-+*/=<>(] ?|, )(\d+\.\d+|[2-9]|\d{2,})(?=[ ,)]|$)")
 ASSIGNMENT = re.compile(r"([a-z][\w.]*)(\[[^\]]*\])? (=|\+=|-=|\*=) [^{}]*")
 CALL = re.compile(r"[a-z][\w.]*\([^{}]*\)")
-# Statements that are no statements, must stay for the compiler, or have no result that a test could observe.
+# Text that is not a statement, or a statement that the compiler needs or whose effect no test can observe.
 FIXED_STATEMENT = re.compile(r"(self|super\.init|fatalError|precondition\w*|assert\w*|if|while|switch|guard|return)\b"
                              r"|.*\.(reserveCapacity|lock|unlock)\(")
 OPERATOR = re.compile(r" (?:[-+*/%&|<>=!?:^]+|\?\?) ")
-# More binary operators than this in a line, with ours among them, take the type checker too long.
+# The type checker takes too long for lines with more binary operators, if one of them is ours.
 MAXIMUM_OPERATORS = 4
 MAXIMUM_COMMAS = 6
 INLINED = re.compile(r"@inlinable|@usableFromInline|@inline\(|@_transparent|@_silgen|@_disfavored|@\w*[bB]uilder")
 
-# Ends before the bracket of parameters or of an attribute.
+# The text of a declaration or attribute before its opening parenthesis.
 DECLARATION = re.compile(r"\b(func|subscript|case|macro)\b|(?<![.\w])init[?!]?(<.*>)?$|^\s*@\w+$")
-# Lines with attributes, declarations or patterns.
+# Lines with attributes, declarations or patterns, which have no faults.
 NO_CODE = re.compile(r"[@#]|\b(func|struct|import|static|is) |\b(case|where)\b|(?<![.\w])init\(|\b(subscript|unowned)")
 
 
 class Place:
-    """A fault that can be placed in a line; `write` returns the line with the fault of a number in it."""
+    """A fault that can be placed in a line. `write` returns the line with the fault, given the fault's number."""
 
     def __init__(self, file, line, kind, what, text, write, swap=None):
         self.file, self.line, self.kind, self.what, self.text = file, line, kind, what, text
@@ -38,7 +38,7 @@ class Place:
 
 
 def without_text(source):
-    """The source with blanks for comments and for the content of strings, in the same columns."""
+    """Returns the source with comments and the content of strings replaced by spaces, in the same columns."""
     out = list(source)
     position, end = 0, len(source)
 
@@ -48,7 +48,7 @@ def without_text(source):
                 out[index] = " "
 
     def string_end(start):
-        """The position behind the string that starts here."""
+        """Returns the position after the string that starts at `start`."""
         quotes = '"""' if source.startswith('"""', start) else '"'
         index = start + len(quotes)
         while index < end:
@@ -89,7 +89,7 @@ def without_text(source):
 
 
 def block_kind(header):
-    """The kind of the block that a header opens: type, init, value or void function, control, switch, closure."""
+    """Returns the kind of the block that follows a header: type, init, value, void, control, switch or closure."""
     header = header.strip()
     if re.search(r"\bfunc\b", header):
         return "value" if "->" in header else "void"
@@ -113,7 +113,7 @@ def block_kind(header):
 
 
 class Line:
-    """A line of code with its surroundings."""
+    """A line of code and the brackets that are open before and after it."""
 
     def __init__(self, code, stack):
         self.code, self.before, self.after = code, list(stack), []
@@ -125,12 +125,12 @@ class Bracket:
 
 
 def parsed(source):
-    """The lines of a source with the brackets that are open before and after each."""
+    """Returns the lines of a source, with the brackets that are open before and after each line."""
     codes = without_text(source).split("\n")
     stack, lines = [], []
     for number, code in enumerate(codes):
         line = Line(code, stack)
-        # The first line of the header: parameters may be spread over several lines.
+        # The first line of the header, whose parameters may span several lines.
         start, since = number, 0
         for column, sign in enumerate(code):
             if sign in "([":
@@ -159,7 +159,7 @@ def parsed(source):
 
 
 def function_kind(stack):
-    """The kind of the innermost block that is no part of a control statement."""
+    """Returns the kind of the innermost block that is not part of a control statement."""
     for bracket in reversed(stack):
         if bracket.sign == "{" and bracket.kind not in ("control", "switch"):
             return bracket.kind
@@ -167,7 +167,7 @@ def function_kind(stack):
 
 
 def is_code(line):
-    """Whether the line is code of a function that is compiled into its own module."""
+    """Returns whether the line is code of a function that is not inlined into other modules."""
     code, stack = line.code, line.before
     if not code.strip() or function_kind(stack) == "type":
         return False
@@ -177,7 +177,7 @@ def is_code(line):
 
 
 def is_heavy(lines, index):
-    """Whether an operator of ours could make an expression too much for the type checker."""
+    """Returns whether one of our operators could make the expression too complex for the type checker."""
     code = lines[index].code
     joins = re.compile(r"[-+*/]\s*$")
     above = lines[index - 1].code if index else ""
@@ -188,7 +188,7 @@ def is_heavy(lines, index):
 
 
 def is_statement(lines, index):
-    """Whether the line is a whole statement that the compiler can do without."""
+    """Returns whether the line is a complete statement that can be removed without a compiler error."""
     line = lines[index]
     code = line.code.strip()
     assignment = ASSIGNMENT.fullmatch(code)
@@ -205,17 +205,17 @@ def is_statement(lines, index):
     kind = function_kind(line.before)
     if assignment:
         name = assignment.group(1)
-        # A constant may get its value here.
+        # The assignment may initialize a constant.
         declaration = re.compile(rf"\b(let|var) {re.escape(name)}\b[^=]*$")
         return kind != "init" and not any(declaration.search(other.code) for other in lines[max(0, index - 60):index])
-    # A single call may be the value of its block.
+    # A single call may be the implicit return value of its block.
     is_first = above.endswith("{") or above.endswith(" in") or re.match(r"(case\b.*|default):$", above)
     is_last = below.startswith("}") or re.match(r"(case\b|default:)", below)
     return kind in ("void", "init") or not (is_first and is_last)
 
 
 def places_in_line(lines, index, file, text):
-    """The faults that can be in a line."""
+    """Returns the faults that can be placed in a line."""
     code, found = lines[index].code, []
 
     def add(kind, what, write, swap=None):
@@ -254,7 +254,7 @@ def changed_number(value):
     if "." in value:
         return repr(float(value) * 1.5), "grows by half"
     number = int(value)
-    # Half as much again would not fit a byte.
+    # The number increased by half would not fit in a byte.
     if 171 <= number <= 255:
         return str(number // 2), "is halved"
     return str(number * 3 // 2), "grows by half"
@@ -269,7 +269,7 @@ def operator_text(head):
 
 
 def declaration(number, swap):
-    """The declaration of the operator of a fault."""
+    """Returns the declaration of the operator of a fault."""
     head, other, kind = swap
     name = operator_text(head)(number)
     choice = f"isFaultOn({number}) ? a {other} b : a {head} b"
@@ -287,17 +287,18 @@ def declaration(number, swap):
 
 
 def places_in_file(file, source):
-    """All places in a file."""
+    """Returns all possible faults of a file."""
     texts = source.split("\n")
     lines = parsed(source)
     return [place for index, line in enumerate(lines) if is_code(line)
             for place in places_in_line(lines, index, file, texts[index])]
 
 
-# Hundredths of a second for which a run can record reached places, about 44 minutes.
+# The maximum time of a run that records reached faults, in hundredths of a second: about 44 minutes.
 TICKS = 1 << 18
-# In each module: the switch of its faults. Where AMETRINE_FAULTS_REACHED names a file of zeros, it has a row of ticks
-# for each fault: a byte becomes 1 when a process comes by the place at this time, modulo the length of the row.
+# The code that activates faults, added to each module. AMETRINE_FAULTS_REACHED may name a file of zeros with a row of
+# TICKS bytes for each fault. When a process executes the place of a fault, the byte at the index of the current time,
+# modulo the length of the row, becomes 1.
 SWITCH = """\
 import Foundation
 

@@ -1,4 +1,4 @@
-"""Runs the tests with one fault after another, for scripts/analysis/mutation-tests."""
+"""Runs the tests with one active fault at a time, for scripts/analysis/mutation-tests."""
 import json
 import os
 import re
@@ -15,19 +15,19 @@ HOME = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 STATE = os.path.join(HOME, "build/faults")
 MAXIMUM_HOURS = 4
 JOBS = 2
-# A run that takes longer than FACTOR times the run without a fault plus MARGIN seconds has noticed.
+# A run that takes longer than FACTOR times the run without a fault plus MARGIN seconds counts as a detected fault.
 FACTOR, MARGIN = 5, 60
-# Seconds of one wait for the end of a process.
+# The interval between checks whether a process has ended, in seconds.
 WAIT = 0.5
-# Seconds for a run without a fault.
+# The timeout of a run without a fault, in seconds.
 MAXIMUM_SECONDS = 2400
-# Tests of a suite that fail without a fault, or now and then, before the suite counts as failed.
+# The maximum number of tests of a suite that are skipped because they fail without a fault or intermittently.
 MAXIMUM_SKIPPED = 3
-# Tests that run by themselves: more patterns take longer to match than the rest of the suite to run.
+# The maximum number of tests that are selected by name. Matching more patterns takes longer than running the suite.
 MAXIMUM_TESTS = 120
-# Kilobytes of address space and of a file for a process: a fault may allocate without end.
+# The maximum address space and file size of a process, in kilobytes, because a fault may allocate without limit.
 MAXIMUM_MEMORY, MAXIMUM_FILE = 12_000_000, 4_000_000
-# The numbers of faults stay below.
+# The numbers of faults are below this maximum.
 MAXIMUM_NUMBER = 512
 
 
@@ -36,7 +36,7 @@ def state_path(name):
 
 
 def read_rows(name):
-    """The rows of a file of tab-separated values."""
+    """Returns the rows of a file of tab-separated values."""
     try:
         with open(state_path(name)) as file:
             return [line.rstrip("\n").split("\t") for line in file if line.endswith("\n")]
@@ -50,13 +50,13 @@ def append_row(name, *fields):
 
 
 class Runner:
-    """Runs test targets of the bundle with a fault."""
+    """A runner of test targets of the bundle with an active fault."""
 
     def __init__(self, package):
         self.package = package
 
     def run(self, suite, fault, limit, name, only=(), skipped=(), reached=None):
-        """Runs a suite until a test fails, or only some of its tests; returns the outcome."""
+        """Runs a suite, or the tests in `only`, until a test fails. Returns the outcome."""
         folder = tempfile.mkdtemp(prefix="faults-")
         environment = dict(self.package.environment, AMETRINE_FAULT=str(fault), TMPDIR=folder)
         environment.pop("SWIFT_DETERMINISTIC_HASHING")
@@ -79,7 +79,7 @@ class Runner:
         is_late = threading.Event()
 
         def watch():
-            # In short waits, so that time for which everything is suspended does not count.
+            # Waits in short intervals, so that time in which the system is suspended does not count.
             for _ in range(int(limit / WAIT)):
                 try:
                     process.wait(WAIT)
@@ -88,7 +88,7 @@ class Runner:
                     pass
             else:
                 is_late.set()
-            # Programs that outlive the process would hold the pipe open.
+            # Child programs that continue after the process would keep the pipe open.
             end_group(process)
         threading.Thread(target=watch, daemon=True).start()
         result = self.read(events)
@@ -106,7 +106,7 @@ class Runner:
         return result
 
     def read(self, events):
-        """Reads the events of a process until a test fails."""
+        """Reads the events of a process until a test fails or the process ends."""
         result = Outcome()
         with open(events, "rb") as lines:
             for line in lines:
@@ -129,7 +129,7 @@ class Runner:
         return result
 
     def confirmed(self, suite, fault, limit, name, only, skipped):
-        """The same as `run`, where a test that fails has to fail once more by itself, and to pass without the fault."""
+        """Runs as `run`, but repeats a failed test: it must fail again alone, and pass without the fault."""
         skipped, total = list(skipped), 0
         most = len(skipped) + MAXIMUM_SKIPPED
         while True:
@@ -153,12 +153,12 @@ class Outcome:
     def __init__(self):
         self.kind, self.seconds, self.test = "passed", 0.0, ""
         self.failed, self.running = None, ""
-        # Of each test that ended: identifier, start and end in seconds since 1970.
+        # One tuple per finished test: identifier, and start and end in seconds since 1970.
         self.starts, self.tests = {}, []
 
 
 def test_pattern(test):
-    """A regular expression for a test, without its place in the source."""
+    """Returns a regular expression for a test, without its source location."""
     return "^" + re.escape(re.sub(r"/[^/]*\.swift:\d+:\d+$", "", test))
 
 
@@ -170,7 +170,7 @@ def end_group(process):
 
 
 class Unfaulted:
-    """The seconds of each suite without a fault, and of each fault that it reaches the tests that do.
+    """The time of each suite without a fault, and for each fault the tests of the suite that reach it.
 
     Tests that fail without a fault are skipped.
     """
@@ -214,20 +214,20 @@ class Unfaulted:
             self.failing[suite] = f"{outcome}: {test}"
 
     def steps(self, number, order):
-        """The steps of a fault: suites with the tests that reach it, then whole suites."""
+        """Returns the steps of a fault: first suites limited to the tests that reach it, then whole suites."""
         few = []
         for suite in order:
             seconds, tests = self.reaching[number][suite]
             if 0 < len(tests) <= MAXIMUM_TESTS and seconds < self.seconds[suite] / 2:
                 few.append((suite, tuple(tests)))
-        # A suite without such a step runs whole in its turn.
+        # A suite without such a step runs completely in its place.
         chosen = dict(few)
         first = [(suite, chosen.get(suite, ())) for suite in order]
         return first + [(suite, ()) for suite in order if suite in chosen]
 
 
 def reaching_tests(path, tests):
-    """Of each fault that is reached: the seconds and identifiers of the tests that run at these times."""
+    """Returns, for each reached fault, the total seconds and the identifiers of the tests that ran when it was reached."""
     found = {}
     functions = [(test, start, end) for test, start, end in tests if re.search(r"\.swift:\d+:\d+$", test)]
     with open(path, "rb") as file:
@@ -255,7 +255,7 @@ def in_parallel(work):
 
 
 class Fault:
-    """A fault with the steps that are left: suites, each with the tests to run or with none for all."""
+    """A fault with its remaining steps. A step is a suite with the tests to run, or with no tests to run all."""
 
     def __init__(self, number, place, steps):
         self.number, self.place, self.left = number, place, steps
@@ -277,7 +277,7 @@ def extent_of(step):
 
 
 class Search:
-    """Runs the suites for all faults, nearest first."""
+    """A search that runs the suites for all faults, in the order of `suite_order`."""
 
     def __init__(self, runner, unfaulted, faults, report):
         self.runner, self.unfaulted, self.report = runner, unfaulted, report
@@ -301,7 +301,7 @@ class Search:
             return fault
 
     def cost(self, fault):
-        """Faults with steps of a few tests come first, then those with fewer steps done, then the shorter suites."""
+        """Returns the sort key: faults with few tests to run, then fewer finished steps, then shorter suites."""
         suite, tests = fault.left[0]
         return not tests, fault.done, self.unfaulted.seconds[suite], fault.number
 
@@ -326,14 +326,14 @@ class Search:
 
 
 def suite_order(module, unfaulted, targets, number):
-    """The suites that reach a fault, nearest first."""
+    """Returns the suites that reach a fault: the module's own, then by distance in dependencies, then by time."""
     name = module.split("/")[1]
     return sorted(unfaulted.reaching.get(number, {}), key=lambda suite: (
         suite != name + "Tests", distance(targets, suite, name), unfaulted.seconds[suite], suite))
 
 
 def distance(targets, start, module):
-    """The number of dependencies from a target to a module."""
+    """Returns the length of the shortest dependency path from a target to a module."""
     near, seen, steps = {start}, set(), 0
     while near:
         if module in near:
