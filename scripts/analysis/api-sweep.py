@@ -1,4 +1,4 @@
-"""Writes the calls of scripts/analysis/api-sweep, of public initializers and settable properties that take numbers.
+"""Generates the calls for scripts/analysis/api-sweep: public initializers and settable properties with numeric values.
 
     python3 api-sweep.py GRAPHS OUT.swift [--left-out]
 
@@ -12,7 +12,7 @@ import sys
 
 MODULES = ["CoreGraphics", "ObjCRuntime", "QuartzCore", "UIKitCore", "UIKitDynamics", "UIKitControls", "UIKitLists", "UIKitControllers",
            "EasyAnimation"]
-# What a number `n` makes of each type. A whole number is limited to those of its type.
+# An expression of each type, computed from the number `n`. Integers are clamped to the range of their type.
 NUMBERS = {
     "Double": "n", "CGFloat": "CGFloat(n)", "Float": "Float(n)", "CFTimeInterval": "n", "TimeInterval": "n",
     "Int": "whole(n)", "UInt": "UInt(max(0, whole(n)))", "Int32": "Int32(clamping: whole(n))",
@@ -27,12 +27,12 @@ NUMBERS = {
     "UIColor": "UIColor(red: n, green: n, blue: n, alpha: n)",
     "CAFrameRateRange": "CAFrameRateRange(minimum: Float(n), maximum: Float(n), preferred: Float(n))",
 }
-# What else initializers want.
+# Arguments for other parameter types.
 OTHERS = {
     "String": '"a"', "Bool": "true", "CGImage": "Subjects.image", "UIImage": "UIImage(cgImage: Subjects.image)",
     "CALayer": "CALayer()", "UIView": "UIView()", "UIBezierPath": "UIBezierPath()", "CGPath": "CGPath(rect: Subjects.box, transform: nil)",
 }
-# Subjects that are not made by `T()` or `T(frame:)`.
+# Expressions for instances of types that have neither `T()` nor `T(frame:)`.
 MAKERS = {
     "UICollectionView": "UICollectionView(frame: Subjects.box, collectionViewLayout: UICollectionViewFlowLayout())",
     "UITableView": "UITableView(frame: Subjects.box, style: .plain)",
@@ -64,7 +64,7 @@ MAKERS = {
     "UITabBarController": "Subjects.tabs()",
     "UIViewPropertyAnimator": "UIViewPropertyAnimator(duration: 1, curve: .linear)",
 }
-# The class whose subclasses have `T(frame:)`.
+# The class whose subclasses have an initializer `T(frame:)`.
 FRAMED = "UIView"
 
 
@@ -73,7 +73,7 @@ def text(fragments):
 
 
 class Graphs:
-    """The symbols of all modules, with the classes above each."""
+    """The symbols of all modules, with the superclasses of each class."""
 
     def __init__(self, folder):
         self.symbols, self.above, self.names = [], {}, {}
@@ -101,7 +101,7 @@ class Graphs:
             at = self.above.get(at)
 
     def subject(self, name):
-        """An expression of a value of a type; nil where it is not known how to make one."""
+        """Returns an expression for an instance of a type, or None if no initializer can be called."""
         if name in MAKERS:
             return MAKERS[name]
         if name not in self.types:
@@ -117,19 +117,19 @@ class Graphs:
                 return f"{name}()"
             if self.initializers[each]:
                 return None
-        # A class of no initializers has that of NSObject.
+        # A class without initializers inherits the initializer of NSObject.
         return f"{name}()" if self.types[name]["kind"]["identifier"] == "swift.class" else None
 
 
 def isOpen(symbol):
-    """Whether a program may call it: not deprecated away, and of no generic type."""
+    """Returns whether a program can call a symbol: it is available and not generic, and its name is public."""
     if any(each.get("isUnconditionallyUnavailable") for each in symbol.get("availability", [])):
         return False
     return "swiftGenerics" not in symbol and not any(part.startswith(("_", "$")) for part in symbol["pathComponents"])
 
 
 def argument(kind, isOptional):
-    """What stands for a parameter, and whether the number is in it."""
+    """Returns the argument for a parameter, or None for an unknown type, and whether it contains the number."""
     if kind in NUMBERS:
         return NUMBERS[kind], True
     if isOptional:
@@ -138,7 +138,7 @@ def argument(kind, isOptional):
 
 
 def parameters(symbol):
-    """The arguments of a call, or nil where a type is not known; and whether the number is among them."""
+    """Returns the arguments of a call, or None if a type is unknown, and whether they contain the number."""
     title = symbol["pathComponents"][-1]
     labels = title[title.index("(") + 1:-1].split(":")[:-1]
     given = symbol.get("functionSignature", {}).get("parameters", [])
@@ -156,7 +156,7 @@ def parameters(symbol):
 
 
 def calls(graphs, leftOut):
-    """Lines of Swift: the name of a call, and what it does with a number."""
+    """Yields pairs of the name of a call and its Swift code."""
     for symbol in sorted(graphs.symbols, key=lambda each: each["pathComponents"]):
         kind, path = symbol["kind"]["identifier"], symbol["pathComponents"]
         name, owner = ".".join(path), ".".join(path[:-1])
@@ -172,7 +172,7 @@ def calls(graphs, leftOut):
         elif kind == "swift.property":
             declaration = text(symbol["declarationFragments"])
             type_ = declaration.split(": ", 1)[-1].split(" {")[0].strip()
-            # What has a getter alone says so; a stored property of a structure says nothing.
+            # Read-only properties have "{ get }" in their declaration. Stored properties of structures have no braces.
             if "let " in declaration or "{ get }" in declaration or type_.rstrip("?") not in NUMBERS:
                 continue
             subject = graphs.subject(owner)
@@ -191,7 +191,7 @@ def main():
         "import QuartzCore", "import UIKit", "",
     ]
     found = dict(calls(graphs, leftOut))
-    # Functions of some calls each: one list of all would keep the compiler busy.
+    # Each function contains 40 calls, because the compiler is slow for one large list.
     names = sorted(found)
     parts = [names[at:at + 40] for at in range(0, len(names), 40)]
     for number, part in enumerate(parts):

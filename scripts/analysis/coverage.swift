@@ -1,5 +1,5 @@
-// Reads a coverage report of the tests. Prints the share of executed public functions of each module, then the share of
-// executed lines of each module of the engine.
+// Reads a coverage report of the tests. Prints the percentage of executed public functions of the named modules, then
+// the percentage of executed lines of every module.
 //
 //   swift coverage.swift REPORT.json MODULE…
 //
@@ -22,13 +22,13 @@ struct Report: Decodable {
   struct Function: Decodable {
     let count: Int
     let filenames: [String]
-    /// Line and column of start and end, then counts and kinds.
+    /// One region each: start line and column, end line and column, counts and kinds.
     let regions: [[Int]]
   }
   let data: [Part]
 }
 
-/// A declaration and the lines that its bodies lie in.
+/// A declaration and the lines of its bodies.
 struct Declaration {
   let lines: ClosedRange<Int>
   let text: String
@@ -41,14 +41,14 @@ guard let path = words.first, let data = FileManager.default.contents(atPath: pa
 }
 let report = try JSONDecoder().decode(Report.self, from: data)
 
-/// How often the bodies that begin on a line of a file were executed; the same body may be compiled more than once.
+/// The execution counts of bodies, by file and first line. A body that is compiled more than once has the sum.
 var counts: [String: [Int: Int]] = [:]
 for function in report.data.flatMap(\.functions) {
   guard let file = function.filenames.first, let line = function.regions.first?.first else { continue }
   counts[file, default: [:]][line, default: 0] += function.count
 }
 
-/// The public declarations with bodies in a file, found by their indentation.
+/// Returns the public declarations with bodies in a file. Their last lines are found by indentation.
 func declarations(_ text: String) -> [Declaration] {
   let lines = text.components(separatedBy: "\n")
   let pattern = #"^ *(@[A-Za-z_]+(\([^)]*\))? +)*((override|static|final|class|convenience|required|nonisolated|weak|lazy|mutating) +)*(public|open) .*\b(func|init|var|subscript)\b"#
@@ -59,7 +59,7 @@ func declarations(_ text: String) -> [Declaration] {
     else { return nil }
     let indentation = line.prefix { $0 == " " }.count
     var last = index
-    // To the line that closes it; a declaration in one line ends where it begins.
+    // Finds the closing line. A declaration on one line ends on its first line.
     if !(line.contains("{") && line.filter { $0 == "{" }.count == line.filter { $0 == "}" }.count) {
       while last + 1 < lines.count {
         last += 1
@@ -102,14 +102,14 @@ for module in words.dropFirst() {
   for line in missing { print(line) }
 }
 
-/// The folders up to the engine, and the modules above it that define layers.
+/// The prefixes of the core modules: the folders Base and Engine, and the frameworks that define layers.
 let core = ["Base/", "Engine/", "Frameworks/CoreGraphics/", "Frameworks/ObjCRuntime/", "Frameworks/QuartzCore/"]
-/// What of a core module's lines the tests have to execute, in percent.
+/// The minimum line coverage of core modules, in percent.
 let leastLines = 85.0
 
 var lines: [String: (all: Int, run: Int)] = [:]
 for file in report.data.flatMap(\.files) {
-  // Packages that this one depends on have sources, too.
+  // The report also contains the sources of dependencies.
   guard let place = file.filename.range(of: "/Sources/"), !file.filename.contains("/checkouts/") else { continue }
   let parts = file.filename[place.upperBound...].split(separator: "/")
   guard parts.count > 2 else { continue }

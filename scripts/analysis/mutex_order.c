@@ -1,7 +1,7 @@
-// Shows the thread sanitizer the order of threads that wait for a `Mutex` of Swift. Preloaded by `scripts/test`.
+// Reports the order of threads that wait for a Swift `Mutex` to the thread sanitizer. Preloaded by `scripts/test`.
 //
-// On Linux the standard library waits in functions that are built without the sanitizer, so that it misses what a thread
-// did before it woke another, and reports races that are none. Real races are reported as before.
+// On Linux the standard library waits in functions that are built without the sanitizer. The sanitizer therefore misses
+// that one thread wakes another, and reports false races. Real races are still reported.
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -10,11 +10,11 @@
 #define SWIFT __attribute__((swiftcall))
 #define SELF __attribute__((swift_context))
 
-// Missing in processes that run without the sanitizer.
+// The functions do not exist in processes that run without the sanitizer.
 void __tsan_acquire(void *) __attribute__((weak));
 void __tsan_release(void *) __attribute__((weak));
 
-// `_MutexHandle._lockSlow(UInt32)` and `_MutexHandle._unlockSlow()` of Synchronization.
+// The functions `_MutexHandle._lockSlow(UInt32)` and `_MutexHandle._unlockSlow()` of the module Synchronization.
 #define LOCK "$s15Synchronization12_MutexHandleV9_lockSlowyys6UInt32VF"
 #define UNLOCK "$s15Synchronization12_MutexHandleV11_unlockSlowyyF"
 
