@@ -28,15 +28,15 @@ struct Options {
 
   static let usage = """
     Bench [OPTION…]
-      --only NAME[,NAME…]   works of that name, or whose names begin so
-      --list                the names of all works
-      --quick               fewer and shorter readings
-      --rounds N            readings of each
-      --no-peers            only what runs in this process
-      --engine NAME         only this one; may be given several times
-      --processor-time      count processor time (single-threaded contestants only): for a busy machine
-      --picture FILE.png    draw the work instead of measuring it
-      --output FOLDER       write table.md and chart.png there
+      --only NAME[,NAME…]   run benchmarks with these names or name prefixes
+      --list                print the names of all benchmarks
+      --quick               make fewer and shorter readings
+      --rounds N            make N readings of each engine
+      --no-peers            run only engines in this process
+      --engine NAME         run only this engine; may be repeated
+      --processor-time      measure processor time, for a busy machine; runs only engines with one thread
+      --picture FILE.png    write the image of a benchmark instead of measuring it
+      --output FOLDER       write table.md and chart.png to FOLDER
     """
 
   init(_ arguments: [String]) throws {
@@ -57,9 +57,11 @@ struct Options {
       case "--output": output = try value(of: option)
       case "--rounds":
         let text = try value(of: option)
-        guard let number = Int(text), number > 0 else { throw Absence("\(text) is no number") }
+        guard let number = Int(text), number > 0 else {
+          throw Absence("invalid --rounds '\(text)': must be a positive integer")
+        }
         wantedRounds = number
-      default: throw Absence("\(option)?\n\(Self.usage)")
+      default: throw Absence("unknown option '\(option)'\n\(Self.usage)")
       }
     }
   }

@@ -23,10 +23,10 @@ do {
     for work in works { tell(padded(work.name, 20) + work.title) }
     exit(0)
   }
-  guard !works.isEmpty else { throw Absence("no work of that name; --list tells the names") }
+  guard !works.isEmpty else { throw Absence("unknown benchmark name: --list prints the names") }
   if let path = options.picture {
     guard works.count == 1, let draw = works[0].picture else {
-      throw Absence("--picture needs --only with the name of one work that can be seen")
+      throw Absence("--picture needs --only with the name of one benchmark that renders an image")
     }
     try encodePNG(draw()).write(to: URL(fileURLWithPath: path))
     exit(0)

@@ -35,7 +35,8 @@ enum ExportWork {
               if isCompared { return }
               isCompared = true
               if let bytes = try? Data(contentsOf: film), bytes != (try Data(contentsOf: ready)) {
-                throw Absence("its file is not the film's: the settings are not MP4Film's")
+                throw Absence(
+                  "its file differs from the film: update the settings to match MP4Film")
               }
             }
           },

@@ -27,7 +27,7 @@ final class ReadyEncoder {
   /// Converts a frame to YUV and stores it.
   func keep(_ pixels: PixelBuffer) throws {
     let made = av_frame_alloc()
-    guard let frame = made else { throw Absence("no memory for a frame") }
+    guard let frame = made else { throw Absence("cannot allocate a frame") }
     frame.pointee.format = AV_PIX_FMT_YUV420P.rawValue
     frame.pointee.width = Int32(pixels.width)
     frame.pointee.height = Int32(pixels.height)
@@ -49,7 +49,7 @@ final class ReadyEncoder {
   /// Encodes the stored frames into a file.
   func encode(into path: String) throws {
     guard let first = frames.first ?? nil, let encoder = avcodec_find_encoder_by_name("libx264")
-    else { throw Absence("no libx264") }
+    else { throw Absence("libav has no encoder libx264") }
     var format: UnsafeMutablePointer<AVFormatContext>?
     try check(avformat_alloc_output_context2(&format, nil, "mp4", path))
     var codec = avcodec_alloc_context3(encoder)
@@ -59,7 +59,7 @@ final class ReadyEncoder {
       avcodec_free_context(&codec)
       avformat_free_context(format)
     }
-    guard let format, let codec, let packet else { throw Absence("no memory for an encoder") }
+    guard let format, let codec, let packet else { throw Absence("cannot allocate an encoder") }
     format.pointee.flags |= AVFMT_FLAG_BITEXACT
     codec.pointee.width = first.pointee.width
     codec.pointee.height = first.pointee.height
@@ -75,7 +75,9 @@ final class ReadyEncoder {
     codec.pointee.color_range = AVCOL_RANGE_MPEG
     codec.pointee.chroma_sample_location = AVCHROMA_LOC_LEFT
     try withOptions(Self.options) { try check(avcodec_open2(codec, encoder, &$0)) }
-    guard let stream = avformat_new_stream(format, nil) else { throw Absence("no stream") }
+    guard let stream = avformat_new_stream(format, nil) else {
+      throw Absence("cannot create a stream")
+    }
     stream.pointee.time_base = codec.pointee.time_base
     stream.pointee.avg_frame_rate = codec.pointee.framerate
     try check(avcodec_parameters_from_context(stream.pointee.codecpar, codec))
@@ -109,6 +111,6 @@ final class ReadyEncoder {
   }
 
   private func check(_ answer: Int32) throws {
-    if answer < 0 { throw Absence("libav answers \(answer)") }
+    if answer < 0 { throw Absence("libav returned error \(answer)") }
   }
 }

@@ -1,8 +1,8 @@
+import Animation
 import DisplayList
 import Foundation
 import Geometry
 import Groves
-import Animation
 import QuartzCore
 import RenderServer
 import Workloads
@@ -16,7 +16,7 @@ enum FrontWorks {
   private static func evaluation() -> Work {
     let loop = "plain C loop"
     return Work(
-      "evaluation", "evaluating 100,000 properties", unit: .each(100_000),
+      "evaluation", "evaluation of 100,000 properties", unit: .each(100_000),
       goals: [.atMost(2, times: loop)],
       contestants: [
         Contestant(Name.ours) {
@@ -45,7 +45,7 @@ enum FrontWorks {
   private static var goals: [Goal] {
     counts.dropFirst().map {
       Goal.atMost(
-        2.5, times: name(counts[0]), by: name($0), text: "\(name($0)): at most 2.5× each")
+        2.5, times: name(counts[0]), by: name($0), text: "\(name($0)): at most 2.5× per layer")
     }
   }
 
@@ -53,7 +53,7 @@ enum FrontWorks {
   ///
   /// The layers are smaller the more there are, so the covered area stays the same.
   private static func frames() -> Work {
-    work("scaling-frame", "evaluating and composing, each layer") { count in
+    work("scaling-frame", "evaluation and composition, per layer") { count in
       let stage = SceneA.stage(
         threads: 1, count: count,
         side: SceneA.side * (Double(counts[0]) / Double(count)).squareRoot())
@@ -69,7 +69,7 @@ enum FrontWorks {
 
   /// Layers without animations, all of which change position in one transaction.
   private static func commits() -> Work {
-    work("scaling-commit", "setting and committing, each layer") { count in
+    work("scaling-commit", "setting and committing, per layer") { count in
       var layers: [CALayer] = []
       let stage = Stage(threads: 1) { root in
         for k in 0..<count {

@@ -6,7 +6,7 @@ enum LayoutWorks {
   static func all() -> [Work] {
     [
       Work(
-        "layout-build", "1,000 constraints, solved from nothing", unit: .each(1),
+        "layout-build", "1,000 constraints, solved from scratch", unit: .each(1),
         contestants: [
           Contestant(Name.ours) {
             let model = try Chain()
@@ -15,7 +15,7 @@ enum LayoutWorks {
           PeerProcess.contestant(Name.kiwi, "layout-build"),
         ]),
       Work(
-        "layout-edit", "1,000 constraints, solved again for another width", unit: .each(1),
+        "layout-edit", "1,000 constraints, solved for another width", unit: .each(1),
         contestants: [
           Contestant(Name.ours) {
             let chain = try Chain()

@@ -63,7 +63,8 @@ final class PeerProcess {
     }
     let words = try answer().split(separator: " ", maxSplits: 1).map(String.init)
     guard words.first == "ready" else {
-      throw Absence("\(words.last ?? "no answer"); Benchmarks/setup-peers installs the peers")
+      throw Absence(
+        "\(words.last ?? "no response"); run Benchmarks/setup-peers to install the peers")
     }
     version = words.last ?? ""
   }

@@ -20,7 +20,7 @@ enum PrimitiveWorks {
         goals: Goal.atLeast(5, timesCairoWhereBlend2DIs: 3.8),
         peers: [Name.blend2D, Name.skia, Name.thorVG]),
       Row(
-        kind: .rotatedRect, title: "rounded rectangle 40², turned",
+        kind: .rotatedRect, title: "rounded rectangle 40², rotated",
         goals: Goal.atLeast(12, timesCairoWhereBlend2DIs: 8.8),
         peers: [Name.blend2D, Name.skia, Name.thorVG]),
       Row(
@@ -37,13 +37,13 @@ enum PrimitiveWorks {
         kind: .radialGradient, title: "radial gradient 1920 × 1080",
         goals: [.atLeast(16, times: Name.cairo)]),
       Row(
-        kind: .image, title: "image 512², bilinear, turned 30°, × 1.5",
+        kind: .image, title: "image 512², bilinear, rotated by 30°, × 1.5",
         goals: [.atLeast(4, times: Name.cairo)]),
       Row(
         kind: .blur, title: "Gaussian blur 512², σ 8",
         goals: [.atLeast(1, times: Name.skia)], peers: [Name.skia, Name.thorVG], hasCairo: false),
       Row(
-        kind: .blurStill, title: "blur of a picture that stands still, σ 8",
+        kind: .blurStill, title: "blur of an unchanged image, σ 8",
         goals: [.atLeast(1, times: Name.skia)], peers: [Name.skia], hasCairo: false),
       Row(
         kind: .shadow, title: "shadow of a rounded rectangle 200², σ 8",
@@ -65,7 +65,7 @@ enum PrimitiveWorks {
       contestants.append(
         Contestant(Name.cairo) {
           guard let cairo = CairoPrimitives.make(row.kind) else {
-            throw Absence("cairo has none")
+            throw Absence("cairo does not support this primitive")
           }
           return { cairo.draw($0) }
         })

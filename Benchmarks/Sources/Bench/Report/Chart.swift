@@ -55,7 +55,9 @@ struct Chart {
 
   private func heading(in root: CALayer) {
     root.addSublayer(
-      text("Times as fast as cairo", 26, Self.ink, CGRect(x: 30, y: 22, width: 700, height: 34)))
+      text(
+        "Speed as a multiple of cairo's", 26, Self.ink, CGRect(x: 30, y: 22, width: 700, height: 34)
+      ))
     root.addSublayer(
       text(
         "\(machine.text); longer is better", 13, colour(0x6E6E78),

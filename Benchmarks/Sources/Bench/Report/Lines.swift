@@ -9,17 +9,17 @@ extension Results {
         let least = leastTime(contestant.name)
       else { continue }
       var line = "  " + padded(contestant.name, 24) + work.told(time)
-      line += "  least " + work.told(least)
-      if contestant.isInside { line += String(format: "  %6.0f requests", median.requests) }
+      line += "  minimum " + work.told(least)
+      if contestant.isInside { line += String(format: "  %6.0f allocations", median.requests) }
       lines.append(line)
     }
     for goal in work.goals {
       guard let figure = goal.figure(self) else { continue }
       let verdict = goal.isMet(figure) ? "met" : "NOT MET"
       lines.append(
-        "  goal " + padded(goal.text, 40) + String(format: goal.form, figure) + "  \(verdict)")
+        "  target " + padded(goal.text, 40) + String(format: goal.form, figure) + "  \(verdict)")
     }
-    for (name, reason) in absent { lines.append("  \(name) did not take part: \(reason)") }
+    for (name, reason) in absent { lines.append("  \(name) skipped: \(reason)") }
     return lines.joined(separator: "\n")
   }
 }

@@ -13,16 +13,16 @@ struct Table {
 
   var text: String {
     """
-    # What the benchmark measured
+    # Benchmark results
 
-    \(machine.text). Release build, antialiasing on; medians of interleaved readings. One thread unless said; Chromium has
-    threads of its own. \(versions.isEmpty ? "" : "Peers: \(versions.joined(separator: ", ")).")
+    \(machine.text). Release build, antialiasing on; medians of interleaved readings. One thread, unless stated otherwise;
+    Chromium uses its own threads. \(versions.isEmpty ? "" : "Peers: \(versions.joined(separator: ", ")).")
 
-    ## Beside others
+    ## Ametrine and other engines
 
     \(beside)
 
-    ## By themselves
+    ## Ametrine alone
 
     \(alone)
 
@@ -60,7 +60,7 @@ struct Table {
         ]
       }
     }
-    return table(["work", "", "time", "requests for memory"], rows)
+    return table(["work", "", "time", "allocations"], rows)
   }
 
   private var targets: String {
@@ -82,7 +82,7 @@ struct Table {
       results.flatMap { result in
         result.absent.map { "- \($0.name), \(result.work.title): \($0.reason)" }
       })
-    return lines.isEmpty ? "" : "\n## Not taking part\n\n" + lines.sorted().joined(separator: "\n")
+    return lines.isEmpty ? "" : "\n## Skipped engines\n\n" + lines.sorted().joined(separator: "\n")
   }
 
   private func table(_ heads: [String], _ rows: [[String]]) -> String {

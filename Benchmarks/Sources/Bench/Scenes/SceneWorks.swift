@@ -27,7 +27,7 @@ enum SceneWorks {
       scene(.c, "scene C: a phone's screen"),
       sceneD(),
       scene(.e, "scene E: 300 shapes", goals: [.twoThreads]),
-      scene(.eStill, "scene E, standing on a moving ground"),
+      scene(.eStill, "scene E, unchanged on a moving background"),
       scene(.f, "scene F: 20,000 particles"),
       scene(.text, "scrolling text"),
     ]
@@ -62,7 +62,7 @@ enum SceneWorks {
       Scene.d.rawValue, "scene D: 10,000 layers", unit: .frame,
       goals: [
         .atMost(
-          0.05, times: full, by: moving, text: "1 % moving: under 5 % of a redraw"),
+          0.05, times: full, by: moving, text: "1 % moving: at most 5 % of a full redraw"),
         .noRequests(by: moving),
       ],
       contestants: [

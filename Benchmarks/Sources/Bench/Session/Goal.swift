@@ -27,7 +27,7 @@ struct Goal {
   static func atLeast(_ factor: Double, timesCairoWhereBlend2DIs blend2D: Double) -> [Goal] {
     let share = factor / blend2D
     let other = Goal(
-      text: String(format: "at least %.2f× Blend2D: %g to its %g", share, factor, blend2D),
+      text: String(format: "at least %.2f× Blend2D (%g× and %g× cairo)", share, factor, blend2D),
       figure: { $0.ratio(Name.blend2D, to: Name.ours) }, isMet: { $0 >= share })
     return [.atLeast(factor, times: Name.cairo), other]
   }
@@ -44,14 +44,15 @@ struct Goal {
   /// Returns the goal of rendering at least 60 frames per second.
   static func atDisplayRate(by one: String) -> Goal {
     Goal(
-      text: "\(one): 60 frames a second", figure: { results in results.time(one).map { 1 / $0 } },
+      text: "\(one): at least 60 frames per second",
+      figure: { results in results.time(one).map { 1 / $0 } },
       isMet: { $0 >= 60 }, form: "%.0f")
   }
 
   /// Returns the goal that a repetition allocates no memory.
   static func noRequests(by one: String) -> Goal {
     Goal(
-      text: "no request for memory", figure: { $0.median(one)?.requests }, isMet: { $0 < 0.5 },
+      text: "no allocations", figure: { $0.median(one)?.requests }, isMet: { $0 < 0.5 },
       form: "%.0f")
   }
 
