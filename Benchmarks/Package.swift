@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// The compiler settings of every Swift target.
+/// The compiler settings of all Swift targets.
 let rules: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
 
 let quartz: Target.Dependency = .product(name: "QuartzCore", package: "Ametrine")

@@ -47,23 +47,23 @@ final class Silent: NSObject, CALayerDelegate {
     withoutActions {}
     return { layer.position = CGPoint(x: Double($0), y: 1) }
   },
-  Cost(name: "implicit", title: "position of a live layer, animation made", times: 20_000) {
+  Cost(name: "implicit", title: "position of a live layer, implicit animation", times: 20_000) {
     let layer = makeLive(1)[0]
     return { layer.position = CGPoint(x: Double($0), y: 1) }
   },
-  Cost(name: "delegate", title: "position of a live layer of a silent view", times: 1_000_000) {
+  Cost(name: "delegate", title: "position of a live layer, action NSNull", times: 1_000_000) {
     let layer = makeLive(1)[0]
     let delegate = Silent()
     kept.append(delegate)
     layer.delegate = delegate
     return { layer.position = CGPoint(x: Double($0), y: 1) }
   },
-  Cost(name: "view", title: "center of a view on screen, no block", times: 1_000_000) {
+  Cost(name: "view", title: "center of a view on screen, outside a block", times: 1_000_000) {
     let view = makeViews(1)[0]
     return { view.center = CGPoint(x: Double($0), y: 1) }
   },
   Cost(
-    name: "block", title: "center, alpha, transform of 1,000 in a block", times: 90, counted: 2..<6
+    name: "block", title: "three properties of 1,000 views in a block", times: 90, counted: 2..<6
   ) {
     let views = makeViews(1000)
     return { round in

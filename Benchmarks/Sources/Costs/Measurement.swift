@@ -44,7 +44,7 @@ func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
     print(
       cost.title.padding(toLength: 46, withPad: " ", startingAt: 0)
         + String(
-          format: "%10.1f ns %9.1f steps %9.3f requests", median(times) * 1e9, median(ratios),
+          format: "%10.1f ns %9.1f steps %9.3f allocations", median(times) * 1e9, median(ratios),
           perRun))
   }
   // Only the commit is measured: the properties are set before the clock starts.

@@ -52,7 +52,7 @@ func compare(_ trials: [Trial], rounds: Int) {
   }
   let unit = median(times[0])
   let heading = "work".padding(toLength: 46, withPad: " ", startingAt: 0)
-  print(heading + "   median     least       ratio      each requests")
+  print(heading + "   median   minimum       ratio      each allocations")
   for (index, trial) in trials.enumerated() {
     let time = median(times[index])
     print(

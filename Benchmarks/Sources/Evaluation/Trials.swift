@@ -1,7 +1,7 @@
+import Animation
 import CEvaluation
 import Geometry
 import Groves
-import Animation
 import RenderTree
 
 private let layers = 10_000
@@ -37,7 +37,7 @@ func measureAll(rounds: Int) {
       Trial("30,000 running animations", runs: 5, parts: 30_000) {
         threes.withPresentationTree(three.tree, at: instant($0)) { sink += $0.time }
       },
-      Trial("the same and 100 others, all 100 replaced", runs: 5) {
+      Trial("30,000 and 100 more, all 100 replaced", runs: 5) {
         changing.replaceHundred(&running)
         changes.withPresentationTree(changing.tree, at: instant($0)) { sink += $0.time }
       },
@@ -53,8 +53,9 @@ func measureAll(rounds: Int) {
       Trial("the next event of 30,000", runs: 5) {
         sink += queue.nextEventTime(in: three.tree, after: instant($0)) ?? 0
       },
-      Trial("one layer's three animations", runs: 100, parts: 3) {
-        sink += Double(evaluateAnimations(node, at: instant($0)) { columns.value(of: $0, inSlot: 1) }.count)
+      Trial("the three animations of one layer", runs: 100, parts: 3) {
+        sink += Double(
+          evaluateAnimations(node, at: instant($0)) { columns.value(of: $0, inSlot: 1) }.count)
       },
       Trial("RenderTree.apply, 100 changed of 10,000", runs: 100, parts: 100) {
         still.tree.apply(commits[$0 & 1])
@@ -88,7 +89,9 @@ func countInstructions(of name: String) {
     }
     print("10 times \(grove.tree.animations.count) animations")
   case "next":
-    measured { for i in 1...10 { sink += queue.nextEventTime(in: grove.tree, after: instant(i)) ?? 0 } }
+    measured {
+      for i in 1...10 { sink += queue.nextEventTime(in: grove.tree, after: instant(i)) ?? 0 }
+    }
     print("10 times")
   case "apply":
     measured { for i in 1...10 { grove.tree.apply(commits[i & 1]) } }
@@ -96,7 +99,8 @@ func countInstructions(of name: String) {
   case "node":
     measured {
       for i in 1...10 {
-        sink += Double(evaluateAnimations(node, at: instant(i)) { columns.value(of: $0, inSlot: 1) }.count)
+        sink += Double(
+          evaluateAnimations(node, at: instant(i)) { columns.value(of: $0, inSlot: 1) }.count)
       }
     }
     print("10 times 3 animations")
@@ -104,7 +108,8 @@ func countInstructions(of name: String) {
     let plain = PlainColumns(10 * count)
     measured { for i in 1...10 { plain.evaluate(at: instant(i)) } }
     print("10 times \(10 * count) numbers")
-  default: print("animations, components, numbers, plain, next, apply or node")
+  default:
+    print("unknown name: expected animations, components, numbers, plain, next, apply or node")
   }
 }
 

@@ -5,7 +5,7 @@ import Pixels
 
 /// The geometry and colors of the drawing primitives.
 ///
-/// They are the same for all engines and are repeated in `peers/works.py`. Drawings of a batch do not cover each
+/// They are the same for all engines and are repeated in `peers/geometry.py`. Drawings of a batch do not cover each
 /// other with opaque color, and paths and images are never repeated exactly. No engine can therefore gain by skipping
 /// or caching drawings.
 package enum Primitive {

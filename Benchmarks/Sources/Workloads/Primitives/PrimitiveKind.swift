@@ -1,7 +1,7 @@
 extension Primitive {
   /// A drawing primitive.
   ///
-  /// The raw value is its name on the command line and in `peers/works.py`.
+  /// The raw value is its name on the command line and in `peers/geometry.py`.
   package enum Kind: String, CaseIterable {
     case roundedRect = "rounded-rect"
     case rotatedRect = "rotated-rect"

@@ -5,7 +5,7 @@ import RenderServer
 
 /// An error that is thrown if the text layer of the benchmark `text-line` draws nothing because no font was found.
 struct EmptyTextError: Error, CustomStringConvertible {
-  let description = "text-line: the text layer draws nothing; install the font DejaVu Sans"
+  let description = "text-line: the text layer drew nothing: install the font DejaVu Sans"
 }
 
 extension OurPrimitives {
