@@ -1,5 +1,5 @@
-# Compares two tables of names and instruction counts, the stored one first, and fails where a count is above the limit or a
-# name is missing. `limit` is the maximum increase in percent; with `whole`, stored names that are not counted are missing.
+# Compares two tables of names and instruction counts, the stored one first. Fails if a count is above the limit or a
+# name is missing. `limit` is the maximum increase in percent. With `whole`, each stored name must have been counted.
 FNR == NR { if ($0 !~ /^#/ && $1 != "name") { stored[$1] = $2; order[++n] = $1 }; next }
 FNR == 1 { printf "%-16s %12s %12s %10s\n", "name", "stored", "now", "difference" }
 { counted[$1] = 1 }
@@ -23,6 +23,6 @@ END {
   }
   fflush()
   if (failures) printf "instructions: %d above the limit of %s %%\n", failures, limit >"/dev/stderr"
-  if (missing) print "instructions: names differ from those stored: --store writes them anew" >"/dev/stderr"
+  if (missing) print "instructions: names differ from those stored: --store updates them" >"/dev/stderr"
   exit failures || missing ? 1 : 0
 }
