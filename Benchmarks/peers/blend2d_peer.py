@@ -1,4 +1,4 @@
-"""Blend2D as blend2d-py has it: polygons filled with one colour. Outlines of round corners are made beforehand."""
+"""Blend2D with blend2d-py, which fills polygons with a color. Outlines of rounded corners are computed beforehand."""
 
 import blend2d
 import geometry
@@ -20,7 +20,7 @@ class Peer:
         context.end()
 
     def pixels(self):
-        # Blue comes first in memory.
+        # The byte order in memory is BGRA.
         return self.target.asarray()[..., [2, 1, 0, 3]].copy()
 
     @staticmethod
@@ -96,7 +96,7 @@ class Peer:
     def scene_a(self):
         path = self._path(geometry.rounded_square(40, 8, -20, steps=5))
         movers = [(mover, self._bytes(mover.colour)) for mover in geometry.movers()]
-        # Frames are reckoned beforehand: what Python needs for that is not the library's affair.
+        # Frames are computed beforehand, so that the time does not include Python's computations.
         length = geometry.PERIOD * geometry.RATE
         frames = []
         for number in range(0, length, 4):

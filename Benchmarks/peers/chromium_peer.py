@@ -1,7 +1,7 @@
 """Headless Chromium with its software compositor: a page of elements moved by the Web Animations API.
 
-The page waits for a request, shows the scene, lets some frames pass, counts as many as are asked for and says how long they
-took. It hides the scene in between, so that it leaves the processor to the others.
+The page waits for a request, displays the scene, skips some frames, counts the requested number of frames and returns
+their total time. It hides the scene between requests, so that other engines can use the processor.
 """
 
 import atexit
@@ -28,14 +28,14 @@ class Peer:
     def __init__(self):
         program = shutil.which("chromium") or shutil.which("chromium-browser")
         if not program:
-            raise RuntimeError("no chromium; apt-get install chromium")
+            raise RuntimeError("chromium not found; run apt-get install chromium")
         said = subprocess.run([program, "--version"], capture_output=True, text=True)
         self.version = said.stdout.strip() or "Chromium"
         self.orders, self.answers = queue.Queue(), queue.Queue()
         server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
         threading.Thread(target=server.serve_forever, daemon=True).start()
         folder = tempfile.mkdtemp(prefix="bench-chromium-")
-        # A group of its own, so that all its processes can be ended together.
+        # Uses a separate process group, so that all processes of the browser can be terminated together.
         self.process = subprocess.Popen(
             [program, *FLAGS, "--user-data-dir=" + folder,
              "127.0.0.1:%d" % server.server_port],
@@ -84,19 +84,19 @@ class Peer:
         return Handler
 
     def _answer(self, patience):
-        """What the page says next."""
+        """Returns the next message of the page."""
         end = time.monotonic() + patience
         while True:
             try:
                 return self.answers.get(timeout=0.5)
             except queue.Empty:
                 if self.process.poll() is not None:
-                    raise RuntimeError("chromium ended by itself")
+                    raise RuntimeError("chromium exited unexpectedly")
                 if time.monotonic() > end:
-                    raise RuntimeError("no answer in %d seconds" % patience)
+                    raise RuntimeError("no response within %d seconds" % patience)
 
     def _processor_time(self):
-        """What all its processes have used so far, in seconds."""
+        """Returns the processor time of all processes of the browser, in seconds."""
         parents, times = {}, {}
         for stat in pathlib.Path("/proc").glob("[0-9]*/stat"):
             try:
@@ -115,7 +115,7 @@ class Peer:
         return sum(t for p, t in times.items() if is_ours(p)) / os.sysconf("SC_CLK_TCK")
 
     def run(self, work, repetitions):
-        """Seconds, and seconds of processor time, for so many frames."""
+        """Returns the elapsed time and the processor time of the given number of frames, in seconds."""
         if work != "scene-a":
             raise AttributeError("no page for " + work)
         before = self._processor_time()

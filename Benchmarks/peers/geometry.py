@@ -1,4 +1,4 @@
-"""Where and how everyone draws the primitives: what Sources/Bench/Primitives/Primitive.swift says, again."""
+"""The geometry and colors of the primitives, as in Sources/Workloads/Primitives/Primitive.swift."""
 
 import math
 
@@ -6,7 +6,7 @@ WIDTH, HEIGHT = 1920, 1080
 STOPS = [(0.95, 0.3, 0.2), (0.2, 0.8, 0.5), (0.15, 0.2, 0.9)]
 SENTENCE = "Sphinx of black quartz, judge my vow: 0123456789 times over & again"
 FONT, FONT_SIZE = "DejaVu Sans", 16
-# Drawings in one repetition.
+# The number of drawings in one repetition.
 COUNTS = {
     "rounded-rect": 500, "rotated-rect": 2000, "path": 50, "stroke": 50, "linear-gradient": 1,
     "radial-gradient": 1, "image": 1, "blur": 1, "blur-still": 1, "shadow": 100, "text-line": 200,
@@ -16,7 +16,7 @@ PERIOD = 4
 
 
 class Chance:
-    """Numbers that look like chance: Chance.swift, again."""
+    """A random number generator with a fixed sequence, as in Chance.swift."""
 
     def __init__(self, seed=7):
         self.state = seed
@@ -27,7 +27,7 @@ class Chance:
 
 
 def places(count, across, down):
-    """(x, y, angle, (red, green, blue)) of a batch of things that are so wide and high."""
+    """Returns (x, y, angle, (red, green, blue)) of each drawing of a batch, for drawings of the given size."""
     chance = Chance()
     return [
         (
@@ -39,12 +39,12 @@ def places(count, across, down):
 
 
 def turn(index):
-    """How far what is drawn anew each time is turned."""
+    """Returns a rotation angle in radians, which differs for each drawing."""
     return 0.37 * index
 
 
 def flower():
-    """40 petals and 1,000 segments around the origin, of radius 450."""
+    """Returns a flower with 40 petals and 1,000 segments around the origin, with a radius of 450 pixels."""
     points = []
     for k in range(1000):
         angle = 2 * math.pi * k / 1000
@@ -54,13 +54,13 @@ def flower():
 
 
 def loops():
-    """100 points of a looping line around the origin."""
+    """Returns the 100 points of a looping line around the origin."""
     angles = [2 * math.pi * k / 100 for k in range(100)]
     return [(450 * math.sin(3 * a), 450 * math.sin(2 * a)) for a in angles]
 
 
 def image(number):
-    """The bytes of an opaque picture of 512², red first."""
+    """Returns the bytes of an opaque image of 512 × 512 pixels, in the order RGBA."""
     import numpy
 
     y, x = numpy.mgrid[0:512, 0:512]
@@ -73,7 +73,7 @@ def image(number):
 
 
 class Mover:
-    """One of the thousand of scene A."""
+    """The animation of a layer of scene A."""
 
     def __init__(self, chance):
         self.start = (chance.next(0, WIDTH), chance.next(0, HEIGHT))
@@ -82,7 +82,7 @@ class Mover:
         self.colour = (chance.next(), chance.next(), chance.next())
 
     def at(self, p):
-        """Its centre, angle and opacity at a fraction of the period."""
+        """Returns the center, angle and opacity at a fraction of the period."""
         (x0, y0), (x1, y1) = self.start, self.end
         return (
             x0 + (x1 - x0) * p, y0 + (y1 - y0) * p, self.turns * 2 * math.pi * p, 0.2 + 0.8 * p,
@@ -90,13 +90,13 @@ class Mover:
 
 
 def movers():
-    """The thousand of scene A."""
+    """Returns the animations of the 1,000 layers of scene A."""
     chance = Chance()
     return [Mover(chance) for _ in range(1000)]
 
 
 def rounded_square(side, radius, corner=0.0, steps=8):
-    """The outline of a square with round corners, each of so many segments, for who has no curves."""
+    """Returns the outline of a rounded square, for libraries without curves. Each corner has `steps` segments."""
     points = []
     for k, (cx, cy) in enumerate(
         [(side - radius, radius), (side - radius, side - radius), (radius, side - radius),

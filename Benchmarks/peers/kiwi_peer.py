@@ -1,4 +1,4 @@
-"""The solver kiwi, which is C++ behind Python: constraints are made beforehand, and calls of the solver are timed."""
+"""The constraint solver kiwi, C++ with Python bindings. Constraints are created beforehand; solver calls are timed."""
 
 import kiwisolver
 
@@ -20,7 +20,7 @@ class Peer:
         assert len(self.constraints) == 4 * VIEWS
 
     def _chain(self):
-        """The same chain as LayoutWorks.swift has it."""
+        """Yields the constraints of the chain in LayoutWorks.swift."""
         before = None
         for left, right, width in self.views:
             if before is None:

@@ -1,8 +1,8 @@
-"""A drawing library that is measured from outside.
+"""Runs a drawing library in a separate process and measures it.
 
     peer.py NAME
 
-Says `ready VERSION` or `absent REASON`, then answers one line with one line:
+Prints `ready VERSION` or `absent REASON`, then one line of output for each line of input:
 
     run WORK REPETITIONS    SECONDS PROCESSOR-SECONDS
     picture WORK FILE       written
@@ -16,7 +16,7 @@ import zlib
 
 
 def write_png(path, pixels):
-    """Writes an array of rows of red, green, blue, alpha."""
+    """Writes an array of rows of RGBA pixels as a PNG file."""
     height, width = pixels.shape[:2]
 
     def chunk(kind, data):
@@ -35,16 +35,16 @@ def main():
     say = lambda text: print(text, flush=True)
     try:
         peer = importlib.import_module(sys.argv[1] + "_peer").Peer()
-    except Exception as error:  # whatever it is, the peer is not there
+    except Exception as error:  # Any error means that the library is not available.
         say("absent " + str(error).replace("\n", " "))
         return
     say("ready " + peer.version)
-    # Each work keeps counting its repetitions.
+    # The repetitions of each benchmark are numbered consecutively over all its runs.
     steps, counts = {}, {}
     for line in sys.stdin:
         words = line.split()
         if len(words) != 3:
-            say("absent not understood")
+            say("absent invalid request")
             continue
         verb, work, argument = words
         try:

@@ -1,4 +1,4 @@
-"""Skia on the processor, one thread. What does not change is played back from a picture recorded beforehand."""
+"""Skia on the processor, one thread. Unchanged content is played back from a picture recorded beforehand."""
 
 import math
 import subprocess
@@ -12,7 +12,7 @@ from geometry import COUNTS, HEIGHT, WIDTH
 class Peer:
     def __init__(self):
         self.version = "skia-python " + skia.__version__
-        # Blue first: what Skia is fastest with on x86.
+        # The byte order BGRA is fastest for Skia on x86.
         self.array = numpy.full((HEIGHT, WIDTH, 4), 255, numpy.uint8)
         self.surface = skia.Surface(self.array, colorType=skia.kBGRA_8888_ColorType)
         self.canvas = self.surface.getCanvas()
@@ -29,7 +29,7 @@ class Peer:
 
     @staticmethod
     def _recorded(draw):
-        """What `draw` does with a canvas, to be played back."""
+        """Returns a recording of the commands that `draw` issues."""
         recorder = skia.PictureRecorder()
         draw(recorder.beginRecording(skia.Rect.MakeWH(WIDTH, HEIGHT)))
         return recorder.finishRecordingAsPicture()
@@ -128,7 +128,7 @@ class Peer:
         sampling = skia.SamplingOptions()
 
         def step(number):
-            # Never twice the same, or it would be kept.
+            # The parameters always differ, because Skia would otherwise cache the result.
             sigma = 8 + 0.001 * (number % 500)
             paint = skia.Paint(ImageFilter=skia.ImageFilters.Blur(sigma, sigma))
             self.canvas.drawImage(images[number % 4], 700, 280, sampling, paint)
@@ -170,7 +170,7 @@ class Peer:
         return self._playing(draw)
 
     def scene_a(self):
-        # A second of the film, recorded: reckoning the frames is Python's affair.
+        # A second of the film is recorded beforehand, so that the time does not include Python's computations.
         length = geometry.PERIOD * geometry.RATE
         movers = geometry.movers()
         rect = skia.Rect.MakeXYWH(-20, -20, 40, 40)

@@ -1,5 +1,5 @@
-"""ThorVG's software engine on one thread. Shapes stand beforehand; each repetition moves all of them, so that they are made
-ready and drawn anew."""
+"""ThorVG's software engine on one thread. Shapes are created beforehand. Each repetition moves all of them, so that the
+engine prepares and draws them again."""
 
 import ctypes
 import math
@@ -22,7 +22,7 @@ class Peer:
         return numpy.frombuffer(self.buffer, numpy.uint8).reshape(HEIGHT, WIDTH, 4).copy()
 
     def _scene(self):
-        """A canvas over white with one scene."""
+        """Returns a canvas with a white background, and its only scene."""
         self.canvas = canvas = tvg.SwCanvas(self.engine)
         canvas.set_target(WIDTH, HEIGHT, cs=tvg.Colorspace.ABGR8888)
         self.buffer = canvas.buffer_arr
@@ -32,7 +32,7 @@ class Peer:
         return canvas, scene
 
     def _drawing(self, move, clear=False):
-        """A step that moves what there is and draws it."""
+        """Returns a step that moves the shapes with `move` and draws the canvas."""
         canvas, buffer = self.canvas, self.buffer
 
         def step(number):
@@ -173,7 +173,7 @@ class Peer:
             scene.add(shape)
             shapes.append((mover, shape))
         length = geometry.PERIOD * geometry.RATE
-        # Frames are reckoned beforehand: what Python needs for that is not the library's affair.
+        # Frames are computed beforehand, so that the time does not include Python's computations.
         frames = []
         for number in range(0, length, 4):
             frames.append([])
