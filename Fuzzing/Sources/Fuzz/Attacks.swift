@@ -19,7 +19,9 @@ func fuzzAttack(_ data: Data) {
     _ = try? renderer.frame(at: 0.5)
   }
   let seconds = Double(clock() - start) / Double(CLOCKS_PER_SEC)
-  precondition(seconds < Attack.patience, "\(attack.name) × \(count) took \(seconds) s")
+  precondition(
+    seconds < Attack.patience,
+    "'\(attack.name)' × \(count) took \(seconds) s, more than \(Attack.patience) s")
 }
 
 /// A document that requires excessive resources because it is large in one respect.

@@ -35,7 +35,7 @@ func fuzzDocument(_ data: Data) {
   do throws(Finding) {
     _ = try CAPackage(files: ["main.caml": written], limits: PackageLimits())
   } catch {
-    fatalError("what was written cannot be read: \(error)")
+    fatalError("a written document cannot be read: \(error)")
   }
 }
 

@@ -41,7 +41,7 @@ enum FuzzTarget: String, CaseIterable {
     let name = ProcessInfo.processInfo.environment["AMETRINE_FUZZ_TARGET"] ?? ""
     guard let target = FuzzTarget(rawValue: name) else {
       let names = allCases.map(\.rawValue).joined(separator: ", ")
-      fatalError("AMETRINE_FUZZ_TARGET is '\(name)'; give one of \(names)")
+      fatalError("unknown AMETRINE_FUZZ_TARGET '\(name)': use one of \(names)")
     }
     return target
   }()

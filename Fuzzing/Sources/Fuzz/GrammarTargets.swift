@@ -105,7 +105,9 @@ private func inspect(_ package: CAPackage, in renderer: CARenderer, at time: Dou
     let difference = DocumentDifference(records, records)
     _ = difference.lines(style: paint)
     JSONWriter.writeValue(difference.json) { _ in }
-    guard difference.isEmpty else { fatalError("a document differs from itself") }
+    guard difference.isEmpty else {
+      fatalError("the comparison of a document with itself shows differences")
+    }
   }
   var traced = smallBudget()
   let times = [0, 0.1, 0.7].map { time + $0 }

@@ -21,7 +21,7 @@ private func look(_ data: Data) {
   else { return }
   precondition(
     picture.width > 0 && picture.height > 0 && picture.width * picture.height <= 1 << 20,
-    "a picture is not of the size that its header says")
+    "the decoded image does not have the size in its header")
   if picture.width * picture.height <= 4_096 { _ = try? encodePNG(picture, level: 1) }
 }
 
@@ -59,9 +59,9 @@ func fuzzList(_ data: Data) {
   let text = list.description
   do throws(DisplayListTextError) {
     let again = try DisplayList(text: text)
-    precondition(again.description == text, "a list reads back as another")
+    precondition(again.description == text, "a display list changed in a round trip")
   } catch {
-    fatalError("a list's text cannot be read: \(error)")
+    fatalError("the text of a display list cannot be parsed: \(error)")
   }
   _ = try? rasterizer.draw(list, viewport: Viewport(width: 24, height: 24, scale: 1))
   _ = try? rasterizer.draw(list, viewport: Viewport(width: 7, height: 31, scale: 2.5))
@@ -131,7 +131,7 @@ func fuzzArchive(_ data: Data) {
       withRootObject: root, requiringSecureCoding: false)
   else { return }
   guard let whole = try? NSKeyedUnarchiver.unarchivedObject(ofClass: CALayer.self, from: bytes)
-  else { fatalError("an archive of layers cannot be read") }
+  else { fatalError("an archive of layers cannot be decoded") }
   draw(whole, at: [0, 0.5])
   guard let bytes = changed(bytes, by: ByteSource(damage)) else { return }
   if let changed = try? NSKeyedUnarchiver.unarchivedObject(ofClass: CALayer.self, from: bytes) {

@@ -44,6 +44,7 @@ private let mostMemory = 4 << 30
 ///   - first: The index of the first call.
 ///   - part: The text that the names of the calls contain.
 /// - Returns: The index of the call that ended the process and the signal, or nil if all calls were made.
+/// - Throws: An error if the process cannot be started.
 private func child(from first: Int, _ part: String) throws -> (place: Int, signal: Int32)? {
   let process = Process()
   process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
@@ -77,7 +78,7 @@ if words.first == "--run" {
     place = end.place + 1
   }
   print(
-    "\(sweepCalls.count) calls, \(all.count) with \(sweepNumbers.count) numbers: \(findings) findings"
+    "\(findings) findings in \(all.count) cases: \(sweepCalls.count) calls, \(sweepNumbers.count) numbers"
   )
   exit(findings == 0 ? 0 : 1)
 }
