@@ -3,17 +3,15 @@ import PackageDescription
 
 /// Whether warnings are treated as errors.
 ///
-/// The scripts of this package enable it with an environment variable.
-///
-/// It is off in packages that depend on this one, because it would conflict with the option `-suppress-warnings` that
-/// build systems pass for dependencies.
+/// The scripts of this package enable this with the environment variable `AMETRINE_STRICT`. It must be disabled for
+/// packages that depend on this one, because it conflicts with the option `-suppress-warnings` that build systems pass
+/// for dependencies.
 let isStrict = Context.environment["AMETRINE_STRICT"] != nil
 
-/// Whether modules are built for the tests of this package.
+/// Whether modules are built for the tests of this package, with optimized drawing modules.
 ///
-/// The scripts enable it with an environment variable.
-///
-/// It requires flags that the package manager considers unsafe and rejects in dependencies.
+/// The scripts enable this with the environment variables `AMETRINE_STRICT` or `AMETRINE_FAST_DRAWING`. It requires
+/// flags that the package manager considers unsafe and rejects in dependencies.
 let isForTests = isStrict || Context.environment["AMETRINE_FAST_DRAWING"] != nil
 
 /// The compiler settings of every Swift target.
@@ -80,12 +78,13 @@ let package = Package(
   traits: [
     .trait(
       name: "Porting",
-      description: "Lowers source for iOS to what compiles here; builds swift-syntax."),
+      description: "Lowers iOS source code so that it compiles on Linux; builds swift-syntax."),
     .trait(
-      name: "Window", description: "Shows windows and hears of people's hands; links SDL2."),
+      name: "Window",
+      description: "Displays windows and receives mouse, touch and keyboard input; links SDL2."),
     .trait(
       name: "Preview",
-      description: "Shows documents and scenes on a page in the browser."),
+      description: "Displays documents and scenes on a page in the browser."),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -231,8 +230,8 @@ let package = Package(
       "Output", "Films",
       ["Pixels", "ImageCodecs", "AtomicFiles", "Processes", "Threads", "CFFmpeg", "CFilmShims"],
       settings: optimized),
-    // SDL is needed only with the trait Window; without it the module Window is empty. The pkg-config file of SDL is
-    // not used because it contains a flag (-D_REENTRANT) that causes warnings in every dependent package.
+    // SDL is needed only with the trait Window. Without the trait the module Window is empty. The pkg-config file of SDL
+    // is not used, because it contains a flag (-D_REENTRANT) that causes warnings in every dependent package.
     system("CSDL2", apt: "libsdl2-dev"),
     .target(name: "CWindowStart", path: "Sources/CLibraries/CWindowStart"),
     module(
@@ -288,18 +287,18 @@ let package = Package(
         "Simulator", "EasyAnimation",
       ],
       path: "Examples", exclude: ["Components", "LiveApp", "PortedLibrary"], swiftSettings: rules),
-    // The components are compiled like an app: they import UIKit only, and do not use the compiler settings of this
+    // The components are compiled as an app: they import only UIKit and do not use the compiler settings of this
     // package.
     .target(
       name: "Components", dependencies: ["UIKit"], path: "Examples/Components",
       swiftSettings: [.swiftLanguageMode(.v6)]
         + (isStrict ? [.treatAllWarnings(as: .error)] : [])),
-    // The app is written as for iOS and imports UIKit only. The module Window displays it.
+    // The app is written as an iOS app and imports only UIKit. The module Window displays it.
     .executableTarget(
       name: "LiveApp", dependencies: ["UIKit", "Window"], path: "Examples/LiveApp",
       swiftSettings: [.swiftLanguageMode(.v6)]
         + (isStrict ? [.treatAllWarnings(as: .error)] : [])),
-    // The program that the script scripts/end-to-end/try-window measures.
+    // The script scripts/end-to-end/try-window measures this program.
     .executableTarget(
       name: "WindowStress", dependencies: ["Window", "QuartzCore"],
       path: "Sources/Testing/WindowStress",
@@ -398,7 +397,7 @@ let package = Package(
       "AnimationTestingTests",
       ["AnimationTesting", "UIKit", "QuartzCore", "RenderServer", "ImageCodecs", "Pixels"]),
     tests("ComponentsTests", ["Components", "AnimationTesting", "UIKit"]),
-    // These tests are written like those of iOS libraries and use the public modules only.
+    // These tests are written as tests of iOS libraries and use only public modules.
     tests("LibraryStyleTests", ["AnimationTesting", "UIKit", "QuartzCore", "CoreGraphics"]),
     tests("LiveAppTests", ["LiveApp", "AnimationTesting", "UIKit", "QuartzCore"]),
     tests(
@@ -431,7 +430,7 @@ let package = Package(
         "Color", "Geometry", "Pixels",
       ],
       resources: [.copy("Vectors")]),
-    // The samples are compiled like client code, without the compiler settings of this package.
+    // The samples are compiled as client code, without the compiler settings of this package.
     .testTarget(
       name: "SampleTests",
       dependencies: [
@@ -450,14 +449,14 @@ let package = Package(
   ]
 )
 
-// The plugin builds its tool for the host, which compiles swift-syntax a second time. No target of this package uses
-// the plugin; the script scripts/end-to-end/try-plugin tests it in a separate package.
+// The plugin is removed from test builds, because it builds its tool for the host and compiles swift-syntax a second
+// time. No target of this package uses it. The script scripts/end-to-end/try-plugin tests it in a separate package.
 if isForTests {
   package.targets.removeAll { $0.type == .plugin }
   package.products.removeAll { $0 is Product.Plugin }
 }
 
-// Fuzzers have the main function of libFuzzer. Only the script scripts/analysis/fuzz builds them.
+// The fuzzers use the main function of libFuzzer. Only the script scripts/analysis/fuzz builds them.
 if Context.environment["AMETRINE_FUZZ"] != nil {
   package.targets.append(
     .executableTarget(
