@@ -35,17 +35,17 @@ func measureAll(rounds: Int) {
         sink += ametrine_calibrate(100_000)
       },
       Trial("30,000 running animations", runs: 5, parts: 30_000) {
-        threes.withPresentationTree(three.tree, at: instant($0)) { sink += $0.time }
+        threes.withPresentationTree(of: three.tree, at: instant($0)) { sink += $0.time }
       },
       Trial("30,000 and 100 more, all 100 replaced", runs: 5) {
         changing.replaceHundred(&running)
-        changes.withPresentationTree(changing.tree, at: instant($0)) { sink += $0.time }
+        changes.withPresentationTree(of: changing.tree, at: instant($0)) { sink += $0.time }
       },
       Trial("30,000, three components of each transform", runs: 5, parts: 30_000) {
-        transforms.withPresentationTree(components.tree, at: instant($0)) { sink += $0.time }
+        transforms.withPresentationTree(of: components.tree, at: instant($0)) { sink += $0.time }
       },
       Trial("100,000 numbers", runs: 3, parts: 100_000) {
-        tens.withPresentationTree(ten.tree, at: instant($0)) { sink += $0.time }
+        tens.withPresentationTree(of: ten.tree, at: instant($0)) { sink += $0.time }
       },
       Trial("100,000 numbers, plain C loop", runs: 3, parts: 100_000) {
         plain.evaluate(at: instant($0))
@@ -55,10 +55,11 @@ func measureAll(rounds: Int) {
       },
       Trial("the three animations of one layer", runs: 100, parts: 3) {
         sink += Double(
-          evaluateAnimations(node, at: instant($0)) { columns.value(of: $0, inSlot: 1) }.count)
+          evaluateAnimations(node, atLayerTime: instant($0)) { columns.value(of: $0, inSlot: 1) }
+            .count)
       },
-      Trial("RenderTree.apply, 100 changed of 10,000", runs: 100, parts: 100) {
-        still.tree.apply(commits[$0 & 1])
+      Trial("RenderTree.applyCommit, 100 changed of 10,000", runs: 100, parts: 100) {
+        still.tree.applyCommit(commits[$0 & 1])
       },
     ], rounds: rounds)
 }
@@ -75,8 +76,8 @@ func countInstructions(of name: String) {
   var evaluator = AnimationEvaluator()
   var queue = AnimationEventQueue()
   _ = queue.removeDueEvents(in: &grove.tree, at: 0)
-  for i in 0..<2 { grove.tree.apply(grove.scattered(i)) }
-  evaluator.withPresentationTree(grove.tree, at: 0) { sink += $0.time }
+  for i in 0..<2 { grove.tree.applyCommit(grove.scattered(i)) }
+  evaluator.withPresentationTree(of: grove.tree, at: 0) { sink += $0.time }
   let commits = (0..<2).map { grove.scattered($0) }
   let node = grove.three()
   let columns = grove.tree.columns
@@ -84,7 +85,7 @@ func countInstructions(of name: String) {
   case "animations", "components", "numbers":
     measured {
       for i in 1...10 {
-        evaluator.withPresentationTree(grove.tree, at: instant(i)) { sink += $0.time }
+        evaluator.withPresentationTree(of: grove.tree, at: instant(i)) { sink += $0.time }
       }
     }
     print("10 times \(grove.tree.animations.count) animations")
@@ -94,13 +95,14 @@ func countInstructions(of name: String) {
     }
     print("10 times")
   case "apply":
-    measured { for i in 1...10 { grove.tree.apply(commits[i & 1]) } }
+    measured { for i in 1...10 { grove.tree.applyCommit(commits[i & 1]) } }
     print("10 times 100 changes")
   case "node":
     measured {
       for i in 1...10 {
         sink += Double(
-          evaluateAnimations(node, at: instant(i)) { columns.value(of: $0, inSlot: 1) }.count)
+          evaluateAnimations(node, atLayerTime: instant(i)) { columns.value(of: $0, inSlot: 1) }
+            .count)
       }
     }
     print("10 times 3 animations")

@@ -1,5 +1,5 @@
-import Geometry
 import Animation
+import Geometry
 import RenderTree
 import Timing
 
@@ -28,7 +28,7 @@ package struct Grove {
     }
     commit.commands.append(.setSublayers(root, layers))
     commit.commands.append(.setRoot(root))
-    tree.apply(commit)
+    tree.applyCommit(commit)
   }
 
   /// Returns a random number in 0...1.
@@ -42,7 +42,8 @@ package struct Grove {
   /// Returns an animation that begins at a time in -50...0 and lasts 100 seconds.
   ///
   /// It is running at all times in 0...50.
-  package mutating func animation(_ target: KeyPathTarget, _ from: Value, _ to: Value) -> Animation {
+  package mutating func animation(_ target: KeyPathTarget, _ from: Value, _ to: Value) -> Animation
+  {
     defer { nextAnimation += 1 }
     return Animation(
       id: AnimationID(rawValue: nextAnimation),
@@ -60,7 +61,7 @@ package struct Grove {
     for layer in grove.layers {
       for animation in grove.three() { commit.commands.append(.addAnimation(layer, animation)) }
     }
-    grove.tree.apply(commit)
+    grove.tree.applyCommit(commit)
     return grove
   }
 
@@ -85,7 +86,7 @@ package struct Grove {
       running[i] = new.id
       commit.commands.append(.addAnimation(layer, new))
     }
-    tree.apply(commit)
+    tree.applyCommit(commit)
   }
 
   /// Returns a commit that moves a hundred layers, evenly spaced among all layers.
@@ -112,7 +113,7 @@ package struct Grove {
         commit.commands.append(.addAnimation(layer, animation))
       }
     }
-    grove.tree.apply(commit)
+    grove.tree.applyCommit(commit)
     return grove
   }
 
@@ -134,7 +135,7 @@ package struct Grove {
         commit.commands.append(.addAnimation(layer, animation))
       }
     }
-    grove.tree.apply(commit)
+    grove.tree.applyCommit(commit)
     return grove
   }
 }

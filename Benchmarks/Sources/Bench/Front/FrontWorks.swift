@@ -23,7 +23,7 @@ enum FrontWorks {
           let grove = Grove.tenEach(10_000)
           var presenter = AnimationEvaluator()
           return { instant in
-            presenter.withPresented(grove.tree, at: Double(instant % 2000) / 60) {
+            presenter.withPresentationTree(of: grove.tree, at: Double(instant % 2000) / 60) {
               Sink.value += $0.time
             }
           }
@@ -61,7 +61,7 @@ enum FrontWorks {
       try stage.draw(0)
       return { frame in
         let list = stage.context.displayList(
-          viewport, base: .identity, at: Double(frame) / Stage.rate)
+          viewport: viewport, base: .identity, at: Double(frame) / Stage.rate)
         Sink.value += Double(list.commands.count)
       }
     }

@@ -1,4 +1,4 @@
-import Constraints
+import ConstraintSolver
 
 /// Benchmarks of the constraint solver: a chain of 250 views of equal width, with four constraints each, that fills a
 /// total width.
@@ -31,9 +31,9 @@ enum LayoutWorks {
     private static let views = 250
     private static let gap = 8.0
 
-    private var system = ConstraintSystem()
+    private var system = SimplexSolver()
     private let constraints: [LinearConstraint]
-    private let variables: [Variable]
+    private let variables: [ConstraintVariable]
     private let edit: ConstraintKey
 
     /// Creates a chain and verifies its solution.
@@ -56,16 +56,17 @@ enum LayoutWorks {
     convenience init(like other: Chain) throws { try self.init(other.constraints) }
 
     private init(_ ready: [LinearConstraint]?) throws {
-      var system = ConstraintSystem()
+      var system = SimplexSolver()
       let variables = (0...3 * Self.views).map { _ in system.makeVariable() }
       let constraints = ready ?? Self.chain(variables)
-      for constraint in constraints { _ = try system.add(constraint) }
-      edit = try system.add(
-        LinearConstraint([Term(variables[3 * Self.views])], .equal, 0, Strength(750)))
+      for constraint in constraints { _ = try system.addConstraint(constraint) }
+      edit = try system.addConstraint(
+        LinearConstraint(
+          [LinearTerm(variables[3 * Self.views])], .equal, 0, ConstraintStrength(750)))
       (self.system, self.variables, self.constraints) = (system, variables, constraints)
     }
 
-    private static func chain(_ variables: [Variable]) -> [LinearConstraint] {
+    private static func chain(_ variables: [ConstraintVariable]) -> [LinearConstraint] {
       let total = variables[3 * views]
       return (0..<views).flatMap { index in
         let (left, right, width) = (
@@ -73,20 +74,22 @@ enum LayoutWorks {
         )
         let pair: [LinearConstraint]
         if index == 0 {
-          pair = [LinearConstraint([Term(left)], .equal, gap)]
+          pair = [LinearConstraint([LinearTerm(left)], .equal, gap)]
         } else {
           let (before, wide) = (variables[3 * index - 2], variables[3 * index - 1])
           pair = [
-            LinearConstraint([Term(left), Term(before, -1)], .equal, gap),
-            LinearConstraint([Term(width), Term(wide, -1)], .equal, 0),
+            LinearConstraint([LinearTerm(left), LinearTerm(before, -1)], .equal, gap),
+            LinearConstraint([LinearTerm(width), LinearTerm(wide, -1)], .equal, 0),
           ]
         }
         return pair + [
-          LinearConstraint([Term(right), Term(left, -1), Term(width, -1)], .equal, 0),
-          LinearConstraint([Term(width)], .atLeast, 10),
+          LinearConstraint(
+            [LinearTerm(right), LinearTerm(left, -1), LinearTerm(width, -1)], .equal, 0),
+          LinearConstraint([LinearTerm(width)], .greaterThanOrEqual, 10),
         ]
       } + [
-        LinearConstraint([Term(variables[3 * views - 2]), Term(total, -1)], .equal, -gap)
+        LinearConstraint(
+          [LinearTerm(variables[3 * views - 2]), LinearTerm(total, -1)], .equal, -gap)
       ]
     }
 
