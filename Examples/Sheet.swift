@@ -13,7 +13,7 @@ extension Scene {
     let player = PlayerView(frame: bounds)
     window.addSubview(player)
     Finger(on: window).play([
-      // The card is pulled up and released above the middle, so that it opens by itself.
+      // The card is pulled up and released above the middle, so that it opens automatically.
       .press(at: 0.4, CGPoint(x: 320, y: 352)), .drag(until: 1.4, CGPoint(x: 326, y: 180)), .lift,
       // The card is thrown down, caught in motion, and thrown up again.
       .press(at: 2.5, CGPoint(x: 316, y: 60)), .fling(until: 2.75, CGPoint(x: 320, y: 140)), .lift,
@@ -64,7 +64,7 @@ private final class PlayerView: UIView {
 
   /// Moves the card with the finger.
   ///
-  /// One animator performs the whole change: the finger sets its progress, and after the release it runs by itself.
+  /// One animator performs the whole change: the finger sets its progress, and after the release it runs automatically.
   private func follow(_ pan: UIPanGestureRecognizer) {
     switch pan.state {
     case .began:

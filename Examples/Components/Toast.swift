@@ -1,6 +1,6 @@
 import UIKit
 
-/// A short message at the bottom edge that appears and disappears by itself.
+/// A short message at the bottom edge that appears and disappears automatically.
 ///
 /// A tap dismisses it.
 ///
