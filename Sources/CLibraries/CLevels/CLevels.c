@@ -6,7 +6,7 @@
 #if defined(__x86_64__)
 static const char *const level_names[CL_LEVEL_COUNT] = {"x86-64-v2", "x86-64-v3", "x86-64-v4"};
 #else
-static const char *const names[CL_LEVEL_COUNT] = {"baseline"};
+static const char *const level_names[CL_LEVEL_COUNT] = {"baseline"};
 #endif
 
 int32_t cl_used_level = 0;
