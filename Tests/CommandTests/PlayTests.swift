@@ -168,11 +168,11 @@ import Testing
     other.damage = nil
     #expect(
       DebugOverlay.summaryLines(metrics: other, layerCount: 5, groupCount: 1)[0].contains(
-        "anew: all of it"))
+        "redrawn: whole frame"))
     other.damage = DamageRect(x: 0..<0, y: 0..<0)
     #expect(
       DebugOverlay.summaryLines(metrics: other, layerCount: 5, groupCount: 1)[0].contains(
-        "anew: nothing"))
+        "redrawn: none"))
   }
 
   @Test func `PlaybackBar.trackFraction converts an x coordinate to a clamped fraction`() {

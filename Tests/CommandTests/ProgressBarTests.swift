@@ -24,7 +24,7 @@ import Testing
 
   @Test(arguments: [
     (0.2, "1 s"), (59, "59 s"), (59.5, "1:00 min"), (125, "2:05 min"), (3723, "1:02:03 h"),
-    (.infinity, "long"),
+    (.infinity, "a long time"),
   ])
   func `ProgressBar.formattedTime formats seconds, minutes and hours`(seconds: Double, text: String)
   {

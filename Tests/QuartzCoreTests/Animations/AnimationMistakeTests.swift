@@ -211,15 +211,20 @@ import Testing
   @Test func `contents, colors and filters of unsupported types are reported`() {
     let contents = lines(of: CALayer(), "poster") { $0.contents = "poster.png" }
     #expect(contents.count == 1)
-    #expect(contents.first?.contains("'contents' of CALayer 'poster' holds a String") == true)
+    #expect(
+      contents.first?.contains("'contents' of CALayer 'poster' has the unsupported type String")
+        == true)
     let colors = lines(of: CAGradientLayer(), "sky") {
       $0.colors = [CGColor(red: 1, green: 0, blue: 0, alpha: 1), "blue"]
     }
     #expect(colors.count == 1)
-    #expect(colors.first?.contains("'colors' of CAGradientLayer 'sky' holds a String") == true)
+    #expect(
+      colors.first?.contains("'colors' of CAGradientLayer 'sky' has the unsupported type String")
+        == true)
     let filters = lines(of: CALayer(), "veil") { $0.filters = [3] }
     #expect(filters.count == 1)
-    #expect(filters.first?.contains("'filters' of CALayer 'veil' holds a Int") == true)
+    #expect(
+      filters.first?.contains("'filters' of CALayer 'veil' has the unsupported type Int") == true)
     let blend = lines(of: CALayer(), "ink") { $0.compositingFilter = 3 }
     #expect(blend.count == 1)
     #expect(blend.first?.contains("'compositingFilter' of CALayer 'ink'") == true)
