@@ -1,9 +1,9 @@
 import CFilmShims
 import Foundation
 
-/// Writes the chunks of an animated PNG file (PNG specification, third edition).
+/// A writer for the chunks of an animated PNG file (PNG specification, third edition).
 struct APNGFile: AnimatedImageFile {
-  /// The byte offset of the `acTL` chunk, which follows the signature, `IHDR` and `sRGB`.
+  /// The byte offset of the `acTL` chunk, which follows the signature and the `IHDR` and `sRGB` chunks.
   private static let controlChunkOffset = 8 + (12 + 13) + (12 + 1)
 
   private let file: BufferedFile
@@ -57,7 +57,8 @@ struct APNGFile: AnimatedImageFile {
     frameCount += 1
   }
 
-  /// Returns the maximum number of frames whose total delay is a fraction of two 16-bit numbers, and this delay.
+  /// Returns the maximum number of frames whose total delay can be stored as a fraction of two 16-bit numbers, and
+  /// this delay.
   static func maximumDelay(
     frameCount frames: Int, rate: (frames: Int, seconds: Int)
   ) -> (frames: Int, delay: (seconds: Int, parts: Int)) {
@@ -88,17 +89,17 @@ struct APNGFile: AnimatedImageFile {
   ) throws(FilmError) {
     let chunk = PNGChunk(name, head, body)
     try file.write(chunk.prefix)
-    // Bodies are large, so they are written without being copied.
+    // Frame bodies are large, so they are written to the file without being copied.
     try file.write(body)
     try file.write(chunk.trailer)
   }
 }
 
-/// The bytes around the body of a PNG chunk.
+/// The bytes that precede and follow the body of a PNG chunk.
 private struct PNGChunk {
-  /// The length, the type and the first bytes of the content.
+  /// The length field, the chunk type and the leading bytes of the content.
   var prefix: Data
-  /// The CRC-32 checksum of type and content.
+  /// The CRC-32 checksum of the chunk type and content.
   var trailer: Data
 
   init(_ name: String, _ head: Data, _ body: Data = Data()) {

@@ -1,6 +1,6 @@
 import CFFmpeg
-// Declarations in headers that both modules include resolve to either module, so the order of the imports does not
-// matter.
+// The C declarations in headers that both modules include are the same in either module, so the order of the imports
+// does not matter.
 import CFilmShims
 import Foundation
 import ImageCodecs
@@ -8,11 +8,11 @@ import Pixels
 
 /// A sink that writes a film as a lossless animated PNG with alpha.
 ///
-/// Frame delays are exact fractions of a second. Viewers without support for animation display the first frame. Each
-/// stored frame is the rectangle that differs from the previous frame; an unchanged frame extends the delay of the
-/// previous one.
+/// Frame delays are exact fractions of a second. Viewers that do not support animation display the first frame. Each
+/// stored frame covers only the rectangle that differs from the previous frame; an unchanged frame extends the delay
+/// of the previous one.
 public final class APNGFilm: EncodingSink {
-  /// The maximum rate, in frames per second: 90.
+  /// The maximum frame rate: 90 frames per second.
   ///
   /// Browsers replace delays of 10 milliseconds or less with 100 milliseconds.
   public static let maximumRate = AnimatedImageEncoder.maximumRate
@@ -22,9 +22,9 @@ public final class APNGFilm: EncodingSink {
 
   let encoder: AnimatedImageEncoder
 
-  /// Creates a film in the file at `path` with a rate in frames per second.
+  /// Creates a film that is written to the file at `path`, with a rate in frames per second.
   ///
-  /// - Range: `rate` is greater than 0; `loops` is 0...``maximumLoops``, where 0 repeats forever.
+  /// `rate` must be greater than 0. `loops` must be in 0...``maximumLoops``, where 0 repeats the animation forever.
   public init(path: String, rate: Double, loops: Int = 0, background: Background? = nil) {
     precondition(
       (0...Self.maximumLoops).contains(loops), "the loop count must be in 0...\(Self.maximumLoops)")
@@ -43,9 +43,9 @@ public final class APNGFilm: EncodingSink {
         }))
   }
 
-  /// Returns the nearest fraction of two 16-bit numbers.
+  /// Returns the nearest fraction of two 16-bit numbers for a rate in frames per second.
   ///
-  /// A frame lasts at most 65,535 seconds.
+  /// The result is limited so that a frame lasts at most 65,535 seconds.
   private static func frameRateFraction(nearestTo rate: Double) -> (frames: Int, seconds: Int) {
     let rate = av_d2q(FrameTimes.clampedRate(rate), 65_535)
     return (Int(rate.num), Int(rate.den))

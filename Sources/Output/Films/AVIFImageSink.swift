@@ -4,20 +4,21 @@ public import Pixels
 
 /// A sink that writes a single frame as an AVIF image.
 ///
-/// Colors are BT.709 primaries with the sRGB transfer function, limited range, 10 bits, 4:4:4. Transparent pixels are
-/// composited over the background. The encoder is libaom, if the system's FFmpeg includes it.
+/// Pixels are stored with BT.709 primaries, the sRGB transfer function, limited range, 10 bits and 4:4:4 sampling.
+/// Transparent pixels are composited over the background. The encoder is libaom, which the system's FFmpeg must
+/// include.
 public final class AVIFImageSink: FilmSink {
-  /// The default quality, 0.9.
+  /// The default quality: 0.9.
   ///
-  /// Its losses are visible only in comparison with the original.
+  /// Its compression losses are visible only in comparison with the original.
   public static let defaultQuality = 0.9
 
-  /// The constant rate factor of libaom for quality 0.
+  /// The constant rate factor of libaom that corresponds to quality 0.
   ///
   /// Quality 1 corresponds to a factor of 0.
   private static let maximumRateFactor = 63.0
 
-  /// The speed setting of libaom, 0...9.
+  /// The speed setting of libaom, in the range `0...9`.
   ///
   /// Values below 4 take seconds for an image and reduce its size by only a few percent.
   private static let speed = 6
@@ -27,14 +28,14 @@ public final class AVIFImageSink: FilmSink {
   /// It is 1 because the output depends on the number of threads.
   private static let threadCount: Int32 = 1
 
-  /// The maximum width and height in pixels of AV1 at its highest level, 6.3.
+  /// The maximum width and height, in pixels, of AV1 at its highest level, 6.3.
   private static let maximumSide = 16_384
 
   private let encoder: VideoEncoder
 
-  /// Creates a sink for an image file at `path`, composited over a background.
+  /// Creates a sink for the image file at `path`, composited over the given background.
   ///
-  /// - Range: `quality` is 0...1.
+  /// `quality` must be in the range `0...1`.
   public init(
     path: String, quality: Double = AVIFImageSink.defaultQuality, background: Background = .black
   ) {
@@ -44,9 +45,9 @@ public final class AVIFImageSink: FilmSink {
     }
   }
 
-  /// Encodes the frame.
+  /// Encodes a frame as the image.
   ///
-  /// A second frame replaces the first.
+  /// If a frame was already appended, the new frame replaces it.
   public func append(_ frame: Frame) throws(FilmError) {
     encoder.cancel()
     try encoder.append(frame.pixels)

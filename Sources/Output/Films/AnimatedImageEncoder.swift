@@ -2,7 +2,7 @@ import Foundation
 import ImageCodecs
 import Pixels
 
-/// The encoded data and position of a frame patch, in pixels.
+/// The encoded data of a frame patch, with its position and size in pixels.
 struct EncodedFramePatch {
   var x: Int
   var y: Int
@@ -12,32 +12,33 @@ struct EncodedFramePatch {
   var data: Data
 }
 
-/// A writer of an animated image file that stores patches in order.
+/// A writer for an animated image file that stores the given patches in order.
 protocol AnimatedImageFile {
-  /// Appends a patch that is visible for a range of frames.
+  /// Appends a patch that is displayed for the given range of frames.
   mutating func writePatch(_ patch: EncodedFramePatch, frames: Range<Int>) throws(FilmError)
 
-  /// Writes the fields that are known only at the end and moves the file to its final path.
+  /// Writes the header fields whose values are known only at the end, and moves the file to its final path.
   mutating func finish() throws(FilmError)
 }
 
-/// The encoder that all animated image formats share.
+/// The encoder shared by all animated image formats.
 ///
 /// Patches are computed and encoded on all cores and written in order. An unchanged frame extends the duration of the
-/// previous one. Patches remain visible beneath later ones, so each depends on two adjacent frames only.
+/// previous one. Patches remain visible beneath later ones, so each patch depends only on its frame and the previous
+/// one.
 final class AnimatedImageEncoder: FilmEncoder {
   /// The maximum rate, in frames per second.
   ///
   /// Browsers replace delays of 10 milliseconds or less with 100 milliseconds.
   static let maximumRate = 90
 
-  /// The properties and functions of an image format.
+  /// The limits and encoding functions of an animated image format.
   struct Format {
-    /// The number of pixels to whose multiples the left and top of a patch are aligned.
+    /// The alignment of a patch's left and top edges: they are multiples of this number of pixels.
     var grid = 1
     /// Whether a patch may be blended over the previous contents.
     var allowsBlending: Bool
-    /// The maximum width and height, in pixels.
+    /// The maximum width and height of a frame, in pixels.
     var maximumSide: Int
     var encode: (PixelBuffer) throws(ImageError) -> Data
     var open: (_ width: Int, _ height: Int) throws(FilmError) -> any AnimatedImageFile
@@ -60,7 +61,6 @@ final class AnimatedImageEncoder: FilmEncoder {
     self.format = format
   }
 
-  /// Appends the next frame.
   func append(_ pixels: PixelBuffer) throws(FilmError) {
     if pipeline == nil { try begin(withFirstFrame: pixels) }
     let before = previousFrame
@@ -87,7 +87,7 @@ final class AnimatedImageEncoder: FilmEncoder {
     self.output = output
   }
 
-  /// Encodes all candidate patches between two frames and returns the smallest; nil if the frames are equal.
+  /// Encodes all candidate patches between two frames and returns the smallest; `nil` if the frames are equal.
   private static func smallestPatch(
     for frame: PixelBuffer, after before: PixelBuffer?, background: Background?,
     format: Format, at path: String
@@ -119,7 +119,7 @@ final class AnimatedImageEncoder: FilmEncoder {
     try output.finish()
   }
 
-  /// Stops the encoding and removes the unfinished file.
+  /// Stops encoding and removes the unfinished file.
   func cancel() {
     pipeline?.cancel()
     pipeline = nil
@@ -129,7 +129,7 @@ final class AnimatedImageEncoder: FilmEncoder {
 
   deinit { cancel() }
 
-  /// The file and the pending patch, whose duration is not known yet.
+  /// The file and the pending patch, whose duration is not known until the next patch is appended.
   private final class Output {
     private var file: any AnimatedImageFile
     private var pending: (patch: EncodedFramePatch, first: Int)?

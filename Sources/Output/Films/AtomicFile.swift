@@ -2,24 +2,25 @@ import AtomicFiles
 import Foundation
 import Processes
 
-/// A file that is written under a temporary name in the folder of its destination and renamed when it is complete.
+/// A file that is written under a temporary name in its destination folder and renamed when it is complete.
 ///
-/// It is removed on deallocation unless it was published.
+/// The file is removed on deallocation unless it was published.
 final class AtomicFile {
   /// The path of the temporary file.
   ///
-  /// Open it only with ``openHandle(_:)``.
+  /// Open the file only with ``openHandle(_:)``.
   let path: String
   /// The final path, with symbolic links resolved.
   let destination: String
-  /// The registration that removes the file on an interrupt; nil once it is published or discarded.
+  /// The registration that removes the file if the process is interrupted; `nil` once the file is published or
+  /// discarded.
   private var interruptCleanup: CleanupPathRegistration?
 
   /// Creates an empty temporary file in the folder of `destination`.
   ///
   /// Throws ``FilmError`` if the destination exists and is not a regular file, or if the file cannot be created.
   init(for destination: String) throws(FilmError) {
-    // A symbolic link is kept, and the file that it refers to is replaced.
+    // If the destination is a symbolic link, the link is kept and the file that it refers to is replaced.
     let target = URL(fileURLWithPath: destination).resolvingSymlinksInPath()
     guard RegularFile.canCreateOrReplace(at: target.path) else {
       throw FilmError(.notARegularFile, at: destination)
@@ -44,14 +45,15 @@ final class AtomicFile {
     TemporaryFiles.removeFile(at: path, cleanupPath: interruptCleanup)
   }
 
-  /// Opens the file by its path, unless an interrupt has removed it: opening it then would create it again.
+  /// Opens the file by its path, unless an interrupt has removed it.
   ///
-  /// Throws ``FilmError/Reason/interrupted`` in that case.
+  /// Opening a removed file would create it again, so the function throws ``FilmError/Reason/interrupted`` in that
+  /// case.
   func openHandle<Handle>(_ open: (String) -> Handle) throws(FilmError) -> Handle {
     try TemporaryFiles.withInterruptsDeferred(at: destination) { open(path) }
   }
 
-  /// Opens the file in a mode of `fopen`.
+  /// Opens the file with the given `fopen` mode.
   func open(mode: String) throws(FilmError) -> UnsafeMutablePointer<FILE> {
     guard let file = try openHandle({ fopen($0, mode) }) else {
       throw .systemError(at: destination)
@@ -64,7 +66,7 @@ final class AtomicFile {
     let file = try open(mode: "wb")
     let written = bytes.withUnsafeBytes { fwrite($0.baseAddress, 1, $0.count, file) }
     let number = errno
-    // A full disk may be reported only when the buffers are flushed.
+    // A full disk may be reported only when the buffers are flushed on closing.
     guard fclose(file) == 0 else { throw .systemError(at: destination) }
     guard written == bytes.count else { throw .systemError(at: destination, errorNumber: number) }
   }
@@ -72,14 +74,14 @@ final class AtomicFile {
   deinit { discard() }
 }
 
-/// The temporary files of all sinks in this process.
+/// The temporary files used by all sinks in this process.
 public enum TemporaryFiles {
   /// Removes every unfinished file and prevents further ones from being created or published.
   ///
-  /// Call it before the process ends. It may be called on any thread.
+  /// Call it before the process ends. You can call it on any thread.
   public static func removeAll() { InterruptCleanup.removeRegisteredPaths() }
 
-  /// Performs an operation that an interrupt must not interleave with.
+  /// Performs an operation that an interrupt must not split.
   ///
   /// Throws ``FilmError/Reason/interrupted`` if an interrupt has already removed the files.
   fileprivate static func withInterruptsDeferred<R>(

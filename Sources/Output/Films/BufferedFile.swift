@@ -1,6 +1,6 @@
 import Foundation
 
-/// An unfinished file that is written sequentially through a buffer.
+/// An unfinished file that is written sequentially through a memory buffer.
 final class BufferedFile {
   private let file: AtomicFile
   private var handle: UnsafeMutablePointer<FILE>?
@@ -11,7 +11,7 @@ final class BufferedFile {
     handle = try file.open(mode: "wb")
   }
 
-  /// Appends bytes to the file.
+  /// Appends bytes to the end of the file.
   func write(_ bytes: Data) throws(FilmError) {
     guard let handle else { return }
     let written = bytes.withUnsafeBytes { fwrite($0.baseAddress, 1, $0.count, handle) }
@@ -20,17 +20,17 @@ final class BufferedFile {
 
   /// Overwrites bytes at an earlier offset.
   ///
-  /// Nothing may be appended afterwards.
+  /// No bytes may be appended afterwards.
   func overwrite(at offset: Int, with bytes: Data) throws(FilmError) {
     guard fseek(handle, offset, SEEK_SET) == 0 else { throw .systemError(at: file.destination) }
     try write(bytes)
   }
 
-  /// Flushes the buffers and moves the file to its destination.
+  /// Flushes the buffers and moves the file to its destination path.
   func publish() throws(FilmError) {
     let open = handle
     handle = nil
-    // A full disk may be reported only when the buffers are flushed.
+    // A full disk may be reported only when the buffers are flushed on closing.
     if let open, fclose(open) != 0 { throw .systemError(at: file.destination) }
     try file.publish()
   }

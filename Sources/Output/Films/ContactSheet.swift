@@ -2,7 +2,7 @@ import Foundation
 import ImageCodecs
 public import Pixels
 
-/// A sink that arranges frames on a single PNG image, in rows from the top left.
+/// A sink that arranges frames in a single PNG image, in rows from the top left.
 public final class ContactSheet: FilmSink {
   private let outputPath: String
   private let frameCount: Int
@@ -12,7 +12,7 @@ public final class ContactSheet: FilmSink {
   private var tile: (width: Int, height: Int) = (0, 0)
   private var placedFrameCount = 0
 
-  /// Creates a sheet for `number` frames in the file at `path`, with gaps of `gap` pixels.
+  /// Creates a contact sheet for `number` frames in the file at `path`, with `gap` pixels between the frames.
   public init(path: String, number: Int, gap: Int = 2, background: Background? = nil) {
     precondition(
       number > 0 && gap >= 0,
@@ -23,7 +23,7 @@ public final class ContactSheet: FilmSink {
     self.background = background
   }
 
-  /// Returns the number of columns for a sheet that is about 1.5 times as wide as high and has few empty cells.
+  /// Returns the number of columns for a sheet that is about 1.5 times as wide as it is high and has few empty cells.
   static func columnCount(frameCount number: Int, width: Int, height: Int) -> Int {
     func miss(_ columns: Int) -> Double {
       let rows = (number + columns - 1) / columns
@@ -33,7 +33,7 @@ public final class ContactSheet: FilmSink {
     return (1...number).min { miss($0) < miss($1) } ?? 1
   }
 
-  /// Draws the next frame into its cell.
+  /// Draws the given frame into the next cell.
   public func append(_ frame: Frame) throws(FilmError) {
     let pixels = frame.pixels
     precondition(

@@ -3,7 +3,7 @@ import CFilmShims
 import Foundation
 public import ImageCodecs
 
-/// An error that prevented a film from being written, with the path of its file.
+/// An error that prevented a film from being written, with the path of the film's file.
 public struct FilmError: Error, Hashable, Sendable {
   /// The cause of a film error.
   public enum Reason: Hashable, Sendable {
@@ -11,34 +11,34 @@ public struct FilmError: Error, Hashable, Sendable {
     ///
     /// The associated value is the system's error message.
     case cannotWrite(String)
-    /// The limit of open files for the process or system is reached.
+    /// The process or the system has reached its limit of open files.
     case tooManyFiles
     /// The path refers to something other than a regular file, such as a folder.
     case notARegularFile
-    /// The codec failed in a step, with a detail message from libav.
+    /// A step of encoding failed, with a detail message from libav.
     case codec(step: String, detail: String)
-    /// The system cannot create the number of threads that the encoder needs.
+    /// The system cannot create the given number of threads, which the encoder needs.
     case noThreads(Int)
     /// The codec library lacks the named encoder, container or option.
     case missing(String)
-    /// The size of a frame, in pixels, differs from that of the first frame.
+    /// The size of a frame, in pixels, differs from the size of the first frame.
     case sizeChanged(expected: [Int], found: [Int])
-    /// The frame size, in pixels, exceeds the maximum of the format.
+    /// The frame size, in pixels, exceeds the format's maximum.
     case tooLarge(width: Int, height: Int)
-    /// The frame rate exceeds the limit of the format, in frames per second.
+    /// The frame rate exceeds the format's limit, in frames per second.
     ///
-    /// Players slow down faster films: GIF delays are hundredths of a second, and players replace delays below 0.02
-    /// seconds with 0.1 seconds.
+    /// Players slow down films with a higher rate: GIF delays are stored in hundredths of a second, and players
+    /// replace delays below 0.02 seconds with 0.1 seconds.
     case rateTooHigh(limit: Int)
-    /// The film does not fit into the maximum number of bytes.
+    /// The film does not fit into the given maximum number of bytes.
     ///
-    /// `smallest` is the smallest size that was reached.
+    /// `smallest` is the smallest size that was reached, in bytes.
     case tooManyBytes(limit: Int, smallest: Int)
-    /// The film was finished without a frame.
+    /// The film was finished before any frame was appended.
     case noFrames
     /// A frame could not be encoded as an image.
     case image(ImageError)
-    /// Writing was interrupted and the unfinished file removed.
+    /// Writing was interrupted, and the unfinished file was removed.
     case interrupted
   }
 
@@ -52,7 +52,7 @@ public struct FilmError: Error, Hashable, Sendable {
     self.reason = reason
   }
 
-  /// Creates the error for an `errno` value.
+  /// Creates the error for the given `errno` value.
   static func systemError(at path: String, errorNumber number: Int32 = errno) -> FilmError {
     if number == EMFILE || number == ENFILE { return FilmError(.tooManyFiles, at: path) }
     return FilmError(.cannotWrite(String(cString: strerror(number))), at: path)
@@ -60,7 +60,7 @@ public struct FilmError: Error, Hashable, Sendable {
 }
 
 extension FilmError: CustomStringConvertible {
-  /// The error in one line: path, cause and remedy.
+  /// A one-line description of the error: path, cause and remedy.
   public var description: String {
     switch reason {
     case .cannotWrite(let reason):
@@ -96,7 +96,7 @@ extension FilmError: CustomStringConvertible {
   }
 }
 
-/// Throws ``FilmError`` for a negative result of libav, and returns other results.
+/// Throws a ``FilmError`` if a libav status code is negative, and returns other status codes.
 @discardableResult
 func checkLibavResult(_ status: Int32, step: String, at path: String) throws(FilmError) -> Int32 {
   guard status < 0 else { return status }
@@ -113,9 +113,9 @@ func checkLibavResult(_ status: Int32, step: String, at path: String) throws(Fil
   throw FilmError(.codec(step: step, detail: detail), at: path)
 }
 
-/// Unwraps a pointer that libav has allocated.
+/// Unwraps a pointer allocated by libav.
 ///
-/// Throws ``FilmError`` if it is nil.
+/// Throws a ``FilmError`` if the pointer is `nil`.
 func unwrapLibavPointer<T>(_ pointer: T?, step: String, at path: String) throws(FilmError) -> T {
   guard let pointer else {
     try checkLibavResult(film_error_out_of_memory(), step: step, at: path)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The output formats, which are selected by the extension of the file name.
+/// The output formats, which are selected by the file name extension.
 ///
-/// The extensions are defined only here.
+/// This type is the only definition of the supported extensions.
 public enum FilmFormat: String, Hashable, Sendable, CaseIterable {
   /// A single PNG image with alpha.
   case png
@@ -18,7 +18,7 @@ public enum FilmFormat: String, Hashable, Sendable, CaseIterable {
   case apng
   /// An animated image with at most 256 colors.
   case gif
-  /// An animated WebP image with alpha, lossless unless a quality is given.
+  /// An animated WebP image with alpha; lossless unless a quality is set.
   case webP
   /// An MP4 file with H.264 video, without transparency.
   case mp4
@@ -37,9 +37,9 @@ public enum FilmFormat: String, Hashable, Sendable, CaseIterable {
     case full
   }
 
-  /// Creates the format for a path's extension, ignoring case; `nil` if the extension is unknown.
+  /// Creates the format for the path's file name extension, ignoring case; `nil` if the extension is unknown.
   ///
-  /// A `.png` path with a placeholder for a number (see ``PNGSequence/isNumbered(_:)``) is a sequence.
+  /// A `.png` path with a placeholder for the frame number (see ``PNGSequence/isNumbered(_:)``) is an image sequence.
   public init?(path: String) {
     let ending = (path as NSString).pathExtension.lowercased()
     let known = Self.allCases.first {
@@ -64,10 +64,10 @@ public enum FilmFormat: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// A second accepted file name extension, without the dot; nil for most formats.
+  /// A second accepted file name extension, without the dot; `nil` for most formats.
   private var alternateFileExtension: String? { self == .jpeg ? "jpeg" : nil }
 
-  /// Returns the file name extensions of the formats that satisfy a predicate, without dots and duplicates.
+  /// Returns the file name extensions of the formats that satisfy the given predicate, without dots and duplicates.
   public static func fileExtensions(where isMeant: (Self) -> Bool = { _ in true }) -> [String] {
     allCases.filter { $0 != .pngSequence && isMeant($0) }.map(\.fileExtension)
   }
@@ -75,7 +75,7 @@ public enum FilmFormat: String, Hashable, Sendable, CaseIterable {
   /// Whether the format stores multiple frames instead of a single image.
   public var isFilm: Bool { ![.png, .jpeg, .avif].contains(self) }
 
-  /// The precision with which transparency is kept if no background is given.
+  /// The precision of the alpha channel if no background is set.
   public var transparency: Transparency {
     switch self {
     case .png, .pngSequence, .apng, .webP, .webM, .proRes: .full
@@ -84,7 +84,7 @@ public enum FilmFormat: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The maximum rate, in frames per second, that players display correctly; `nil` without such a limit.
+  /// The maximum rate, in frames per second, that players display correctly; `nil` if the format has no such limit.
   public var maximumRate: Double? {
     switch self {
     case .png, .jpeg, .avif, .pngSequence, .mp4, .webM, .proRes: nil
@@ -94,7 +94,7 @@ public enum FilmFormat: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The maximum loop count that the format can store; `nil` if it stores none.
+  /// The maximum loop count that the format can store; `nil` if the format stores no loop count.
   public var maximumLoops: Int? {
     switch self {
     case .png, .jpeg, .avif, .pngSequence, .mp4, .webM, .proRes: nil
@@ -107,14 +107,14 @@ public enum FilmFormat: String, Hashable, Sendable, CaseIterable {
   /// Whether the format has a lossy quality setting.
   public var hasQuality: Bool { [.webP, .jpeg, .avif].contains(self) }
 
-  /// Creates a sink of this format.
+  /// Creates a sink that writes this format to the file at `path`.
   ///
-  /// Options that the format does not support are ignored; formats without transparency use a black background by
+  /// Options that the format does not support are ignored. Formats without transparency use a black background by
   /// default.
   ///
-  /// - Range: `rate` is greater than 0, in frames per second; still images and sequences ignore it. `loops` is
-  ///   0...``maximumLoops``, where 0 repeats forever. `quality` is 0...1, and `nil` selects the format's default:
-  ///   lossless for WebP, 0.9 for JPEG and AVIF. `fidelity` is 0...100 and applies to lossless WebP.
+  /// `rate` is in frames per second and must be greater than 0; still images and sequences ignore it. `loops` must be
+  /// in 0...``maximumLoops``, where 0 repeats forever. `quality` must be in `0...1`; `nil` selects the format's
+  /// default: lossless for WebP, 0.9 for JPEG and AVIF. `fidelity` must be in `0...100` and applies to lossless WebP.
   public func makeSink(
     path: String, rate: Double, loops: Int = 0, quality: Double? = nil,
     fidelity: Int = 100, gif settings: GIFSettings = GIFSettings(), background: Background? = nil

@@ -1,7 +1,7 @@
 import CFilmShims
 import Pixels
 
-/// The rectangle of a frame that is stored as the difference from the previous frame.
+/// The rectangle of a frame that differs from the previous frame, with its pixels.
 struct FramePatch {
   /// The horizontal position of the patch's left edge in the frame, in pixels.
   var x = 0
@@ -12,14 +12,13 @@ struct FramePatch {
 }
 
 extension FramePatch {
-  /// The reciprocal of the minimum fraction of unchanged pixels for which a blended patch is tried: 1/4.
+  /// The divisor for the minimum share of unchanged pixels, 1/4, above which a blended patch is tried.
   private static let unchangedPixelDivisor = 4
 
-  /// Returns the patches that change the previous frame to `frame`.
+  /// Returns the candidate patches that change the previous frame to `frame`.
   ///
-  /// The array is empty if the frames are equal, and has the entire frame if `before` is nil.
-  ///
-  /// - Range: the left and top of each rectangle are multiples of `grid`.
+  /// The array is empty if the frames are equal; it contains the entire frame if `before` is `nil`. The left and top
+  /// edges of each rectangle are multiples of `grid`.
   static func patchCandidates(
     for frame: PixelBuffer, after before: PixelBuffer?, grid: Int, allowsBlending canBeOver: Bool
   ) -> [FramePatch] {
@@ -52,7 +51,7 @@ extension FramePatch {
 }
 
 extension PixelBuffer {
-  /// Returns a rectangle of the picture, in pixels.
+  /// Returns the part of the image inside the given rectangle, in pixels.
   fileprivate func cropped(to box: FilmBox) -> PixelBuffer {
     let (x, y) = (Int(box.x), Int(box.y))
     guard Int(box.width) < width || Int(box.height) < height else { return self }

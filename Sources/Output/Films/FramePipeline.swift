@@ -4,16 +4,16 @@ import Threads
 
 /// A pipeline that prepares frames concurrently and consumes them in order.
 ///
-/// The result does not depend on the number of threads. ``append(_:)`` blocks while too many frames are pending. An
-/// error is thrown by the next call, that of the earliest frame first. If the system cannot create a thread, frames
-/// are prepared and consumed on the calling thread.
+/// The result does not depend on the number of threads. ``append(_:)`` blocks while too many frames are pending. The
+/// error of the earliest failed frame is thrown by the next call. If the system cannot create a thread, frames are
+/// prepared and consumed on the calling thread.
 final class FramePipeline<Prepared> {
   typealias Preparation = () throws(FilmError) -> Prepared
   typealias Consumer = (Prepared) throws(FilmError) -> Void
 
   private let state: PipelineState
 
-  /// Creates a pipeline with `threads` threads and at most `room` pending frames.
+  /// Creates a pipeline with the given number of threads that keeps at most `room` frames pending.
   init(
     threads: Int, room: Int, lender: CachedThreadPool = .shared, take: @escaping Consumer
   ) {
@@ -27,9 +27,9 @@ final class FramePipeline<Prepared> {
     }
   }
 
-  /// Appends a frame as a closure that prepares it on any thread.
+  /// Appends a frame as a closure that prepares the frame on any thread.
   ///
-  /// Throws the error of an earlier frame, if any.
+  /// Throws the error of an earlier frame, if one failed.
   func append(_ preparation: @escaping Preparation) throws(FilmError) {
     if let failure = state.append(preparation) { throw failure }
   }
@@ -41,13 +41,13 @@ final class FramePipeline<Prepared> {
     if let failure = state.finish() { throw failure }
   }
 
-  /// Discards the frames whose preparation has not begun and waits for the others.
+  /// Discards the frames whose preparation has not started and waits for the others.
   func cancel() { state.cancel() }
 
   deinit { state.cancel() }
 
-  // Sound: the condition guards everything except `hasThreads`, which is used by one thread only.
-  /// The state that the threads share, guarded by the condition's lock.
+  // Sound: the condition's lock guards every property except `hasThreads`, which is used by one thread only.
+  /// The state shared by the worker threads, guarded by the condition's lock.
   private final class PipelineState: @unchecked Sendable {
     private let condition = NSCondition()
     private let capacity: Int
@@ -57,13 +57,13 @@ final class FramePipeline<Prepared> {
     var hasThreads = false
     /// The closure that consumes prepared frames.
     ///
-    /// It is released at the end, with the objects that it captures.
+    /// The closure is released at the end, together with the objects that it captures.
     private var consume: Consumer?
     private var pendingFrames: [(number: Int, preparation: Preparation)] = []
     private var preparedFrames: [Int: Result<Prepared, FilmError>] = [:]
     private var appendedCount = 0
     private var consumedCount = 0
-    /// The number of threads that currently work without the lock.
+    /// The number of threads that are currently running without holding the lock.
     private var activeThreadCount = 0
     private var isConsuming = false
     private var failure: FilmError?
@@ -118,7 +118,7 @@ final class FramePipeline<Prepared> {
 
     /// Prepares and consumes all pending frames on the calling thread.
     ///
-    /// The lock is held on entry and return.
+    /// The caller holds the lock on entry and on return.
     private func runOnCallingThread() {
       while !pendingFrames.isEmpty {
         prepareNextFrame()
@@ -126,7 +126,7 @@ final class FramePipeline<Prepared> {
       }
     }
 
-    /// Runs the loop of a worker thread until the pipeline is closed.
+    /// Runs the worker thread's loop until the pipeline is closed.
     func runWorker() {
       condition.lock()
       while !isClosed {
@@ -161,7 +161,9 @@ final class FramePipeline<Prepared> {
       if failure == nil, !isClosed { preparedFrames[number] = result }
     }
 
-    /// Runs a closure without the lock, which is held on entry and return.
+    /// Releases the lock while a closure runs.
+    ///
+    /// The caller holds the lock on entry and on return.
     private func withoutLock<R>(_ body: () throws(FilmError) -> R) -> Result<R, FilmError> {
       activeThreadCount += 1
       condition.unlock()
@@ -174,17 +176,17 @@ final class FramePipeline<Prepared> {
   }
 }
 
-/// The limits of concurrent work on a film.
+/// The limits on concurrent work for a film.
 struct PipelineLimits {
-  /// The maximum memory of pending frames, in bytes: 96 MiB, which is enough for twelve frames of 1920 × 1080.
+  /// The maximum memory for pending frames, in bytes: 96 MiB, which holds twelve frames of 1920 × 1080 pixels.
   private static let maximumMemory = 96 << 20
 
-  /// The number of threads, by default the number of active cores.
+  /// The number of threads; by default, the number of active cores.
   var threadCount = ProcessInfo.processInfo.activeProcessorCount
 
-  /// Returns the maximum number of pending frames of this size.
+  /// Returns the maximum number of pending frames of the given frame's size.
   ///
-  /// It is at least 2, so that rendering and encoding overlap.
+  /// The result is at least 2, so that rendering and encoding overlap.
   func capacity(for frame: PixelBuffer) -> Int {
     max(2, min(2 * threadCount, Self.maximumMemory / (frame.width * frame.height * 4)))
   }

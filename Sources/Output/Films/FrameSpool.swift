@@ -2,7 +2,8 @@ import Foundation
 import ImageCodecs
 import Pixels
 
-/// Compressed frames in a temporary file, for the two passes that a palette computed from all frames requires.
+/// A temporary file of compressed frames, for encoders that read all frames twice, such as to compute a palette
+/// first.
 final class FrameSpool {
   private let file: AtomicFile
   private let outputPath: String
@@ -18,16 +19,16 @@ final class FrameSpool {
 
   var count: Int { lengths.count }
 
-  /// Returns the compressed data of a frame.
+  /// Compresses a frame.
   ///
-  /// May be called on any thread.
+  /// You can call it on any thread.
   static func compressFrame(_ image: PixelBuffer, path: String) throws(FilmError) -> Data {
     try encodedPNG(of: image, over: nil, level: 1, path: path)
   }
 
-  /// Returns the frame of compressed data.
+  /// Decompresses a frame.
   ///
-  /// May be called on any thread.
+  /// You can call it on any thread.
   static func decompressFrame(_ bytes: Data, path: String) throws(FilmError) -> PixelBuffer {
     do throws(ImageError) {
       return try decodeImage(bytes)
@@ -43,7 +44,7 @@ final class FrameSpool {
     lengths.append(bytes.count)
   }
 
-  /// Calls a closure with all compressed frames in order.
+  /// Calls the given closure with each compressed frame in order.
   func forEach(_ body: (Data) throws(FilmError) -> Void) throws(FilmError) {
     guard fflush(handle) == 0 else { throw .systemError(at: outputPath) }
     rewind(handle)

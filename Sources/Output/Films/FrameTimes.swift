@@ -1,19 +1,19 @@
-/// The times of a film's frames: frame k is at k / rate seconds, and the end of the film has no frame.
+/// The display times of a film's frames: frame k is displayed at k / rate seconds, and no frame is at the end time.
 public struct FrameTimes: RandomAccessCollection, Hashable, Sendable {
   /// The frame rate, in frames per second.
   public let rate: Double
-  /// The number of frames: duration × rate, rounded, but at least 1.
+  /// The number of frames: duration × rate, rounded to an integer of at least 1.
   public let count: Int
 
-  /// Returns the rate, limited to a minimum that every format can store.
+  /// Returns the rate, raised if necessary to a minimum that every format can store.
   ///
-  /// A frame lasts at most 65,535 seconds, the maximum of an animated PNG.
+  /// A frame lasts at most 65,535 seconds, the maximum delay in an animated PNG.
   static func clampedRate(_ rate: Double) -> Double { Swift.max(rate, 1 / 65_535) }
 
-  /// Creates the times for a duration in seconds.
+  /// Creates the frame times for a duration in seconds.
   ///
-  /// - Range: both values are finite, `rate` is greater than 0, `duration` is at least 0, and there are fewer than
-  ///   2³¹ frames.
+  /// Both values must be finite, with `rate` greater than 0 and `duration` at least 0, and result in fewer than 2³¹
+  /// frames.
   public init(duration: Double, rate: Double) {
     precondition(rate > 0 && rate.isFinite, "the frame rate must be finite and greater than 0")
     precondition(
@@ -26,7 +26,7 @@ public struct FrameTimes: RandomAccessCollection, Hashable, Sendable {
   /// The index of the first frame, always 0.
   public var startIndex: Int { 0 }
 
-  /// The number of frames, which is one greater than the last index.
+  /// The index after the last frame, equal to the number of frames.
   public var endIndex: Int { count }
 
   /// Returns the time of a frame, in seconds from the start of the film.
@@ -35,9 +35,9 @@ public struct FrameTimes: RandomAccessCollection, Hashable, Sendable {
     return Double(frame) / rate
   }
 
-  /// Returns the indices of `number` frames, spread evenly from the first to the last.
+  /// Returns the indices of `number` frames, evenly spaced from the first to the last.
   ///
-  /// - Range: `number` is at least 1. If the film has fewer frames, each index is returned once.
+  /// `number` must be at least 1. If the film has fewer frames, each index is returned once.
   public func evenlySpacedFrames(_ number: Int) -> [Int] {
     precondition(number >= 1, "the number of frames must be at least 1")
     let number = Swift.min(number, count)

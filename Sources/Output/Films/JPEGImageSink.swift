@@ -4,9 +4,9 @@ public import Pixels
 
 /// A sink that writes a single frame as a JPEG image.
 public final class JPEGImageSink: FilmSink {
-  /// The default quality, 0.9.
+  /// The default quality: 0.9.
   ///
-  /// Its losses are visible only in comparison with the original.
+  /// Its compression losses are visible only in comparison with the original.
   public static let defaultQuality = 0.9
 
   private let outputPath: String
@@ -14,9 +14,9 @@ public final class JPEGImageSink: FilmSink {
   private let background: Background
   private var file: AtomicFile?
 
-  /// Creates a sink for an image file at `path`, composited over a background.
+  /// Creates a sink for the image file at `path`, composited over the given background.
   ///
-  /// - Range: `quality` is 0...1.
+  /// `quality` must be in the range `0...1`.
   public init(
     path: String, quality: Double = JPEGImageSink.defaultQuality, background: Background = .black
   ) {
@@ -26,9 +26,9 @@ public final class JPEGImageSink: FilmSink {
     self.background = background
   }
 
-  /// Encodes the frame.
+  /// Encodes a frame as the image.
   ///
-  /// A second frame replaces the first.
+  /// If a frame was already appended, the new frame replaces it.
   public func append(_ frame: Frame) throws(FilmError) {
     if file == nil { file = try AtomicFile(for: outputPath) }
     let data: Data

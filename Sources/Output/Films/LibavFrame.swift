@@ -2,15 +2,15 @@ import CFFmpeg
 import CFilmShims
 import Synchronization
 
-/// An `AVFrame` of libav, which is freed on deallocation.
+/// An owner of a libav `AVFrame`, which is freed on deallocation.
 final class LibavFrame {
   private let outputPath: String
-  /// The libav frame, valid during the lifetime of this object.
+  /// The libav frame, which is valid during the lifetime of this object.
   ///
-  /// Callers must extend the lifetime while they use the pointer.
+  /// Callers must keep this object alive while they use the pointer.
   private(set) var pointer: UnsafeMutablePointer<AVFrame>?
 
-  /// Allocates a frame without data.
+  /// Allocates a frame that has no pixel data.
   init(at path: String) throws(FilmError) {
     self.outputPath = path
     pointer = try unwrapLibavPointer(av_frame_alloc(), step: "allocating a frame", at: path)
@@ -23,7 +23,7 @@ final class LibavFrame {
     pointer?.pointee.height = height
   }
 
-  /// Sets the color metadata: BT.709 in limited range, with a given transfer function.
+  /// Sets the color metadata to BT.709 in limited range, with the given transfer function.
   func setColorMetadata(transfer: AVColorTransferCharacteristic = AVCOL_TRC_BT709) {
     pointer?.pointee.color_primaries = AVCOL_PRI_BT709
     pointer?.pointee.color_trc = transfer
@@ -31,12 +31,12 @@ final class LibavFrame {
     pointer?.pointee.color_range = AVCOL_RANGE_MPEG
   }
 
-  /// Sets the presentation timestamp, in the time base of the encoder.
+  /// Sets the presentation timestamp, in the encoder's time base.
   func setPresentationTimestamp(_ time: Int64) { pointer?.pointee.pts = time }
 
-  /// Allocates the frame's data from a pool and calls a closure that fills it.
+  /// Allocates the frame's data from the given pool and calls a closure that fills it.
   ///
-  /// The format must have been set.
+  /// The format must be set before the call.
   func allocateAndFill(from store: LibavBufferPool, _ body: (AVFrame) -> Void) throws(FilmError) {
     let frame = try unwrapLibavPointer(pointer, step: "allocating a frame", at: outputPath)
     let size = try checkLibavResult(
@@ -47,25 +47,25 @@ final class LibavFrame {
     body(frame.pointee)
   }
 
-  /// Releases the frame's data.
+  /// Releases the frame's pixel data.
   func releaseData() { av_frame_unref(pointer) }
 
   deinit { av_frame_free(&pointer) }
 }
 
-/// A pool of equally sized buffers for frames, which are reused when they are no longer referenced.
+/// A pool of equally sized frame buffers, which are reused when they are no longer referenced.
 ///
-/// It may be used on any thread. Without the pool, memory would grow with every frame, because glibc does not reuse
-/// the aligned allocations that libav makes for each frame.
+/// It may be used on any thread. Without the pool, memory use would grow with every frame, because glibc does not
+/// reuse the aligned allocations that libav makes for each frame.
 final class LibavBufferPool: Sendable {
-  // Sound: libav's pools are thread-safe, and the mutex guards the pointer.
+  // Sound: libav's buffer pools are thread-safe, and the mutex guards the pointer.
   private struct Pool: @unchecked Sendable {
     var pool: OpaquePointer?
   }
 
   private let pool = Mutex(Pool())
 
-  /// Returns a buffer.
+  /// Returns a buffer from the pool.
   ///
   /// The size in bytes must be the same in all calls.
   func acquireBuffer(

@@ -1,7 +1,7 @@
 import CFFmpeg
 import CFilmShims
 
-/// The settings of a file written with libav.
+/// The libav settings for writing a file.
 struct LibavSettings {
   /// The name of the libav muxer.
   var container: String
@@ -10,7 +10,7 @@ struct LibavSettings {
   var width: Int32
   var height: Int32
   var pixelFormat: AVPixelFormat
-  /// The unit of the frames' timestamps, as a fraction of a second.
+  /// The unit of frame timestamps, as a fraction of a second.
   var timeBase: AVRational
   var codecOptions: [(String, String)] = []
   var containerOptions: [(String, String)] = []
@@ -25,7 +25,7 @@ final class LibavWriter {
   private var stream: UnsafeMutablePointer<AVStream>?
   private var packet: UnsafeMutablePointer<AVPacket>?
 
-  /// Whether the logging of libav and its codecs to standard error is disabled.
+  /// Whether logging by libav and its codecs to standard error is disabled.
   ///
   /// Errors are thrown as ``FilmError`` instead.
   private static let areLibrariesSilenced: Bool = {
@@ -37,7 +37,7 @@ final class LibavWriter {
 
   /// Opens the encoder and the file.
   ///
-  /// `prepare` may set properties of the codec context that have no option. It is called before the encoder is
+  /// `prepare` may set codec context properties for which libav has no option. It is called before the encoder is
   /// opened.
   init(
     _ settings: LibavSettings, into file: AtomicFile, place: String,
@@ -56,7 +56,7 @@ final class LibavWriter {
       avformat_alloc_output_context2(&format, nil, settings.container, file.path),
       step: "opening the container", at: place)
     let format = try unwrapLibavPointer(format, step: "opening the container", at: place)
-    // Without dates and version numbers, the file depends on the frames only.
+    // Omits dates and version numbers, so that the file's contents depend only on the frames.
     format.pointee.flags |= AVFMT_FLAG_BITEXACT
 
     let codec = try unwrapLibavPointer(
@@ -94,7 +94,7 @@ final class LibavWriter {
     packet = try unwrapLibavPointer(av_packet_alloc(), step: "opening the encoder", at: place)
   }
 
-  /// Encodes a frame; `nil` flushes the encoder.
+  /// Encodes a frame; if `nil`, flushes the encoder.
   func encode(_ frame: LibavFrame?) throws(FilmError) {
     let packet = try unwrapLibavPointer(packet, step: "encoding", at: outputPath)
     let format = try unwrapLibavPointer(format, step: "encoding", at: outputPath)
@@ -113,7 +113,7 @@ final class LibavWriter {
     }
   }
 
-  /// Sets a container option whose value is known only at the end.
+  /// Sets a container option whose value is known only after the last frame.
   func setContainerOption(_ name: String, value: Int64) throws(FilmError) {
     let format = try unwrapLibavPointer(format, step: "writing the trailer", at: outputPath)
     try checkLibavResult(
@@ -137,7 +137,7 @@ final class LibavWriter {
     defer { av_dict_free(&dictionary) }
     for (name, value) in options { av_dict_set(&dictionary, name, value, 0) }
     try body(&dictionary)
-    // libav removes the options that it has recognized from the dictionary.
+    // libav removes the options that it recognizes from the dictionary.
     if let unknown = av_dict_get(dictionary, "", nil, AV_DICT_IGNORE_SUFFIX) {
       throw FilmError(.missing("option \(String(cString: unknown.pointee.key))"), at: outputPath)
     }

@@ -8,7 +8,7 @@ public final class PNGImageSink: FilmSink {
   private let background: Background?
   private var file: AtomicFile?
 
-  /// Creates a sink for an image file at `path`.
+  /// Creates a sink for the image file at `path`.
   ///
   /// Without a background, transparency is kept.
   public init(path: String, background: Background? = nil) {
@@ -16,9 +16,9 @@ public final class PNGImageSink: FilmSink {
     self.background = background
   }
 
-  /// Encodes the frame.
+  /// Encodes a frame as the image.
   ///
-  /// A second frame replaces the first.
+  /// If a frame was already appended, the new frame replaces it.
   public func append(_ frame: Frame) throws(FilmError) {
     if file == nil { file = try AtomicFile(for: outputPath) }
     try file?.write(encodedPNG(of: frame.pixels, over: background, path: outputPath))
@@ -37,7 +37,7 @@ public final class PNGImageSink: FilmSink {
   public func cancel() { file = nil }
 }
 
-/// Returns a picture as the bytes of a PNG file.
+/// Encodes an image as the bytes of a PNG file.
 func encodedPNG(
   of image: PixelBuffer, over background: Background?, level: Int = 6, path: String
 ) throws(FilmError) -> Data {

@@ -1,34 +1,34 @@
 import Foundation
 public import Pixels
 
-/// A sink that writes frames as PNG files, numbered from 0.
+/// A sink that writes frames as PNG files numbered from 0.
 ///
-/// All files appear at their paths only when the last one is complete.
+/// The files are moved to their paths only when all of them are complete.
 public final class PNGSequence: FilmSink {
   private let pattern: NumberedPath
   private let background: Background?
   private var files: [AtomicFile] = []
   private var frameSize = (width: 0, height: 0)
   private var pipeline: FramePipeline<Void>?
-  /// The number of threads and the memory that the encoder may use.
+  /// The number of threads and the amount of memory that the encoder may use.
   var pipelineLimits = PipelineLimits()
 
   /// Creates a sequence of files named by `pattern`, in which `%04d` is replaced with the frame number.
   ///
-  /// A pattern without a placeholder gets `-%04d` before its extension.
+  /// If a pattern has no placeholder, `-%04d` is inserted before its extension.
   public init(pattern: String, background: Background? = nil) {
     self.pattern = NumberedPath(pattern)
     self.background = background
   }
 
-  /// Returns whether a path has a placeholder for the frame number: `%d`, or `%04d` for four digits.
+  /// Returns whether a path contains a placeholder for the frame number: `%d`, or `%04d` for four digits.
   public static func isNumbered(_ path: String) -> Bool {
     path.firstMatch(of: NumberedPath.numberPattern) != nil
   }
 
-  /// Encodes the next frame into a temporary file.
+  /// Encodes the next frame to a temporary file.
   ///
-  /// Throws ``FilmError`` if its size differs from that of the first frame.
+  /// Throws ``FilmError`` if the frame's size differs from that of the first frame.
   public func append(_ frame: Frame) throws(FilmError) {
     let (path, pixels, background) = (pattern[files.count], frame.pixels, background)
     let line = pipeline ?? begin(withFirstFrame: pixels)
@@ -50,7 +50,8 @@ public final class PNGSequence: FilmSink {
 
   /// Moves all files to their final paths.
   ///
-  /// Throws ``FilmError`` if no frame was appended; if a file cannot be moved, those already moved are removed.
+  /// Throws ``FilmError`` if no frame was appended or if a file cannot be moved; in the latter case, the files
+  /// already moved are removed.
   public func finish() throws(FilmError) {
     guard let pipeline, !files.isEmpty else { throw FilmError(.noFrames, at: pattern[0]) }
     defer { cancel() }
@@ -65,7 +66,7 @@ public final class PNGSequence: FilmSink {
     }
   }
 
-  /// Stops the encoding and removes all unfinished files.
+  /// Stops encoding and removes all unfinished files.
   public func cancel() {
     pipeline?.cancel()
     pipeline = nil
@@ -75,18 +76,18 @@ public final class PNGSequence: FilmSink {
   deinit { cancel() }
 }
 
-/// A path with a placeholder for a number.
+/// A file path with a placeholder for a number.
 struct NumberedPath {
-  /// The placeholder pattern, `%d` or `%0Nd` with a digit count N.
+  /// The placeholder pattern: `%d`, or `%0Nd` with N digits.
   static var numberPattern: Regex<(Substring, Substring?)> { /%(?:0([1-9]))?d/ }
 
   private let prefix: String
   private let suffix: String
   private let digitCount: Int
 
-  /// Parses a path with `%d` or `%0Nd`.
+  /// Parses a path that contains `%d` or `%0Nd`.
   ///
-  /// Without a placeholder, `-%04d` is inserted before the extension.
+  /// If the path has no placeholder, `-%04d` is inserted before the extension.
   init(_ pattern: String) {
     if let match = pattern.firstMatch(of: Self.numberPattern) {
       prefix = String(pattern[..<match.range.lowerBound])
@@ -108,7 +109,7 @@ struct NumberedPath {
 }
 
 extension PixelBuffer {
-  /// Throws ``FilmError`` if the picture does not have the given size in pixels.
+  /// Throws ``FilmError`` if the image does not have the given size in pixels.
   func checkSize(against size: (width: Int, height: Int), at path: String) throws(FilmError) {
     guard (width, height) == size else {
       throw FilmError(

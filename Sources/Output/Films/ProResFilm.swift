@@ -4,21 +4,22 @@ import Pixels
 
 /// A sink that writes a QuickTime file with ProRes 4444 video for editing: independent frames with exact alpha.
 ///
-/// Colors have straight alpha, BT.709 in limited range, 10 bits, 4:4:4. With a background, all pixels are opaque.
+/// Colors have straight alpha and are stored as BT.709 in limited range with 10 bits and 4:4:4 sampling. With a
+/// background, all pixels are opaque.
 public final class ProResFilm: EncodingSink {
   /// The maximum number of encoder threads.
   ///
-  /// Frames are encoded independently, so the number affects memory but not the output.
+  /// Frames are encoded independently, so the number of threads affects memory use but not the output.
   private static let maximumThreads = 8
 
-  /// The maximum width and height in pixels.
+  /// The maximum width and height, in pixels.
   ///
-  /// They have 16 bits, and FFmpeg reserves one value.
+  /// Both are stored in 16 bits, and FFmpeg reserves one value.
   private static let maximumSide = 65_534
 
   let encoder: VideoEncoder
 
-  /// Creates a film in the file at `path` with a rate in frames per second.
+  /// Creates a film that is written to the file at `path`, with a rate in frames per second.
   public init(path: String, rate: Double, background: Background? = nil) {
     encoder = VideoEncoder(place: path, rate: rate) { _ in
       Self.makeConfiguration(background: background)

@@ -1,12 +1,12 @@
 import CFFmpeg
-// Declarations in headers that both modules include resolve to either module, so the order of the imports does not
-// matter.
+// The C declarations in headers that both modules include are the same in either module, so the order of the imports
+// does not matter.
 import CFilmShims
 import Foundation
 import Pixels
 import Threads
 
-/// The settings with which a video file stores frames.
+/// The encoding settings for a video file.
 struct VideoConfiguration {
   /// The name of the libav muxer.
   var container: String
@@ -15,7 +15,7 @@ struct VideoConfiguration {
   var pixelFormat: AVPixelFormat
   /// The maximum width and height, in pixels.
   var maximumSide: Int
-  /// Whether width and height are rounded up to even numbers.
+  /// Whether the width and height are rounded up to even numbers.
   var requiresEvenSize = false
   var codecOptions: [(String, String)] = []
   var containerOptions: [(String, String)] = []
@@ -24,27 +24,27 @@ struct VideoConfiguration {
   /// Whether the encoder's output depends on the number of threads.
   var dependsOnThreads = true
   var chromaLocation = AVCHROMA_LOC_UNSPECIFIED
-  /// The transfer function.
+  /// The transfer function of the stored colors.
   ///
-  /// Primaries and matrix are those of BT.709.
+  /// The primaries and the matrix are always those of BT.709.
   var transfer = AVCOL_TRC_BT709
-  /// Converts a picture to the pixel format of a libav frame.
+  /// The closure that converts an image to the pixel format of a libav frame.
   var convert: (PixelBuffer, AVFrame) -> Void
 }
 
-/// The encoder that all video formats share.
+/// The encoder shared by all video formats.
 ///
-/// Pictures are converted on all cores and encoded in order while further frames are rendered.
+/// Images are converted on all cores and encoded in order while further frames are rendered.
 final class VideoEncoder: FilmEncoder {
-  /// The maximum rate, in frames per second.
+  /// The maximum frame rate, in frames per second.
   ///
-  /// Larger values would overflow the container's clock.
+  /// Larger values would overflow the container's time unit.
   private static let maximumRate = 1_000_000
 
   private let outputPath: String
   private let rate: Double
   private let makeConfiguration: (PixelBuffer) -> VideoConfiguration
-  /// The number of threads and the memory that the encoder may use.
+  /// The number of threads and the amount of memory that the encoder may use.
   var pipelineLimits = PipelineLimits()
   private var output: Output?
   private var size = (width: 0, height: 0)
@@ -53,7 +53,7 @@ final class VideoEncoder: FilmEncoder {
 
   /// The open file with its settings, writer and pipeline.
   ///
-  /// It is created for the first frame.
+  /// The value is created when the first frame is appended.
   private struct Output {
     let configuration: VideoConfiguration
     let file: AtomicFile
@@ -61,9 +61,9 @@ final class VideoEncoder: FilmEncoder {
     let pipeline: FramePipeline<LibavFrame>
   }
 
-  /// Creates an encoder for the file at `place` with a rate in frames per second.
+  /// Creates an encoder for the file at `place`, with a rate in frames per second.
   ///
-  /// `recipe` returns the configuration for the first frame.
+  /// `recipe` returns the video configuration for the first frame.
   init(place: String, rate: Double, recipe: @escaping (PixelBuffer) -> VideoConfiguration) {
     precondition(rate > 0 && rate.isFinite, "the frame rate must be finite and greater than 0")
     self.outputPath = place
@@ -71,7 +71,7 @@ final class VideoEncoder: FilmEncoder {
     self.makeConfiguration = recipe
   }
 
-  /// Appends the next frame and opens the file for the first one.
+  /// Appends a frame, and opens the file if it is the first one.
   func append(_ pixels: PixelBuffer) throws(FilmError) {
     let output: Output
     if let begun = self.output {
@@ -113,7 +113,8 @@ final class VideoEncoder: FilmEncoder {
     guard max(size.width, size.height) <= configuration.maximumSide else {
       throw FilmError(.tooLarge(width: size.width, height: size.height), at: outputPath)
     }
-    // Rates such as 30000/1001 need large terms; still larger ones would overflow the container's clock.
+    // Rates such as 30000/1001 need a large numerator and denominator; even larger ones would overflow the
+    // container's time unit.
     let frameRate = av_d2q(rate, 1_001_000)
     let (width, height) = Self.encodedSize(for: size, configuration: configuration)
     let settings = LibavSettings(
@@ -142,16 +143,17 @@ final class VideoEncoder: FilmEncoder {
     return Output(configuration: configuration, file: file, writer: writer, pipeline: line)
   }
 
-  /// Returns the number of encoder threads, if the system can create them in addition to those that prepare frames.
+  /// Returns the number of encoder threads, if the system can create them in addition to the threads that prepare
+  /// frames.
   ///
-  /// Otherwise the result is 1, or an error is thrown if the output depends on the number. Some encoders fail, even
-  /// as late as at the first frame, if they get fewer threads than requested.
+  /// Otherwise the function returns 1, or throws an error if the output depends on the number of threads. Some
+  /// encoders fail if they receive fewer threads than requested, some only when the first frame is encoded.
   private func threadCount(for configuration: VideoConfiguration, reserving others: Int)
     throws(FilmError)
     -> Int32
   {
     guard configuration.threadCount > 1 else { return configuration.threadCount }
-    // Alpha in 4:2:0 video is encoded by a second encoder.
+    // The alpha channel of 4:2:0 video is encoded by a second encoder.
     let count =
       Int(configuration.threadCount) * (configuration.pixelFormat == AV_PIX_FMT_YUVA420P ? 2 : 1)
     if CachedThreadPool.canCreateThreads(count: count + others) { return configuration.threadCount }
@@ -170,7 +172,7 @@ final class VideoEncoder: FilmEncoder {
     try output.file.publish()
   }
 
-  /// Stops the encoding and removes the file unless it is finished.
+  /// Stops encoding and removes the file unless it is finished.
   func cancel() {
     output?.pipeline.cancel()
     output = nil

@@ -2,32 +2,32 @@ import CFFmpeg
 import CFilmShims
 import Pixels
 
-/// A sink that writes a WebM file with VP9 video and alpha, which browsers composite over a page.
+/// A sink that writes a WebM file with VP9 video and alpha, which browsers composite over the page.
 ///
-/// Colors have straight alpha, BT.709 in limited range, 4:2:0. Alpha is stored as a second, lossy VP9 picture for
-/// each frame. With a background, there is no alpha.
+/// Colors have straight alpha and are stored as BT.709 in limited range with 4:2:0 sampling. The alpha channel is
+/// stored as a second, lossy VP9 image for each frame. With a background, the video has no alpha channel.
 public final class WebMFilm: EncodingSink {
-  /// The constant quality of libvpx, 0...63.
+  /// The constant quality of libvpx, in the range `0...63`.
   ///
-  /// 15 keeps edges and gradients clean.
+  /// A value of 15 keeps edges and gradients clean.
   private static let quality = 15
 
-  /// The speed setting of libvpx, 0...8.
+  /// The speed setting of libvpx, in the range `0...8`.
   ///
-  /// From 4, one core encodes at an acceptable frame rate.
+  /// Starting with 4, one core encodes at an acceptable frame rate.
   private static let speed = 4
 
   /// The number of encoder threads.
   ///
-  /// It does not depend on the machine, because the output of libvpx does.
+  /// It is fixed, because the output of libvpx depends on the number of threads.
   private static let threadCount: Int32 = 4
 
-  /// The maximum width and height in pixels of VP9 at its highest level, 6.2.
+  /// The maximum width and height, in pixels, of VP9 at its highest level, 6.2.
   private static let maximumSide = 16_384
 
   let encoder: VideoEncoder
 
-  /// Creates a film in the file at `path` with a rate in frames per second.
+  /// Creates a film that is written to the file at `path`, with a rate in frames per second.
   ///
   /// Without a background, transparency is kept.
   public init(path: String, rate: Double, background: Background? = nil) {
@@ -44,8 +44,8 @@ public final class WebMFilm: EncodingSink {
       maximumSide: maximumSide,
       codecOptions: [
         ("deadline", "good"), ("cpu-used", String(speed)), ("crf", String(quality)), ("b", "0"),
-        // With alpha, the color and alpha pictures of a frame must remain together. libvpx then must not create
-        // hidden frames, so buffered lookahead frames have no use.
+        // With alpha, the color and alpha images of a frame must remain together, so libvpx must not create hidden
+        // frames, and buffering lookahead frames has no use.
         ("auto-alt-ref", keepsAlpha ? "0" : "1"), ("lag-in-frames", keepsAlpha ? "0" : "16"),
         ("row-mt", "1"), ("tile-columns", "2"),
       ],

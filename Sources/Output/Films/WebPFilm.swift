@@ -2,12 +2,12 @@ import Foundation
 import ImageCodecs
 import Pixels
 
-/// A sink that writes an animated WebP with alpha, lossless unless a quality is given.
+/// A sink that writes an animated WebP with alpha; lossless unless a quality is set.
 ///
-/// Each stored frame is the rectangle that differs from the previous frame; an unchanged frame extends the delay of
-/// the previous one. Delays are whole milliseconds, rounded so that errors do not accumulate.
+/// Each stored frame covers only the rectangle that differs from the previous frame; an unchanged frame extends the
+/// delay of the previous one. Delays are whole milliseconds, rounded so that errors do not accumulate.
 public final class WebPFilm: EncodingSink {
-  /// The maximum rate, in frames per second: 90.
+  /// The maximum frame rate: 90 frames per second.
   ///
   /// Browsers replace delays of 10 milliseconds or less with 100 milliseconds.
   public static let maximumRate = AnimatedImageEncoder.maximumRate
@@ -15,18 +15,18 @@ public final class WebPFilm: EncodingSink {
   /// The maximum number of loops that the file format can store.
   public static let maximumLoops = Int(UInt16.max)
 
-  /// The compression effort of libwebp, 0...1.
+  /// The compression effort of libwebp, in the range `0...1`.
   ///
-  /// Above this value, time increases much faster than file sizes decrease.
+  /// Above this value, encoding time increases much faster than file sizes decrease.
   private static let effort = 0.2
 
   let encoder: AnimatedImageEncoder
 
-  /// Creates a film in the file at `path` with a rate in frames per second.
+  /// Creates a film that is written to the file at `path`, with a rate in frames per second.
   ///
-  /// - Range: `quality` is 0...1, and `nil` is lossless. `fidelity` is 0...100 and applies to lossless compression:
-  ///   100 is exact, and at 60 a component differs by at most 2 of 255. `loops` is 0...``maximumLoops``, where 0
-  ///   repeats forever.
+  /// `quality` must be in `0...1`; `nil` selects lossless compression. `fidelity` must be in `0...100` and applies to
+  /// lossless compression: 100 is exact, and at 60 a component differs by at most 2 of 255. `loops` must be in
+  /// 0...``maximumLoops``, where 0 repeats the animation forever.
   public init(
     path: String, rate: Double, quality: Double? = nil, fidelity: Int = 100, loops: Int = 0,
     background: Background? = nil
@@ -40,7 +40,7 @@ public final class WebPFilm: EncodingSink {
       place: path, rate: rate, background: background,
       format: AnimatedImageEncoder.Format(
         grid: 2,
-        // Transparent pixels of a lossy patch would reveal the compression errors of earlier patches.
+        // Transparent pixels of a lossy patch would reveal the compression errors in earlier patches.
         allowsBlending: keepsAlpha && quality == nil, maximumSide: ImageLimits.maximumWebPSide,
         encode: { image throws(ImageError) in
           try encodeWebPData(
@@ -54,11 +54,11 @@ public final class WebPFilm: EncodingSink {
   }
 }
 
-/// Writes the chunks of an animated WebP file (WebP container specification).
+/// A writer for the chunks of an animated WebP file (WebP container specification).
 ///
-/// The muxer of libwebp would keep the entire file in memory, and its animation encoder would use a single core.
+/// The muxer in libwebp would keep the entire file in memory, and its animation encoder would use a single core.
 private struct WebPFile: AnimatedImageFile {
-  /// The maximum delay of 24 bits in milliseconds, about 4.7 hours.
+  /// The maximum delay in milliseconds, stored in 24 bits: about 4.7 hours.
   private static let maximumDelay = (1 << 24) - 1
   /// The maximum file size, in bytes, that the RIFF length field can represent.
   private static let maximumFileSize = Int(UInt32.max) - 9
@@ -103,7 +103,7 @@ private struct WebPFile: AnimatedImageFile {
     } while remaining > 0
   }
 
-  /// Returns the time of a frame in milliseconds, rounded.
+  /// Returns the start time of a frame in milliseconds, rounded.
   private func milliseconds(atFrame frame: Int) -> Int {
     Int((Double(frame) * 1000 / rate).rounded())
   }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The frequencies of the colors in a film.
+/// The frequencies of the colors in a film, for computing its palette.
 struct ColorHistogram {
-  /// The number of bins.
+  /// The number of histogram bins.
   ///
   /// Colors are distinguished by 6 bits per channel.
   static let binCount = 1 << 18
@@ -11,12 +11,12 @@ struct ColorHistogram {
   private var reds = [UInt64](repeating: 0, count: binCount)
   private var greens = [UInt64](repeating: 0, count: binCount)
   private var blues = [UInt64](repeating: 0, count: binCount)
-  /// The distinct colors, as 0xRRGGBB; nil if there are more than a palette can hold.
+  /// The distinct colors, as 0xRRGGBB; `nil` if there are more colors than a palette can hold.
   private(set) var exactColors: Set<UInt32>? = []
-  /// Whether any pixel is transparent.
+  /// Whether any counted pixel is transparent.
   private(set) var hasTransparentPixels = false
 
-  /// The mean of the colors in one bin, with its weight.
+  /// The mean color of the pixels in one bin, with its weight.
   struct Bin {
     let index: Int
     let color: SIMD3<Float>
@@ -24,7 +24,7 @@ struct ColorHistogram {
     let weight: Float
   }
 
-  /// Returns the bin index of a pixel, given as 0xAARRGGBB with straight alpha.
+  /// Returns the bin index for a pixel, given as 0xAARRGGBB with straight alpha.
   @inline(__always)
   static func binIndex(of pixel: UInt32) -> Int {
     let red = pixel >> 6 & 0x3F000
@@ -33,7 +33,7 @@ struct ColorHistogram {
     return Int(red | green | blue)
   }
 
-  /// Counts the pixels of a frame, given as 0xAARRGGBB with straight alpha.
+  /// Counts the pixel colors of a frame, given as 0xAARRGGBB with straight alpha.
   mutating func addPixels(_ pixels: [UInt32]) {
     var last: UInt32 = 0
     for pixel in pixels {
@@ -57,10 +57,10 @@ struct ColorHistogram {
   }
 
   /// The exponent that reduces the weight of large areas relative to their pixel count, so that gradients in small
-  /// areas keep their colors.
+  /// areas remain smooth.
   private static let weightExponent: Float = 0.6
 
-  /// Returns the bins that contain pixels, ordered by index.
+  /// Returns the bins that contain pixels, in order of their index.
   func bins() -> [Bin] {
     (0..<Self.binCount).compactMap { bin in
       guard counts[bin] > 0 else { return nil }

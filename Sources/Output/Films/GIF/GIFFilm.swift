@@ -2,22 +2,22 @@ import CFilmShims
 import Foundation
 public import Pixels
 
-/// A sink that writes an animated GIF with a single palette, which is computed from all frames.
+/// A sink that writes an animated GIF with a single palette computed from all frames.
 ///
-/// Frames are stored compressed on disk until the palette is known; only a few are in memory. Pixels with an alpha
-/// below 0.5 become transparent and others opaque. With a background, all pixels are opaque.
+/// Frames are stored compressed on disk until the palette is known, so that only a few are in memory. Pixels with an
+/// alpha below 0.5 become transparent; all others become opaque. With a background, all pixels are opaque.
 public final class GIFFilm: FilmSink {
-  /// The maximum rate, in frames per second: 50.
+  /// The maximum frame rate: 50 frames per second.
   ///
   /// Players replace delays below 0.02 seconds with 0.1 seconds.
   public static let maximumRate = 50
 
   /// The maximum number of loops.
   ///
-  /// The file stores the repetitions after the first play in 16 bits.
+  /// The file stores the number of repetitions after the first play in 16 bits.
   public static let maximumLoops = 65_536
 
-  /// The maximum width and height in pixels, stored in 16 bits.
+  /// The maximum width and height, in pixels, stored in 16 bits.
   private static let maximumSide = 65_535
 
   private let outputPath: String
@@ -28,7 +28,7 @@ public final class GIFFilm: FilmSink {
   private var pass: FirstPass?
   private var size = (width: 0, height: 0)
   private var frameCount = 0
-  /// The number of threads and the memory that the encoder may use.
+  /// The number of threads and the amount of memory that the encoder may use.
   var pipelineLimits = PipelineLimits()
 
   /// The state of the first pass, which counts the colors and stores the frames.
@@ -41,9 +41,9 @@ public final class GIFFilm: FilmSink {
     init(_ spool: FrameSpool, room: Int) { (self.spool, self.capacity) = (spool, room) }
   }
 
-  /// Creates a film in the file at `path` with a rate in frames per second.
+  /// Creates a film that is written to the file at `path`, with a rate in frames per second.
   ///
-  /// - Range: `loops` is 0...``maximumLoops``, where 0 repeats forever.
+  /// `loops` must be in 0...``maximumLoops``, where 0 repeats the animation forever.
   public init(
     path: String, rate: Double, loops: Int = 0, background: Background? = nil,
     settings: GIFSettings = GIFSettings()
@@ -58,9 +58,9 @@ public final class GIFFilm: FilmSink {
     self.settings = settings
   }
 
-  /// Counts the colors of the next frame and stores it on disk.
+  /// Counts the colors of the next frame and stores the frame on disk.
   ///
-  /// Throws ``FilmError`` if its size differs from that of the first frame.
+  /// Throws ``FilmError`` if the frame's size differs from that of the first frame.
   public func append(_ frame: Frame) throws(FilmError) {
     let pixels = frame.pixels
     if pass == nil { pass = try begin(withFirstFrame: pixels) }
@@ -93,18 +93,18 @@ public final class GIFFilm: FilmSink {
     return pass
   }
 
-  /// Returns the time of a frame in hundredths of a second.
+  /// Returns the start time of a frame in hundredths of a second.
   ///
-  /// Times are rounded instead of delays, so that errors do not accumulate.
+  /// Start times are rounded instead of delays, so that errors do not accumulate.
   private func centiseconds(atFrame frame: Int) -> Int {
     Int((Double(frame) * 100 / rate).rounded())
   }
 
-  /// Returns the pixels as 0xAARRGGBB with straight alpha, which is 0 or 255.
+  /// Returns the pixels as 0xAARRGGBB with straight alpha, where alpha is either 0 or 255.
   private static func unpremultipliedPixels(of image: PixelBuffer) -> [UInt32] {
     let count = image.width * image.height
     return [UInt32](unsafeUninitializedCapacity: count) { words, used in
-      // Sound: memory of any type may be written as bytes, and `count` words have 4 * `count` of them.
+      // Sound: memory of any type may be written as bytes, and `count` words contain 4 * `count` bytes.
       UnsafeMutableRawBufferPointer(words).withMemoryRebound(to: UInt8.self) { bytes in
         image.withBytes { source in
           if let start = bytes.baseAddress { film_to_one_bit_alpha(source, start, count) }
@@ -116,7 +116,7 @@ public final class GIFFilm: FilmSink {
 
   /// Computes the palette, writes all frames and moves the file to its path.
   ///
-  /// Throws ``FilmError`` if no frame was appended or the file does not fit into the maximum size.
+  /// Throws ``FilmError`` if no frame was appended or if the file does not fit into the maximum size.
   public func finish() throws(FilmError) {
     guard let pass else { throw FilmError(.noFrames, at: outputPath) }
     defer { cancel() }
@@ -133,7 +133,7 @@ public final class GIFFilm: FilmSink {
       .tooManyBytes(limit: settings.maximumBytes ?? 0, smallest: smallest), at: outputPath)
   }
 
-  /// Performs the second pass, which writes the frames with a palette.
+  /// Performs the second pass, which writes the stored frames with a palette for the given quality level.
   private func writeFrames(
     of pass: FirstPass, bins: [ColorHistogram.Bin], qualityLevel attempt: GIFQualityLevel
   ) throws(FilmError) -> GIFWriter {
@@ -161,7 +161,7 @@ public final class GIFFilm: FilmSink {
     return writer
   }
 
-  /// Stops the encoding and removes the stored frames.
+  /// Stops encoding and removes the stored frames.
   public func cancel() {
     pass?.pipeline?.cancel()
     pass = nil
@@ -170,27 +170,27 @@ public final class GIFFilm: FilmSink {
   deinit { cancel() }
 }
 
-/// The number of colors and the tolerance of one attempt to write a film.
+/// The number of colors and the color tolerance for one attempt to write a film.
 ///
-/// Each further level yields a smaller file of lower quality.
+/// Each subsequent level results in a smaller file of lower quality.
 struct GIFQualityLevel: Equatable {
   let colors: Int
-  /// The maximum distance of colors that may substitute each other, in units of ``Oklab``.
+  /// The maximum distance between colors that may replace each other, in units of ``Oklab``.
   let tolerance: Float
 
-  /// The distance below which errors are not visible for pixels that change in the next frame.
+  /// The color distance below which errors in pixels that change in the next frame are not visible.
   ///
-  /// It was measured on documents by structural similarity.
+  /// The value was measured on sample documents by structural similarity.
   static let baseTolerance: Float = 0.06
 
   /// The minimum number of colors, including the one for transparent or unchanged pixels.
   ///
-  /// Fewer colors make pictures unrecognizable.
+  /// With fewer colors, images become unrecognizable.
   static let minimumColorCount = 8
 
-  /// Returns the quality levels for the settings, best first.
+  /// Returns the quality levels for the given settings, best first.
   ///
-  /// Without a maximum size, there is only one.
+  /// Without a maximum file size, there is only one level.
   static func qualityLevels(for settings: GIFSettings) -> [GIFQualityLevel] {
     let best = GIFQualityLevel(colors: settings.colors, tolerance: baseTolerance)
     guard settings.maximumBytes != nil else { return [best] }

@@ -1,18 +1,18 @@
-/// Maps the colors of a film to palette indices.
+/// An object that maps the colors of a film to palette indices.
 final class GIFIndexer: Sendable {
   let palette: GIFPalette
-  /// The index of transparent pixels, which follows the palette's colors.
+  /// The palette index of transparent pixels, which follows the palette's colors.
   let transparentIndex: UInt8
   private let dither: GIFSettings.Dither
-  /// The nearest palette color of each bin, and the color with which it is dithered.
+  /// The index of the nearest palette color for each bin, and of the color with which it is dithered.
   private let nearestIndices, partnerIndices: [UInt8]
   private let colors: [SIMD3<Float>]
-  /// The index of each color if the palette is exact; otherwise empty.
+  /// The palette index of each color if the palette is exact; otherwise empty.
   private let exactIndices: [UInt32: UInt8]
 
   /// The weight of dithering noise relative to color errors, as a fraction of the noise's variance.
   ///
-  /// It was measured on documents by structural similarity and file size.
+  /// The value was measured on sample documents by structural similarity and file size.
   private static let noiseCost: Float = 0.4
 
   init(_ palette: GIFPalette, _ bins: [ColorHistogram.Bin], dither: GIFSettings.Dither) {
@@ -37,12 +37,13 @@ final class GIFIndexer: Sendable {
     (self.nearestIndices, self.partnerIndices) = (first, second)
   }
 
-  /// The weights of red, green and blue when dots mix colors.
+  /// The weights of red, green and blue for colors mixed by dithering.
   ///
-  /// Mixing happens in gamma-encoded values, so these are the square roots of the luma coefficients.
+  /// Mixing happens in gamma-encoded values, so the weights are the square roots of the luma coefficients.
   private static let channelWeights = SIMD3<Float>(0.55, 0.77, 0.34)
 
-  /// Returns the nearest palette color and the color with which it is mixed for the smallest sum of error and noise.
+  /// Returns the nearest palette color and the color with which it is mixed to minimize the sum of color error and
+  /// noise.
   private static func ditherPair(
     for color: SIMD3<Float>, palette colors: [SIMD3<Float>]
   ) -> (nearest: Int, partner: Int) {
@@ -65,9 +66,9 @@ final class GIFIndexer: Sendable {
     return (nearest, partner)
   }
 
-  /// An 8 × 8 matrix of thresholds in 0...1.
+  /// An 8 × 8 ordered dithering matrix with thresholds between 0 and 1.
   ///
-  /// Each prefix of a power of two is evenly distributed.
+  /// The first 2ⁿ thresholds, in increasing order, are evenly distributed over the matrix.
   ///
   /// - Source: Bryce Bayer, "An optimum method for two-level rendition of continuous-tone pictures", 1973.
   private static let ditherThresholds: [Float] = (0..<64).map { position in
@@ -123,7 +124,8 @@ final class GIFIndexer: Sendable {
     SIMD3(Float(pixel >> 16 & 255), Float(pixel >> 8 & 255), Float(pixel & 255))
   }
 
-  /// Returns palette indices with the error of each pixel distributed to its neighbors at the right and below.
+  /// Returns palette indices computed by error diffusion, which distributes the error of each pixel to its neighbors
+  /// on the right and below.
   ///
   /// - Source: Robert Floyd and Louis Steinberg, "An adaptive algorithm for spatial greyscale", 1976.
   private func errorDiffusionDither(_ pixels: [UInt32], width: Int) -> [UInt8] {
@@ -150,9 +152,9 @@ final class GIFIndexer: Sendable {
     return result
   }
 
-  /// Returns the nearest palette color for a color that may not occur in the film.
+  /// Returns the nearest palette color for a color that might not occur in the film.
   ///
-  /// Results are cached by bin.
+  /// Results are cached by bin index.
   private func nearestIndex(to color: SIMD3<Float>, cache known: inout [Int: UInt8]) -> UInt8 {
     let word = UInt32(color.x) << 16 | UInt32(color.y) << 8 | UInt32(color.z)
     let bin = ColorHistogram.binIndex(of: word)
