@@ -5,11 +5,11 @@ import Foundation
 import QuartzCore
 import RenderTree
 
-/// Reads and writes the animation values that a page can edit.
+/// A namespace for functions that get and set the animation values editable on a preview page.
 enum AnimationValueEditor {
-  /// An error that prevents an edit, with a reason.
+  /// An error that prevents an edit, with its reason.
   struct EditError: Error {
-    /// The reason in one line, for display.
+    /// The reason as one line of text, for display.
     let reason: String
   }
 
@@ -73,7 +73,8 @@ enum AnimationValueEditor {
     forKey key: String, function: CAMediaTimingFunction?
   ) -> SessionAnimation.EditableValue {
     let points = function?.documentControlPoints ?? [0, 0, 1, 1]
-    // Control points are converted through their text, so that 0.8 remains 0.8 instead of the nearest `Float`.
+    // Control points are converted through their decimal text, so that 0.8 remains 0.8 instead of becoming the
+    // nearest `Float`.
     return SessionAnimation.EditableValue(
       key: key, kind: "curve", numbers: points.map { Double("\($0)") ?? 0 })
   }
@@ -103,7 +104,7 @@ enum AnimationValueEditor {
       animation.duration = first
     case "repeatCount":
       try throwUnlessAllowed(first >= 0, key: key, allowedValues: "0 or greater")
-      // The number that represents infinity in messages is converted back.
+      // The number that represents infinity in messages is converted back to infinity.
       let isEndless = first >= SessionAnimation.maximumFiniteNumber
       animation.repeatCount = isEndless ? .infinity : Float(first)
     case "speed": animation.speed = Float(first)
@@ -228,7 +229,7 @@ private struct NumericAnimationValue {
       key: key, kind: kind, numbers: numbers.map(SessionAnimation.clampedToFinite))
   }
 
-  /// Returns a value of the same type with new numbers; nil if their count differs.
+  /// Returns a value of the same type with the given numbers; `nil` if their count differs.
   func replacingNumbers(with new: [Double]) -> Any? {
     guard new.count == numbers.count else { return nil }
     return switch kind {

@@ -1,17 +1,17 @@
 package import CAML
 package import Foundation
 
-/// A copy of a document's files at one time, in a temporary folder that is deleted with this object.
+/// A copy of a document's files at one moment, in a temporary folder that is deleted with this object.
 package final class DocumentSnapshot: Sendable {
   /// The location of the copy, which has the document's file name.
   package let url: URL
-  /// The modification stamp of the document, taken before the copy.
+  /// The document's modification stamp, taken before copying.
   ///
-  /// Changes during the copy therefore count as later changes.
+  /// Changes made during copying therefore count as later changes.
   package let stamp: FileModificationStamp
   private let folder: URL
 
-  /// Copies a document.
+  /// Copies a document into a new folder.
   ///
   /// - Parameters:
   ///   - document: The document's file or folder.

@@ -6,24 +6,25 @@ import QuartzCore
 import RenderServer
 import RenderTree
 
-/// Renders the separate image of each layer for the exploded view, without other layers, clips and masks.
+/// A renderer that draws each layer as a separate image for the exploded view, without other layers, clipping or
+/// masks.
 struct ExplodedViewRenderer {
   /// The root layer, which has the size of the canvas.
   let canvasLayer: CALayer
   let canvas: CGRect
-  /// The presentation time of the displayed values, in seconds.
+  /// The presentation time of the displayed layer values, in seconds.
   let time: Double
-  /// The document of the layers; nil for layers of a program.
+  /// The document that contains the layers; `nil` for layers created by a program.
   let package: CAPackage?
 
-  /// The longer side of the canvas in the layers' images, in pixels.
+  /// The length of the canvas's longer side in layer images, in pixels.
   static let maximumSide = 640.0
   /// The maximum number of layer images.
   ///
-  /// More could not be distinguished on a page, so further layers have no image.
+  /// More images could not be distinguished on a page, so further layers have none.
   static let maximumImageCount = 400
 
-  /// Returns all layers with their images, in drawing order.
+  /// Returns all layers, with their images, in drawing order.
   func explodedLayers(
     of entries: [LayerListing.LayerEntry], hiddenReasons hidden: [String?], corners: [[CGPoint]]
   ) throws -> [ExplodedLayer] {
@@ -31,7 +32,7 @@ struct ExplodedViewRenderer {
     let table = CALayer()
     table.bounds = canvas
     table.position = CGPoint(x: canvas.midX, y: canvas.midY)
-    // The copies have the current presentation values. All are hidden except the one that is rendered.
+    // The copies have the layers' current presentation values. All copies are hidden except the one being rendered.
     let copies = entries.prefix(Self.maximumImageCount).map {
       hasOwnContent($0.layer) ? isolatedCopy(of: $0.layer) : nil
     }
@@ -42,12 +43,12 @@ struct ExplodedViewRenderer {
     let clock = ManualClock()
     let context = RenderContext(clock: clock)
     package?.applyLimits(to: context)
-    // The time limit applies to all of these images together.
+    // The time limit applies to the total time for these images.
     if let package { context.maximumTotalSeconds = package.totalSeconds }
     let renderer = RenderContext.$current.withValue(context) {
       CARenderer(layer: table, bounds: canvas, scale: CGFloat(scale), clock: clock)
     }
-    // Pending changes would retain the layers until the next turn of the run loop, which may never happen on this
+    // Pending changes would retain the layers until the next run loop iteration, which may never happen on this
     // thread.
     defer { RenderContext.$current.withValue(context) { CATransaction.flush() } }
     return try entries.enumerated().map { index, entry in
@@ -75,11 +76,11 @@ struct ExplodedViewRenderer {
     CATransaction.setDisableActions(before)
   }
 
-  /// Returns the time at which a layer is rendered: an emitter needs time to emit particles, and others are rendered
-  /// at 0.
+  /// Returns the time at which a layer is rendered: emitter layers need time to emit particles; other layers are
+  /// rendered at time 0.
   private func renderTime(for layer: CALayer) -> Double { layer is CAEmitterLayer ? time : 0 }
 
-  /// Returns whether a layer has contents of its own to render.
+  /// Returns whether a layer draws anything apart from its sublayers.
   private func hasOwnContent(_ layer: CALayer) -> Bool {
     let presentationLayer = layer.presentation() ?? layer
     return type(of: layer) != CATransformLayer.self
@@ -90,7 +91,7 @@ struct ExplodedViewRenderer {
 
   // MARK: Layer copies
 
-  /// Returns a copy of a layer, nested in empty copies of its superlayers that position it.
+  /// Returns a copy of a layer, nested in empty copies of its superlayers, which position it.
   ///
   /// The result is the outermost copy.
   private func isolatedCopy(of layer: CALayer) -> CALayer {
@@ -117,13 +118,13 @@ struct ExplodedViewRenderer {
     }
   }
 
-  /// The properties that position sublayers.
+  /// The keys of the properties that position sublayers.
   private static let geometryKeys: Set<String> = [
     "bounds", "position", "anchorPoint", "anchorPointZ", "zPosition", "transform",
     "sublayerTransform", "geometryFlipped",
   ]
 
-  /// The properties that depend on other layers or would hide the image.
+  /// The keys of the properties that depend on other layers or would hide the image.
   private static let excludedKeys: Set<String> = [
     "hidden", "opacity", "compositingFilter", "backgroundFilters", "shouldRasterize", "mask",
     "doubleSided",
@@ -141,8 +142,8 @@ struct ExplodedViewRenderer {
 
   // MARK: Images
 
-  /// Returns the part of a picture that is not transparent, with its rectangle in points; nil if all of it is
-  /// transparent.
+  /// Returns the opaque and translucent part of an image, with its rectangle in points; `nil` if the image is
+  /// entirely transparent.
   private static func croppedToContent(
     _ image: PixelBuffer, scale: Double
   ) -> (pixels: PixelBuffer, at: CGRect)? {
@@ -157,7 +158,7 @@ struct ExplodedViewRenderer {
     )
   }
 
-  /// Returns the bounding box of coordinate pairs, or zero if one is not finite.
+  /// Returns the bounding box of the given coordinate pairs, or a zero rectangle if a coordinate is not finite.
   private static func boundingBox(of corners: [Double]) -> CGRect {
     let xs = stride(from: 0, to: corners.count, by: 2).map { corners[$0] }
     let ys = stride(from: 1, to: corners.count, by: 2).map { corners[$0] }
@@ -169,7 +170,7 @@ struct ExplodedViewRenderer {
 }
 
 extension PixelBuffer {
-  /// Returns the pixels of a range of columns and rows, which must be inside the picture.
+  /// Returns the pixels in the given columns and rows, which must be inside the image.
   fileprivate func cropped(columns: Range<Int>, rows: Range<Int>) -> PixelBuffer {
     var part = PixelBuffer(width: columns.count, height: rows.count)
     withPixels { pixels in

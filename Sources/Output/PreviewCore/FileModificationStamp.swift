@@ -1,6 +1,7 @@
 package import Foundation
 
-/// A fingerprint of a file or folder from names, sizes, inodes and modification times, used to detect changes.
+/// A fingerprint of a file or folder, computed from names, sizes, inodes and modification times and used to detect
+/// changes.
 package struct FileModificationStamp: Hashable, Sendable {
   private let entries: [FileEntry]
 
@@ -11,12 +12,12 @@ package struct FileModificationStamp: Hashable, Sendable {
     let seconds, nanoseconds: Int
   }
 
-  /// The maximum number of files in a folder that are included.
+  /// The maximum number of files included in a folder's fingerprint.
   static let maximumFileCount = 5_000
 
-  /// Creates the stamp of a file or folder.
+  /// Creates the stamp of the file or folder at the given location.
   ///
-  /// A missing file has a stamp, too.
+  /// A missing file also has a stamp.
   package init(_ url: URL) {
     var entries = [Self.entry(atPath: url.path)].compactMap(\.self)
     if let all = FileManager.default.enumerator(atPath: url.path) {

@@ -1,26 +1,26 @@
 import CAML
 import QuartzCore
 
-/// An animation of a document or program with the parts of its identifier.
+/// An animation in a document or program, with the parts of its identifier.
 struct IdentifiedAnimation {
-  /// The end of the identifier, `#key`, which follows the path of the layer.
+  /// The end of the identifier, `#key`, which follows the layer's path.
   let idSuffix: String
-  /// The index of the layer in the listing.
+  /// The index of the animation's layer in the listing.
   let layer: Int
   let key: String?
   let animation: CAAnimation
   let statePair: DocumentAnimation.TransitionStatePair?
 }
 
-/// The animations of the layers in a listing, found by their identifiers.
+/// The animations of the listed layers, found by their identifiers.
 struct IdentifiedAnimations {
   private(set) var all: [IdentifiedAnimation] = []
   private let listing: LayerListing
 
-  /// Creates a list without animations.
+  /// Creates an empty list of animations.
   init() { listing = LayerListing([]) }
 
-  /// Lists all animations of a document, or the current animations of a program's layers.
+  /// Lists all animations in a document, or the current animations of a program's layers.
   init(of player: PreviewPlayer, in listing: LayerListing) {
     self.listing = listing
     var counts: [Int: [String: Int]] = [:]
@@ -50,14 +50,14 @@ struct IdentifiedAnimations {
     }
   }
 
-  /// The maximum nesting depth of groups, which exceeds the limit for documents.
+  /// The maximum nesting depth of animation groups, which exceeds the limit for documents.
   private static let maximumGroupDepth = 256
 
-  /// Returns the animation with an identifier, which may be nested in groups, and the layer animation that contains
-  /// it.
+  /// Returns the animation with the given identifier, which may be nested in groups, and the top-level animation that
+  /// contains it.
   func findAnimation(withID id: String) -> (own: IdentifiedAnimation, animation: CAAnimation)? {
     // Layer names may contain slashes. The longest prefix that is a known identifier is used, and the remaining parts
-    // are indices in groups.
+    // are indices into animation groups.
     var (name, indices) = (id[...], [Int]())
     while true {
       if let own = findLayerAnimation(withID: name) {
@@ -77,7 +77,7 @@ struct IdentifiedAnimations {
     }
   }
 
-  /// Returns the animation of a layer whose identifier is the layer's path with the suffix.
+  /// Returns the layer animation whose identifier is the given name: the layer's path followed by the suffix.
   private func findLayerAnimation(withID name: Substring) -> IdentifiedAnimation? {
     var layers: [String: Int?] = [:]
     return all.first { animation in

@@ -5,18 +5,18 @@ import QuartzCore
 ///
 /// Each entry stores only its own name; the path of a layer is computed on demand.
 struct LayerListing {
-  /// A layer with its position in the tree.
+  /// A listed layer with its position in the layer tree.
   struct LayerEntry {
     let layer: CALayer
     /// The layer's name or class, followed by a number if a preceding sibling has the same name.
     let name: String
-    /// The index of the superlayer in the listing; nil for a root layer.
+    /// The index of the superlayer in the listing; `nil` for a root layer.
     let parent: Int?
     let depth: Int
     let isMask: Bool
   }
 
-  /// The layers in drawing order, with masks after sublayers.
+  /// The layers in drawing order, with masks listed after sublayers.
   let entries: [LayerEntry]
   /// Whether layers were omitted because their number exceeds the maximum.
   let isTruncated: Bool
@@ -24,7 +24,7 @@ struct LayerListing {
 
   /// The maximum number of listed layers.
   ///
-  /// A longer list would not be readable.
+  /// A longer list would be unreadable.
   static let maximumLayerCount = 4_000
 
   init(_ roots: [CALayer]) {
@@ -67,10 +67,10 @@ struct LayerListing {
 
   // MARK: Paths
 
-  /// Returns the index of a layer; nil if it is not listed.
+  /// Returns the index of the given layer; `nil` if the layer is not listed.
   func index(of layer: CALayer) -> Int? { indices[ObjectIdentifier(layer)] }
 
-  /// Returns the path of a layer: the names of its superlayers and its own, separated by `/`.
+  /// Returns the path of a layer: the names of its superlayers and its own name, separated by `/`.
   func path(atIndex index: Int) -> String {
     var names: [String] = []
     var next: Int? = index
@@ -81,12 +81,12 @@ struct LayerListing {
     return names.reversed().joined(separator: "/")
   }
 
-  /// Returns the first layer with a path; nil if none has it.
+  /// Returns the index of the first layer with the given path; `nil` if there is none.
   ///
   /// Paths are compared byte by byte.
   func index(atPath path: some StringProtocol) -> Int? {
     let path = Array(path.utf8)
-    // For each depth, the length of the path prefix that the names of the ancestors match; nil if they do not match.
+    // For each depth, the length of the path prefix matched by the names of the ancestors; nil if they do not match.
     var known: [Int?] = []
     for (index, entry) in entries.enumerated() {
       known.removeLast(known.count - entry.depth)
@@ -105,16 +105,17 @@ struct LayerListing {
     return nil
   }
 
-  /// Returns the layer's name, or its class if the name is nil or empty.
+  /// Returns the layer's name, or its class if the name is `nil` or empty.
   private static func title(of layer: CALayer) -> String {
     layer.name.flatMap { $0.isEmpty ? nil : $0 } ?? "\(type(of: layer))"
   }
 
   // MARK: Visibility
 
-  /// Returns the corners of each layer in the canvas, in points.
+  /// Returns the corners of each layer in canvas coordinates, in points.
   ///
-  /// Each transform is derived from that of the superlayer, so the time does not depend on the depth.
+  /// Each layer's transform is derived from its superlayer's, so the running time does not depend on the depth of the
+  /// tree.
   ///
   /// - Parameter window: The root layer, which has the size of the canvas.
   /// - Returns: Four points for each layer, in the order of the listing.
@@ -141,12 +142,12 @@ struct LayerListing {
     return line.reversed().reduce(LayerToRootTransform(root: layer)) { $0.transform(forChild: $1) }
   }
 
-  /// Returns the reason why each layer is invisible; nil if a part of it may be visible.
+  /// Returns the reason why each layer is invisible; `nil` for layers that may be partly visible.
   ///
-  /// `corners` are the corners of the layers in the canvas.
+  /// `corners` are the layers' corners in canvas coordinates.
   func hiddenReasons(canvas: CGRect, corners: [[CGPoint]]) -> [String?] {
     var reasons: [String?] = []
-    // For each depth, the reason that hides the layer with all its sublayers.
+    // For each depth, the reason why the ancestor at that depth hides all of its sublayers; nil if it does not.
     var above: [String?] = []
     for (entry, corners) in zip(entries, corners) {
       above.removeLast(above.count - entry.depth)
@@ -172,11 +173,11 @@ struct LayerListing {
     return reason == "hidden" ? "inside a hidden layer" : "inside a layer with \(reason)"
   }
 
-  /// Returns the reason if the layer is empty or outside the canvas; otherwise nil.
+  /// Returns the reason why the layer is not visible if it is empty or outside the canvas; otherwise `nil`.
   private static func offscreenReason(of layer: CALayer, corners: [CGPoint], canvas: CGRect)
     -> String?
   {
-    // A layer without a size may have sublayers or emit particles that are visible.
+    // A layer of zero size may have visible sublayers or emit visible particles.
     let holds = !(layer.model().sublayers ?? []).isEmpty || layer is CAEmitterLayer
     if layer.bounds.width <= 0 || layer.bounds.height <= 0 {
       return holds || layer is CAShapeLayer ? nil : "empty bounds"

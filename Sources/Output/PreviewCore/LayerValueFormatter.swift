@@ -4,11 +4,11 @@ import Geometry
 import Pixels
 import RenderTree
 
-/// Formats the values of layers for display.
+/// A namespace for functions that format layer property values for display.
 enum LayerValueFormatter {
-  /// The maximum length of a formatted text, in characters.
+  /// The maximum length of formatted text, in characters.
   ///
-  /// Longer texts are truncated.
+  /// Longer text is truncated.
   static let maximumCharacterCount = 160
 
   static func text(for value: Value) -> String {
@@ -24,7 +24,7 @@ enum LayerValueFormatter {
       return formattedNumberList([color.red, color.green, color.blue, color.alpha])
     case .numbers(let numbers): return formattedNumberList(numbers)
     case .transform(let matrix):
-      // The components of a matrix are listed row by row.
+      // Matrix components are listed row by row.
       return stride(from: 0, to: 16, by: 4).map {
         formattedNumberList(Array(matrix.elements[$0..<$0 + 4]))
       }

@@ -3,49 +3,48 @@ package import CoreGraphics
 package import Foundation
 package import QuartzCore
 
-/// The layers that a preview displays and can restart at any time.
+/// The content of a preview: layers that can be displayed and restarted at any time.
 package protocol PreviewContent: AnyObject {
   /// The display name of the content.
   var name: String { get }
   /// The size of the canvas, in points.
   var size: CGSize { get }
-  /// The color behind the layers; nil is transparent.
+  /// The color behind the layers; if `nil`, the background is transparent.
   var background: CGColor? { get }
-  /// The layer that is rendered.
+  /// The layer that the preview renders.
   var contentLayer: CALayer { get }
-  /// The root layers of the layer list on a page.
+  /// The root layers shown in the page's layer list.
   var rootLayers: [CALayer] { get }
-  /// The time until which the content changes, in seconds; nil if it is unknown or endless.
+  /// The time at which the content stops changing, in seconds; `nil` if it is unknown or infinite.
   var naturalDuration: Double? { get }
-  /// The document of the content; nil for the layers of a program.
+  /// The document that contains the layers; `nil` for layers created by a program.
   var package: CAPackage? { get }
-  /// The diagnostics from reading the content, one line each.
+  /// The diagnostics reported while reading the content, one line each.
   var diagnostics: [String] { get }
 
   /// Resets the layers to their state at time 0.
   ///
-  /// It is called with the render context in which they are displayed as the current one.
+  /// The method is called while the render context that displays the layers is current.
   func restart() throws
-  /// Called after the layers were added to the render tree, in the same render context.
+  /// Called after the layers were added to the render tree, while the same render context is current.
   func didAppear()
 }
 
 extension PreviewContent {
-  /// Default: an empty array.
+  /// An empty array by default.
   package var diagnostics: [String] { [] }
-  /// Default: does nothing.
   package func didAppear() {}
-  /// Default: nil, for the layers of a program.
+  /// `nil` by default, for layers created by a program.
   package var package: CAPackage? { nil }
 }
 
-/// The content of a preview that displays a document.
+/// The preview content for a document.
 final class DocumentPreviewContent: PreviewContent {
   let openedPackage: CAPackage
   private let input: URL
   /// The snapshot from which the document was read.
   ///
-  /// It is retained because it deletes its files on deallocation.
+  /// It is retained because a snapshot deletes its files on deallocation.
   private let snapshot: DocumentSnapshot?
 
   var package: CAPackage? { openedPackage }
@@ -54,7 +53,7 @@ final class DocumentPreviewContent: PreviewContent {
   var contentLayer: CALayer { openedPackage.canvasLayer }
   var rootLayers: [CALayer] { openedPackage.documents.map(\.rootLayer) }
 
-  /// The background of the content: black for wallpapers, like the device's screen, and otherwise none.
+  /// The color behind the document: black for wallpapers, like the device's screen; otherwise `nil`.
   var background: CGColor? {
     let isWallpaper =
       input.pathExtension.lowercased() == "tendies"
@@ -65,7 +64,7 @@ final class DocumentPreviewContent: PreviewContent {
   var naturalDuration: Double? { openedPackage.animationDuration }
   var diagnostics: [String] {
     openedPackage.diagnostics.filter { $0.severity > .note }.map { diagnostic in
-      // The last two components of a path in the package are sufficient for display.
+      // The last two components of a path in the package are enough for display.
       var location = diagnostic.location
       let names = location.file.split(separator: "/")
       if names.count > 2 { location.file = "…/" + names.suffix(2).joined(separator: "/") }

@@ -5,7 +5,7 @@ import Pixels
 import QuartzCore
 import RenderServer
 
-/// Renders the layers of a preview at any time, forward or backward.
+/// A player that renders a preview's layers at any time, forward or backward.
 ///
 /// Seeking backward restarts the content, which reverts the effects of completion blocks and state changes.
 final class PreviewPlayer {
@@ -14,21 +14,21 @@ final class PreviewPlayer {
   let scale: Double
   /// The root layer.
   ///
-  /// It has the size and the coordinates of the canvas and contains the content layer.
+  /// It has the size and coordinate system of the canvas and contains the content layer.
   private(set) var canvasLayer = CALayer()
   /// The number of times that the content was restarted.
   private(set) var restartCount = 0
   private let stateSequence: StateSequence?
   private var renderer: CARenderer?
   private var statePlayer: CAStatePlayer?
-  /// The current time in seconds; nil before the first frame.
+  /// The current time in seconds; `nil` before the first frame.
   private(set) var time: Double?
 
   init(_ content: any PreviewContent, path: StateSequence?, scale: Double) {
     (self.content, self.stateSequence, self.scale) = (content, path, scale)
   }
 
-  /// Returns the frame at a time in seconds.
+  /// Returns the frame at the given time, in seconds.
   ///
   /// Throws an error if the content cannot be restarted or rendered.
   func renderImage(at time: Double) throws -> PixelBuffer {
@@ -42,7 +42,7 @@ final class PreviewPlayer {
     (renderer, statePlayer, time) = (nil, nil, nil)
   }
 
-  /// Calls a closure with the render context of the displayed layers as the current one.
+  /// Calls a closure while the render context that displays the layers is current.
   func withRenderContext<Result>(_ body: () throws -> Result) rethrows -> Result {
     guard let renderer else { return try body() }
     return try RenderContext.$current.withValue(renderer.context, operation: body)
@@ -64,7 +64,7 @@ final class PreviewPlayer {
   private func restart() throws -> CARenderer {
     let clock = ManualClock()
     let context = RenderContext(clock: clock)
-    // Layers draw their contents as soon as the renderer is created, so the limits are set before.
+    // Layers draw their contents as soon as the renderer is created, so the limits are set first.
     content.package?.applyLimits(to: context)
     return try RenderContext.$current.withValue(context) {
       try content.restart()
@@ -86,9 +86,9 @@ final class PreviewPlayer {
 }
 
 extension CAPackage {
-  /// Applies the document's limits for memory and for the time of each frame to a render context.
+  /// Applies the document's limits for memory and frame rendering time to a render context.
   ///
-  /// The total time is unlimited, because a page may request any number of frames.
+  /// The total rendering time is unlimited, because a page may request any number of frames.
   func applyLimits(to context: RenderContext) {
     context.budget = memory
     context.maximumSecondsPerFrame = secondsPerFrame

@@ -5,13 +5,13 @@ import Foundation
 import QuartzCore
 import RenderTree
 
-/// The state of one document on a page: time, selection and edits.
+/// The state of a document displayed on a preview page: time, selection and edits.
 ///
-/// It receives commands and returns messages, all on a single thread. It performs no work except in response to a
-/// command.
+/// The session receives commands and returns messages, all on a single thread. It performs work only in response to
+/// commands.
 package final class PreviewSession {
   private let input: SessionInput
-  /// The player of the current content; nil until the content was read successfully.
+  /// The player for the current content; `nil` until content has been read successfully.
   private var player: PreviewPlayer?
   private var listing = LayerListing([])
   private var animations = IdentifiedAnimations()
@@ -19,36 +19,36 @@ package final class PreviewSession {
   private var time = 0.0
   /// The path of the selected layer.
   ///
-  /// It is kept while no layer has this path.
+  /// The path is kept even while no layer has it.
   private var selection: String?
   private var stateSelection = SessionStateSelection.unchanged
-  /// The size that is available for frames, in pixels.
+  /// The size available for frames, in pixels.
   private var availableSize = (
     width: PreviewSession.defaultSide, height: PreviewSession.defaultSide
   )
   /// Whether the last attempt to read the file failed.
   private var hasReadError = false
-  /// The modification stamp of the file when it was read.
+  /// The modification stamp of the file when it was last read.
   private var stamp: FileModificationStamp?
-  /// The player's restart count when the layers were listed.
+  /// The value of the player's restart count when the layers were last listed.
   private var listedRestartCount = 0
 
-  /// The width and height of frames before a page has reported its size, in pixels.
+  /// The width and height of frames, in pixels, before the page has reported its size.
   static let defaultSide = 800
   /// The maximum width and height of frames, in pixels.
   ///
-  /// Larger frames would not fit on a page.
+  /// Larger frames would not fit on the page.
   static let maximumSide = 4_096
   /// The maximum number of pixels per point.
   ///
-  /// Beyond it, a small document is only enlarged to blocks.
+  /// A larger scale would only show a small document as blocks of color.
   static let maximumScale = 4.0
-  /// The displayed duration of content that never ends, in seconds.
+  /// The displayed duration, in seconds, of content that never ends.
   static let defaultEndlessDuration = 4.0
-  /// The maximum duration, in seconds.
+  /// The maximum displayed duration of content, in seconds.
   static let maximumDuration = 3_600.0
 
-  /// Creates a session that has not read its content.
+  /// Creates a session whose content has not been read yet.
   ///
   /// Send ``SessionCommand/reload`` to read it.
   package init(_ input: SessionInput) { self.input = input }
@@ -68,7 +68,7 @@ package final class PreviewSession {
     switch command {
     case .reload: return reload()
     case .show(let time, let detail):
-      // NaN becomes 0.
+      // `max` converts NaN to 0.
       self.time = min(max(0, time), Self.maximumDuration)
       return try renderFrame(detail: detail)
     case .fit(let width, let height):
@@ -93,7 +93,7 @@ package final class PreviewSession {
 
   /// Reads the document again.
   ///
-  /// If that fails, the previous content is kept.
+  /// If reading fails, the previous content is kept.
   private func reload() -> [SessionMessage] {
     let before = (player, listing, animations, listedRestartCount, stateSelection, stamp)
     do {
@@ -117,9 +117,9 @@ package final class PreviewSession {
     }
   }
 
-  /// Applies all edits to a document that was read again.
+  /// Applies all edits to a document that has been reloaded.
   ///
-  /// The reasons for edits that cannot be applied are appended to `dropped`.
+  /// For each edit that cannot be applied, the reason is appended to `dropped`.
   private func reapplyEdits(dropped: inout [String]) {
     for edit in editHistory.applied {
       guard let animation = animations.findAnimation(withID: edit.animation)?.animation else {
@@ -135,9 +135,9 @@ package final class PreviewSession {
     }
   }
 
-  /// Creates a player for content with the current state selection.
+  /// Creates a player for the given content with the current state selection.
   ///
-  /// A selection that the content does not support is reset, and the reason is appended to `dropped`.
+  /// If the content does not support the selection, the selection is reset and the reason is appended to `dropped`.
   private func makePlayer(
     for stage: any PreviewContent, dropped: inout [String]
   ) throws -> PreviewPlayer {
@@ -152,7 +152,7 @@ package final class PreviewSession {
     return PreviewPlayer(stage, path: path, scale: renderScale(for: stage))
   }
 
-  /// Creates a new player for the same content after a change of size or state selection.
+  /// Creates a new player for the same content after the size or state selection has changed.
   private func rebuildPlayer() throws -> [SessionMessage] {
     guard let old = player else { return [] }
     old.rewind()
@@ -176,7 +176,7 @@ package final class PreviewSession {
 
   /// An error for a command that cannot be performed.
   struct CommandError: Error, CustomStringConvertible {
-    /// The reason in one line.
+    /// The reason as one line of text.
     let description: String
   }
 
@@ -222,7 +222,8 @@ package final class PreviewSession {
 
   // MARK: Rendering
 
-  /// Discards the diagnostics that rendering reports, which would otherwise be printed for every frame.
+  /// Runs a closure and discards the diagnostics reported by rendering, which would otherwise be printed for every
+  /// frame.
   private func discardingDiagnostics<R>(_ body: () throws -> R) rethrows -> R {
     try Diagnostics.$sink.withValue(Diagnostics.Sink { _ in }, operation: body)
   }
@@ -231,7 +232,7 @@ package final class PreviewSession {
     guard let player else { throw Self.noDocumentError }
     let picture = try discardingDiagnostics { try player.renderImage(at: time) }
     var messages: [SessionMessage] = []
-    // The layers of a program are new objects after each restart.
+    // Restarting a program creates new layer objects.
     let isAnew = player.content.package == nil && player.restartCount != listedRestartCount
     if detail == .still || isAnew { messages += updateLayerListing(using: player) }
     messages.append(.frame(SessionFrame(time: time, picture: picture)))
@@ -241,7 +242,7 @@ package final class PreviewSession {
     return messages
   }
 
-  /// Updates the list of layers and returns the document's description if they have changed.
+  /// Updates the layer list and returns the document's description if the layers have changed.
   private func updateLayerListing(using player: PreviewPlayer) -> [SessionMessage] {
     let new = player.withRenderContext { LayerListing(player.content.rootLayers) }
     guard
@@ -292,7 +293,7 @@ package final class PreviewSession {
     let hit = player.withRenderContext {
       (player.canvasLayer.presentation() ?? player.canvasLayer).hitTest(point)
     }
-    // The layers around the content are not listed, so the closest listed ancestor is selected.
+    // The layers that contain the content are not listed, so the closest listed ancestor is selected.
     var layer = hit?.model()
     while let candidate = layer, listing.index(of: candidate) == nil {
       layer = candidate.superlayer
@@ -356,7 +357,7 @@ package final class PreviewSession {
     guard editHistory.undo() else {
       throw CommandError(description: "nothing to undo")
     }
-    // The document is read again and the remaining edits are applied to it.
+    // The document is reloaded, and the remaining edits are applied to it.
     let messages = reload()
     if hasReadError { editHistory = before }
     return messages

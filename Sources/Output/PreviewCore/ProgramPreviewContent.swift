@@ -3,7 +3,7 @@ import Foundation
 import QuartzCore
 import RenderServer
 
-/// The content of a preview that displays the layers of a program, which are created again at each restart.
+/// The preview content for a program's layers, which are created again at each restart.
 final class ProgramPreviewContent: PreviewContent {
   let name: String
   private(set) var size: CGSize
@@ -11,17 +11,17 @@ final class ProgramPreviewContent: PreviewContent {
   private(set) var rootLayers: [CALayer] = []
   private(set) var naturalDuration: Double?
   private let makeScene: () -> SceneProgram.Scene
-  /// The closure that is called once after the layers were added to the render tree.
+  /// The closure that is called once after the layers have been added to the render tree.
   private var onAppear: (() -> Void)?
 
   var background: CGColor? { nil }
 
-  /// The canvas size for a layer without a size, in points: that of a small phone.
+  /// The canvas size, in points, for a layer whose size is zero: the size of a small phone.
   static let defaultSize = CGSize(width: 320, height: 568)
 
   init(_ name: String, _ make: @escaping () -> SceneProgram.Scene) {
     (self.name, self.makeScene) = (name, make)
-    // The scene is created only to measure its size, in a separate render context. It is created again at the first
+    // This scene is created only to measure its size, in a separate render context. It is created again at the first
     // restart.
     size = RenderContext.$current.withValue(RenderContext(clock: ManualClock())) {
       Self.size(of: make().layer)
@@ -53,7 +53,8 @@ final class ProgramPreviewContent: PreviewContent {
     naturalDuration = rootLayers.first.flatMap { Self.duration(of: $0) }
   }
 
-  /// Returns the time at which the last of the initial animations ends, in seconds; nil if one is endless.
+  /// Returns the time at which the last of the initial animations ends, in seconds; `nil` if one of them repeats
+  /// forever.
   private static func duration(of root: CALayer) -> Double? {
     var last = 0.0
     for entry in LayerListing([root]).entries {

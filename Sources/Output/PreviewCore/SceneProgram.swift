@@ -1,26 +1,26 @@
 import Foundation
 public import QuartzCore
 
-/// The process that displays a watched scene.
+/// The process that displays a scene watched by `ametrine watch`.
 ///
-/// It responds to the requests of `ametrine watch`.
+/// It responds to requests from that command.
 public enum SceneProgram {
-  /// The layer of a scene, created at each restart.
+  /// A scene's root layer, created at each restart.
   public struct Scene {
     let layer: CALayer
     let appear: (() -> Void)?
 
-    /// Creates a scene with a layer.
+    /// Creates a scene with the given layer.
     ///
-    /// `appear` is called after the layer was added to the render tree.
+    /// `appear` is called after the layer has been added to the render tree.
     public init(_ layer: CALayer, appear: (() -> Void)? = nil) {
       (self.layer, self.appear) = (layer, appear)
     }
   }
 
-  /// Processes commands until the standard input is closed.
+  /// Processes commands until standard input is closed.
   ///
-  /// Responses are written to the original standard output. Output that the scene prints is redirected to standard
+  /// Responses are written to the original standard output. Anything that the scene prints is redirected to standard
   /// error.
   ///
   /// - Parameters:
@@ -50,21 +50,21 @@ public enum SceneProgram {
   }
 }
 
-/// The protocol between a scene's process and the preview server.
+/// The protocol used between a scene's process and the preview server.
 ///
-/// Each part is preceded by its length.
+/// Each command or message is preceded by its length.
 package enum ScenePipe {
-  /// The maximum length of a part, in bytes.
+  /// The maximum length of a command or message, in bytes.
   ///
   /// It exceeds the size of any frame.
   private static let maximumBytes = 1 << 30
-  /// The byte that ends a response, in the position of a message kind.
+  /// The byte that ends a response, written in place of a message kind.
   private static let endMarker: UInt8 = 255
 
-  /// An error for malformed data or a closed pipe.
+  /// An error thrown for malformed data or a closed pipe.
   package struct PipeError: Error {}
 
-  /// A message of a response, or its end.
+  /// A message in a response, or the end of the response.
   package enum ResponsePart: Sendable {
     case message(SessionMessage.MessageKind, WireMessage)
     case end
@@ -72,12 +72,12 @@ package enum ScenePipe {
 
   /// Writes a command, preceded by its length.
   ///
-  /// Throws an error if the file cannot be written.
+  /// Throws an error if writing to the file fails.
   package static func writeCommand(_ command: Data, to file: FileHandle) throws {
     try file.write(contentsOf: lengthPrefix(byteCount: command.count) + command)
   }
 
-  /// Reads a command; nil at the end of the input.
+  /// Reads the next command; returns `nil` at the end of the input.
   static func readCommand(from file: FileHandle) throws -> Data? {
     guard let head = try file.read(upToCount: 4), head.count == 4 else { return nil }
     return try readPayload(lengthPrefix: head, from: file)
@@ -100,7 +100,7 @@ package enum ScenePipe {
     try file.write(contentsOf: Data([endMarker, 0, 0, 0, 0, 0]))
   }
 
-  /// Reads the next part of a response.
+  /// Reads the next message or the end of a response.
   ///
   /// - Throws: ``PipeError`` if the data is malformed or the pipe is closed.
   package static func readResponsePart(from file: FileHandle) throws -> ResponsePart {

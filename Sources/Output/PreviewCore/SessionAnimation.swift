@@ -3,54 +3,55 @@ import QuartzCore
 import RenderTree
 import Timing
 
-/// The description of an animation, including nested ones, that a page displays.
+/// A description of an animation for display on a page, including nested animations.
 package struct SessionAnimation: Equatable, Encodable, Sendable {
-  /// The identifier of the animation in its layer: its key, followed by its indices in the containing groups.
+  /// The identifier of the animation within its layer: its key, followed by its indices in the containing groups.
   ///
-  /// ``SessionEdit`` identifies an animation by the path of its layer and this identifier.
+  /// ``SessionEdit`` identifies an animation by its layer's path and this identifier.
   package let id: String
   /// The index of the animation's layer in ``SessionDocument/layers``.
   package let layer: Int
   /// The name of the animation's Swift class.
   package let animationClass: String
-  /// The key under which the animation was added, or its key path or class.
+  /// The key under which the animation was added; otherwise, its key path or class name.
   package let title: String
-  /// The animated key path; nil for a group or transition.
+  /// The animated key path; `nil` for a group or transition.
   package let keyPath: String?
-  /// The begin time in seconds, in the time space of the containing group or layer.
+  /// The begin time in seconds, in the time space of the containing animation group or layer.
   package let begin: Double
   /// The duration of one cycle, in seconds.
   package let duration: Double
   /// The number of cycles.
   ///
-  /// An infinite number is sent as 10⁹.
+  /// Infinity is sent as 10⁹.
   package let repeats: Double
-  /// Whether each cycle also runs in reverse.
+  /// Whether each cycle is also played in reverse.
   package let autoreverses: Bool
-  /// The speed relative to the time of the containing group or layer; 1 is equal speed.
+  /// The speed relative to the containing animation group or layer, where 1 is the same speed.
   package let speed: Double
-  /// The states of a transition, such as `locked → home`; nil for an animation that runs from the start.
+  /// The states between which a transition animates, such as `locked → home`; `nil` for an animation that runs from
+  /// the start.
   package let way: String?
-  /// The editable values, with the keys that ``SessionEdit`` uses.
+  /// The editable values, with the keys used by ``SessionEdit``.
   package let values: [EditableValue]
-  /// The progress at 41 equally spaced times of a cycle, 0...1 without overshoot.
+  /// The animation progress at 41 equally spaced times in a cycle, from 0 to 1 unless the curve overshoots.
   package let curve: [Double]
-  /// The animations of a group; empty for other animations.
+  /// The animations in the group; empty if the animation is not a group.
   package let inner: [SessionAnimation]
 
   /// A value that a page can edit.
   package struct EditableValue: Hashable, Encodable, Sendable {
-    /// The key with which ``SessionEdit`` identifies the value.
+    /// The key by which ``SessionEdit`` identifies the value.
     package let key: String
     /// The type of the value: `number`, `point`, `size`, `rect`, `color` or `curve`.
     package let kind: String
     /// The components of the current value.
     ///
-    /// Colors have red, green, blue and alpha in 0...1.
+    /// Colors have red, green, blue and alpha components in `0...1`.
     package let numbers: [Double]
   }
 
-  /// The number of steps in a progress curve, which suffices for a small drawing.
+  /// The number of steps in a progress curve, which is enough for a small drawing.
   static let curveStepCount = 40
 
   init(_ animation: CAAnimation, id: String, layer: Int, key: String?, way: String?) {
@@ -85,7 +86,7 @@ package struct SessionAnimation: Equatable, Encodable, Sendable {
       way, values, curve, inner
   }
 
-  /// Encodes the animation for JSON.
+  /// Encodes the animation for conversion to JSON.
   ///
   /// Numbers that are infinite or too large are clamped to ±10⁹.
   package func encode(to encoder: any Encoder) throws {

@@ -1,55 +1,55 @@
 package import Foundation
 
-/// A command from a page to its session.
+/// A command sent by a preview page to its session.
 package enum SessionCommand: Equatable, Sendable {
-  /// The amount of information that accompanies a frame.
+  /// The amount of information sent with a frame.
   package enum FrameDetail: String, Codable, Sendable {
     /// The frame and the values of the selected layer, for playback.
     case moving
-    /// The frame, the selected layer's values and, if it has changed, the description of the document.
+    /// The frame, the values of the selected layer and, if it has changed, the description of the document.
     case still
   }
 
-  /// Renders the frame at a time in seconds.
+  /// Renders the frame at the given time, in seconds.
   case show(time: Double, FrameDetail)
-  /// Sets the size that is available for frames, in pixels.
+  /// Sets the size available for frames, in pixels.
   case fit(width: Int, height: Int)
-  /// Displays the document in one state from the start; nil selects the initial states.
+  /// Plays the document from the start in the given state; if `nil`, in the initial states.
   case state(String?)
-  /// Displays a sequence of states with durations in seconds, such as `locked:1,home:1`.
+  /// Plays a sequence of states with durations in seconds, such as `locked:1,home:1`.
   case script(String)
-  /// Displays all states in turn.
+  /// Plays all states in turn.
   case tour
-  /// Selects the layer with a path; nil selects none.
+  /// Selects the layer with the given path; if `nil`, clears the selection.
   case select(String?)
-  /// Selects the layer at a point, in points of the canvas.
+  /// Selects the layer at the given point, in canvas coordinates in points.
   case pick(x: Double, y: Double)
-  /// Renders the separate image of each layer.
+  /// Renders each layer as a separate image.
   case explode
-  /// Edits a value of an animation.
+  /// Changes a value of an animation.
   case edit(SessionEdit)
   case undo, redo
   /// Writes the edits to the document's file.
   case save
-  /// Generates Swift code for the animation with an identifier.
+  /// Generates Swift code for the animation with the given identifier.
   case code(animation: String)
-  /// Reads the document again.
+  /// Reads the document from its file again.
   case reload
 }
 
 extension SessionCommand {
-  /// An error for data from a page that is not a valid command.
+  /// An error thrown for data from a page that is not a valid command.
   package struct MalformedCommandError: Error, CustomStringConvertible {
-    /// The reason in one line.
+    /// The reason as one line of text.
     package let description: String
   }
 
   /// The maximum length of a command, in bytes.
   ///
-  /// It exceeds the commands that a page sends, even an edit with a long layer name.
+  /// It exceeds the length of any command sent by a page, even an edit with a long layer name.
   package static let maximumBytes = 65_536
 
-  /// Parses a command from JSON.
+  /// Parses a command from JSON data.
   ///
   /// - Throws: ``MalformedCommandError`` if the data is not a valid command.
   package init(_ text: Data) throws(MalformedCommandError) {
@@ -70,7 +70,7 @@ extension SessionCommand {
     self = command
   }
 
-  /// The JSON keys that commands may have.
+  /// The JSON fields that commands may contain.
   private struct CommandPayload: Decodable {
     let `do`: String
     let time, x, y: Double?

@@ -1,20 +1,20 @@
 package import CAML
 package import Foundation
 
-/// The source of a session's content.
+/// The source from which a session reads its content.
 package struct SessionInput {
-  /// The display name that is used until the content was read.
+  /// The display name used until the content has been read.
   let name: String
-  /// Reads the content.
+  /// A closure that reads the content.
   let open: () throws -> any PreviewContent
-  /// The file to which edits are written; nil if the content cannot be edited.
+  /// The file to which edits are saved; `nil` if the content cannot be edited.
   let target: URL?
-  /// Returns the modification stamp of the file at the time of its last snapshot; nil for programs.
+  /// A closure that returns the file's modification stamp at the time of its last snapshot; `nil` for programs.
   let stamp: () -> FileModificationStamp?
 
   /// Returns the input for a document file.
   ///
-  /// Edits are written to the same file.
+  /// Edits are saved to the same file.
   package static func document(_ url: URL, limits: PackageLimits = PackageLimits()) -> SessionInput
   {
     SessionInput(
@@ -25,7 +25,7 @@ package struct SessionInput {
 
   /// Returns the input for the latest snapshot of a document.
   ///
-  /// Edits are written to the document at `url`.
+  /// Edits are saved to the document at `url`.
   package static func snapshot(
     of url: URL, limits: PackageLimits = PackageLimits(),
     currentSnapshot current: @escaping () throws -> DocumentSnapshot
@@ -38,9 +38,9 @@ package struct SessionInput {
       }, target: url, stamp: { (try? current())?.stamp })
   }
 
-  /// Returns the input for the layers of a program, which cannot be edited.
+  /// Returns the input for a program's layers, which cannot be edited.
   ///
-  /// They are created again at each restart.
+  /// The layers are created again at each restart.
   package static func program(
     named name: String, makeContent open: @escaping () throws -> any PreviewContent
   ) -> SessionInput {

@@ -1,11 +1,11 @@
 package import Pixels
 
-/// A message from a session to its page.
+/// A message from a session to its preview page.
 package enum SessionMessage: Sendable {
-  /// The document with its layers and animations, sent after it was read or changed.
+  /// The description of the document with its layers and animations, sent after it was read or changed.
   case document(SessionDocument)
   case frame(SessionFrame)
-  /// The values of the selected layer at the time of a frame.
+  /// The values of the selected layer at the time of the current frame.
   case selectedLayerValues(SelectedLayerValues)
   /// The reason why the document's file cannot be displayed.
   ///
@@ -15,22 +15,22 @@ package enum SessionMessage: Sendable {
   case commandError(String)
   /// The document was read successfully after an error.
   case documentErrorResolved
-  /// A notice about a completed operation, such as saving.
+  /// A notice that an operation, such as saving, has completed.
   case notice(String)
-  /// The separate image of each layer, in drawing order.
+  /// A separate image of each layer, in drawing order.
   case exploded([ExplodedLayer])
   case code(String)
 
-  /// The kind of a message.
+  /// The kinds of messages.
   ///
-  /// If a page reads slowly, a pending message is replaced with a later one of the same kind.
+  /// If a page reads slowly, a pending message is replaced with a later message of the same kind.
   package enum MessageKind: Int, CaseIterable, Sendable {
     case document, documentError, commandError, notice, code, exploded, selectedLayerValues, frame
   }
 
-  /// The kind of the message.
+  /// The kind of this message.
   ///
-  /// ``documentErrorResolved`` has the kind of ``documentError(_:)``, so it replaces a pending error.
+  /// ``documentErrorResolved`` has the same kind as ``documentError(_:)``, so it replaces a pending error.
   package var kind: MessageKind {
     switch self {
     case .document: .document
@@ -47,13 +47,13 @@ package enum SessionMessage: Sendable {
 
 /// A rendered frame of the document.
 package struct SessionFrame: Sendable {
-  /// The time of the frame, in seconds.
+  /// The presentation time of the frame, in seconds.
   package let time: Double
   /// The pixels of the frame.
   package let picture: PixelBuffer
 }
 
-/// The description of a document that a page displays.
+/// A description of a document for display on a page.
 package struct SessionDocument: Equatable, Encodable, Sendable {
   /// The display name of the document.
   package let name: String
@@ -61,19 +61,20 @@ package struct SessionDocument: Equatable, Encodable, Sendable {
   package let width, height: Double
   /// The number of frame pixels per point.
   package let scale: Double
-  /// The time until which the content changes, in seconds.
+  /// The time at which the content stops changing, in seconds.
   package let duration: Double
   /// All listed layers in drawing order.
   package let layers: [SessionLayer]
-  /// The animations of the document's layers, followed by those of state transitions.
+  /// The animations of the document's layers, followed by the animations of its state transitions.
   package let animations: [SessionAnimation]
-  /// The names of the states, in the document's order.
+  /// The names of the states, in document order.
   package let states: [String]
-  /// The selected states: the initial ones, a named one, a script or a tour.
+  /// The states being played: the initial ones, a named one, a script or a tour.
   package let course: SessionStateSelection
-  /// The start time of each state in the selected sequence.
+  /// The start time of each state in the sequence being played.
   package let stations: [StateStart]
-  /// The index of the selected layer in ``layers``; nil if no layer is selected or it does not exist at this time.
+  /// The index of the selected layer in ``layers``; `nil` if no layer is selected or it does not exist at the current
+  /// time.
   package let selection: Int?
   /// Whether the animations can be edited.
   package let isEditable: Bool
@@ -81,7 +82,7 @@ package struct SessionDocument: Equatable, Encodable, Sendable {
   package let isDirty: Bool
   /// Whether an edit can be undone or redone.
   package let canUndo, canRedo: Bool
-  /// The diagnostics from reading the document, one line each.
+  /// The diagnostics reported while reading the document, one line each.
   package let findings: [String]
 
   /// The time at which a state begins.
@@ -93,7 +94,7 @@ package struct SessionDocument: Equatable, Encodable, Sendable {
   }
 }
 
-/// The states of a document that a session plays.
+/// The selection of document states that a session plays.
 package enum SessionStateSelection: Hashable, Encodable, Sendable {
   case unchanged
   case state(String)
@@ -116,9 +117,9 @@ package enum SessionStateSelection: Hashable, Encodable, Sendable {
   }
 }
 
-/// A layer in the list of a page.
+/// A layer in a page's layer list.
 ///
-/// Its path, which identifies it in commands, consists of the titles of its superlayers and its own, such as
+/// Its path, which identifies it in commands, consists of the titles of its superlayers and its own title, such as
 /// `Card/Title` or `Card/Dot[2]`.
 package struct SessionLayer: Hashable, Encodable, Sendable {
   /// The layer's name or class, followed by a number if a preceding sibling has the same title.
@@ -129,40 +130,40 @@ package struct SessionLayer: Hashable, Encodable, Sendable {
   package let depth: Int
   /// Whether the layer is the mask of its parent.
   package let isMask: Bool
-  /// The reason why the layer is invisible; nil if a part of it may be visible.
+  /// The reason why the layer is invisible; `nil` if it may be partly visible.
   package let hidden: String?
 }
 
-/// The values of the selected layer at one time.
+/// The values of the selected layer at a presentation time.
 package struct SelectedLayerValues: Equatable, Encodable, Sendable {
-  /// The time, in seconds.
+  /// The presentation time, in seconds.
   package let time: Double
   /// The index of the selected layer in ``SessionDocument/layers``.
   package let layer: Int
-  /// The corners of the layer in the canvas, in points, as x and y pairs.
+  /// The layer's corners in canvas coordinates, in points, as x and y pairs.
   package let corners: [Double]
   /// The properties whose values differ from those of a new layer.
   package let values: [PropertyValueEntry]
 
-  /// A property with its formatted value.
+  /// A property key with its formatted value.
   package struct PropertyValueEntry: Hashable, Encodable, Sendable {
-    /// The key of the property and its value, formatted for display.
+    /// The property's key and its value, formatted for display.
     package let key, text: String
     /// Whether an animation changes the property.
     package let moves: Bool
   }
 }
 
-/// The separate image of a layer, without other layers.
+/// An image of a single layer, without other layers.
 package struct ExplodedLayer: Sendable {
-  /// The position from back to front, starting at 0, which is the index in ``SessionDocument/layers``.
+  /// The layer's position from back to front, starting at 0, which is also its index in ``SessionDocument/layers``.
   package let depth: Int
-  /// The frame of the image in the canvas, in points.
+  /// The image's frame in canvas coordinates, in points.
   package let x, y, width, height: Double
-  /// The image, cropped to its visible part; nil if the layer draws nothing itself.
+  /// The image, cropped to its visible part; `nil` if the layer itself draws nothing.
   package let picture: PixelBuffer?
-  /// The reason why the layer is invisible; nil if a part of it may be visible.
+  /// The reason why the layer is invisible; `nil` if it may be partly visible.
   package let hidden: String?
-  /// The corners of the layer in the canvas, in points, as x and y pairs.
+  /// The layer's corners in canvas coordinates, in points, as x and y pairs.
   package let corners: [Double]
 }

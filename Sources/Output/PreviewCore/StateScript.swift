@@ -5,7 +5,7 @@ import Foundation
 struct StateScript {
   let sequence: StateSequence
 
-  /// Parses a script.
+  /// Parses a state script.
   ///
   /// - Throws: ``PreviewSession/CommandError`` if the text is not a valid script.
   init(_ text: String) throws(PreviewSession.CommandError) {

@@ -3,9 +3,9 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 
-/// Generates the Swift code that creates an animation.
+/// A generator of Swift code that creates an animation.
 enum SwiftCodeGenerator {
-  /// Returns the code that creates an animation and adds it to a layer under a key.
+  /// Returns the code that creates the given animation and adds it to a layer under `key`.
   static func code(for animation: CAAnimation, key: String?) -> String {
     var usedNames: Set<String> = []
     var lines: [String] = []
@@ -41,7 +41,7 @@ enum SwiftCodeGenerator {
     return name
   }
 
-  /// Returns a unique variable name that is derived from the animated key path.
+  /// Returns a unique variable name derived from the animated key path.
   private static func variableName(for animation: CAAnimation, usedNames: inout Set<String>)
     -> String
   {
@@ -60,7 +60,7 @@ enum SwiftCodeGenerator {
     return free
   }
 
-  /// Returns the Swift property name of a key, which differs for some keys.
+  /// Returns the Swift property name for a key, which differs from the key for some properties.
   private static func propertyName(forKey key: String) -> String {
     [
       "removedOnCompletion": "isRemovedOnCompletion", "additive": "isAdditive",
@@ -141,7 +141,7 @@ enum SwiftCodeGenerator {
     return "\"\(escaped.joined())\""
   }
 
-  /// Returns the name of the class that code should create, and a new instance of it.
+  /// Returns the name of the class that the generated code instantiates, and a new instance of that class.
   private static func classNameAndInstance(for animation: CAAnimation) -> (
     name: String, fresh: CAAnimation
   ) {

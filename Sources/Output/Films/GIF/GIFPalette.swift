@@ -1,9 +1,9 @@
-/// The palette of a film, computed from its color histogram.
+/// A GIF color palette, computed from a film's color histogram.
 struct GIFPalette {
-  /// The colors, as 0xRRGGBB.
+  /// The palette colors, as 0xRRGGBB.
   let colors: [UInt32]
   let labColors: [SIMD3<Float>]
-  /// Whether the palette contains every color of the film.
+  /// Whether the palette contains every color that occurs in the film.
   let isExact: Bool
 
   init(_ colors: [UInt32], isExact: Bool = false) {
@@ -16,7 +16,7 @@ struct GIFPalette {
 
   /// Computes a palette of at most `count` colors.
   ///
-  /// It is exact if the film has no more colors.
+  /// The palette is exact if the film has at most `count` colors.
   init(_ histogram: ColorHistogram, _ bins: [ColorHistogram.Bin], count: Int) {
     if let exact = histogram.exactColors, exact.count <= count {
       self.init(exact.sorted(), isExact: true)
@@ -34,12 +34,13 @@ struct GIFPalette {
       ).sorted())
   }
 
-  /// The number of k-means iterations, after which the means hardly change.
+  /// The number of k-means iterations, after which the means barely change.
   private static let iterationCount = 6
 
-  /// Returns initial cluster centers.
+  /// Returns the initial cluster centers.
   ///
-  /// The cluster with the largest variance is split at its mean along its widest axis until there are enough.
+  /// The cluster with the largest variance is repeatedly split at its mean along its widest axis until there are
+  /// `count` clusters.
   private static func clusterCenters(of bins: [ColorHistogram.Bin], count: Int) -> [SIMD3<Float>] {
     var clusters = [Cluster(bins, Array(bins.indices))]
     while clusters.count < count {
@@ -57,13 +58,13 @@ struct GIFPalette {
     return clusters.map(\.mean)
   }
 
-  /// A set of bins with its mean and variance.
+  /// A set of histogram bins with its mean and variance.
   private struct Cluster {
     let members: [Int]
     let mean: SIMD3<Float>
     /// The axis along which the cluster has its largest variance.
     let axis: Int
-    /// The weighted sum of squares along the axis.
+    /// The weighted sum of squared deviations along the axis.
     let variance: Float
 
     init(_ bins: [ColorHistogram.Bin], _ members: [Int]) {
@@ -98,7 +99,7 @@ struct GIFPalette {
     }
   }
 
-  /// Returns the weighted mean of the bins that are nearest to each center.
+  /// Returns the weighted means of the bins nearest to each center.
   private static func updatedCenters(
     for bins: [ColorHistogram.Bin], centers: [SIMD3<Float>]
   ) -> [SIMD3<Float>] {

@@ -1,15 +1,15 @@
 import Foundation
 
-/// Writes palette-indexed frames to a GIF file.
+/// A writer that stores palette-indexed frames in a GIF file.
 ///
-/// Only the rectangle of pixels that differ from the displayed ones is written.
+/// For each frame, only the rectangle of pixels that differ from the displayed ones is written.
 ///
 /// - Source: the GIF89a specification.
 final class GIFWriter {
   private let width, height: Int
   private let indexer: GIFIndexer
   private let encoder: LZWEncoder
-  /// Whether one index may be displayed instead of another, stored in 256 × 256 elements.
+  /// Whether one palette index may be displayed in place of another, as a table of 256 × 256 elements.
   private let isInterchangeable: [Bool]
   private let file: BufferedFile
   /// The palette index of each pixel that is currently displayed.
@@ -21,9 +21,9 @@ final class GIFWriter {
   /// The maximum delay of a frame, in hundredths of a second.
   private static let maximumDelay = 65_535
 
-  /// Creates a file for frames of a size in pixels.
+  /// Creates a file for frames of the given size in pixels.
   ///
-  /// A loop count of 0 repeats forever. Colors that substitute each other have a distance of at most `tolerance`, in
+  /// A loop count of 0 repeats forever. Colors may replace each other if their distance is at most `tolerance`, in
   /// units of ``Oklab``.
   init(
     for path: String, width: Int, height: Int, indexer: GIFIndexer, loops: Int, tolerance: Float
@@ -63,7 +63,7 @@ final class GIFWriter {
   }
 
   private func writeHeader(bitsPerPixel bits: Int, loops: Int) throws(FilmError) {
-    // The flags announce a global table of 2^bits colors with 8 bits per channel.
+    // The flags announce a global color table of 2^bits colors with 8 bits per channel.
     var bytes = Array("GIF89a".utf8) + Self.littleEndianWord(width) + Self.littleEndianWord(height)
     bytes += [0xF0 | UInt8(bits - 1), indexer.transparentIndex, 0]
     for color in indexer.palette.colors {
@@ -71,14 +71,14 @@ final class GIFWriter {
     }
     bytes += [UInt8](repeating: 0, count: 3 * ((1 << bits) - indexer.palette.colors.count))
     if loops != 1 {
-      // The extension stores the number of repetitions after the first play, where 0 repeats forever.
+      // The extension block stores the number of repetitions after the first play, where 0 repeats forever.
       bytes += [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1]
       bytes += Self.littleEndianWord(max(0, loops - 1)) + [0]
     }
     try write(bytes)
   }
 
-  /// Appends a frame that is displayed from a time in hundredths of a second.
+  /// Appends a frame that is displayed starting at the given time, in hundredths of a second.
   func addFrame(_ indices: [UInt8], at time: Int) throws(FilmError) {
     guard let last = pending else {
       pending = (indices, time)
@@ -89,7 +89,7 @@ final class GIFWriter {
     pending = (indices, time)
   }
 
-  /// Writes the pending frame, which is displayed until a time in hundredths of a second.
+  /// Writes the pending frame, which is displayed until the given time, in hundredths of a second.
   func finish(at time: Int) throws(FilmError) {
     try flushPendingFrame(until: time, nextFrame: nil)
     try write([0x3B])
@@ -100,7 +100,7 @@ final class GIFWriter {
 
   /// Writes the pending frame.
   ///
-  /// Its rectangle includes the pixels that become transparent in the next frame.
+  /// The frame's rectangle includes the pixels that become transparent in the next frame.
   private func flushPendingFrame(until end: Int, nextFrame next: [UInt8]?) throws(FilmError) {
     guard let (indices, start) = pending else { return }
     pending = nil
@@ -143,7 +143,7 @@ final class GIFWriter {
     next.map { $0[position] != index } ?? false
   }
 
-  /// Returns whether the displayed pixel may remain instead of the requested color.
+  /// Returns whether the displayed pixel may remain in place of the requested color.
   private func canKeepDisplayedColor(
     pixelIndex position: Int, colorIndex index: UInt8, nextFrame next: [UInt8]?
   ) -> Bool {
@@ -190,8 +190,8 @@ final class GIFWriter {
       }
     }
     let (data, symbols) = encoder.encode(pixels)
-    // Disposal method 2 clears the rectangle before the next frame, 1 keeps it. The lowest bit declares a transparent
-    // index.
+    // Disposal method 2 clears the rectangle before the next frame, and 1 keeps it. The lowest bit declares a
+    // transparent index.
     try write(
       [0x21, 0xF9, 4, (isRemoved ? 2 : 1) << 2 | 1] + Self.littleEndianWord(delay) + [clear, 0])
     let (wide, high) = (part.right - part.left + 1, part.bottom - part.top + 1)

@@ -1,35 +1,35 @@
 /// The symbols that may be encoded for each pixel of a frame's rectangle.
 struct LZWPixelAlternatives {
-  /// The exact symbols of the pixels, row by row.
+  /// The exact symbols of the pixels, in row order.
   var symbols: [UInt8]
-  /// Whether the symbol for unchanged pixels may be used instead, for each pixel.
+  /// For each pixel, whether the symbol for unchanged pixels may be used instead.
   var allowsUnchanged: [Bool]
-  /// Whether a substitute may be used instead, for each pixel.
+  /// For each pixel, whether a similar color may be used instead.
   var allowsSubstitutes: [Bool]
 }
 
-/// Compresses symbols with the LZW variant of GIF.
+/// An encoder that compresses symbols with the LZW variant used by GIF.
 ///
-/// Among the symbols that are allowed for a pixel, one is chosen that continues a longer known string.
+/// Among the symbols allowed for a pixel, the encoder chooses one that continues a longer known string.
 ///
 /// - Source: Terry Welch, "A technique for high-performance data compression", 1984, in the form of appendix F of the
 ///   GIF89a specification. Trading small color differences for longer strings is the published method of lossy GIF
 ///   encoders.
 struct LZWEncoder {
-  /// The number of bits in a symbol, 2...8.
+  /// The number of bits in a symbol, in the range `2...8`.
   let symbolBits: Int
   /// The symbol for unchanged pixels.
   let unchangedSymbol: UInt8
-  /// The symbols that may substitute each symbol, nearest first and without the symbol itself.
+  /// For each symbol, the symbols that may replace it, nearest first and without the symbol itself.
   let substitutes: [[UInt8]]
-  /// The colors of the symbols, in ``Oklab``.
+  /// The color of each symbol, in ``Oklab``.
   let labColors: [SIMD3<Float>]
-  /// The maximum accumulated color error of consecutive substitutes, in units of ``Oklab``.
+  /// The maximum accumulated color error of consecutive replaced symbols, in units of ``Oklab``.
   let tolerance: Float
 
   private static let maximumCodeCount = 4096
 
-  /// Returns the image data with its sub-blocks, and the symbols that it encodes.
+  /// Returns the compressed image data, divided into sub-blocks, and the symbols that it encodes.
   func encode(_ pixels: LZWPixelAlternatives) -> (bytes: [UInt8], symbols: [UInt8]) {
     var out = CodeBlockWriter(symbolBits)
     var strings = StringTable(symbolBits)
@@ -69,14 +69,14 @@ struct LZWEncoder {
       string = Int(symbol)
     }
     if string >= 0 { out.appendCode(string, bitCount: bits) }
-    // The decoder's table lags one string behind, so the code size increases one string later.
+    // The decoder's string table lags one string behind, so the code size increases one string later.
     if strings.count < Self.maximumCodeCount, strings.count + 1 > 1 << bits, bits < 12 { bits += 1 }
     out.appendCode(end, bitCount: bits)
     return (out.finish(), said)
   }
 
-  /// Returns a known string that is extended by an allowed symbol of a pixel, given the color error of the preceding
-  /// substitutes.
+  /// Returns the known string that extends the given string by a symbol allowed for the pixel, taking into account
+  /// the color error of the preceding replaced symbols.
   private func extendedString(
     in strings: StringTable, extending string: Int, pixel own: UInt8, allowsUnchanged stays: Bool,
     allowsSubstitutes passes: Bool,
@@ -95,10 +95,10 @@ struct LZWEncoder {
     return nil
   }
 
-  /// The table of strings that have a code.
+  /// The table of the strings that have a code.
   private struct StringTable {
     private(set) var count: Int
-    /// The code of the extended string for each string and symbol; 0 if it does not exist.
+    /// For each string and symbol, the code of the string extended by the symbol; 0 if there is none.
     private var table: [UInt16]
     private static let slotCount = 1 << 14
 
@@ -132,7 +132,7 @@ struct LZWEncoder {
     }
   }
 
-  /// Packs codes of increasing size into sub-blocks of at most 255 bytes.
+  /// A writer that packs codes of increasing size into sub-blocks of at most 255 bytes.
   private struct CodeBlockWriter {
     private var bytes: [UInt8]
     private var blockStart = 1

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A perceptual color space for distances between colors.
+/// A perceptual color space for measuring distances between colors.
 ///
-/// A distance of 0.02 is visible where two colors touch, and hardly elsewhere.
+/// A distance of 0.02 is visible where two colors touch, but barely elsewhere.
 ///
 /// - Source: Björn Ottosson, "A perceptual color space for image processing", 2020.
 enum Oklab {
-  /// Converts gamma-encoded sRGB components, each 0...255, to Oklab.
+  /// Converts gamma-encoded sRGB components, each in the range `0...255`, to Oklab.
   static func color(red: Float, green: Float, blue: Float) -> SIMD3<Float> {
     let (r, g, b) = (
       linearComponent(fromByte: red), linearComponent(fromByte: green),
@@ -26,7 +26,7 @@ enum Oklab {
     return value <= 0.04045 ? value / 12.92 : powf((value + 0.055) / 1.055, 2.4)
   }
 
-  /// Returns the squared distance of two colors.
+  /// Returns the squared distance between two colors.
   @inline(__always)
   static func squaredDistance(_ a: SIMD3<Float>, _ b: SIMD3<Float>) -> Float {
     let d = a - b
