@@ -3,26 +3,26 @@ package import Foundation
 import ImageCodecs
 import Pixels
 
-/// A message in the form in which it is sent to a page: JSON text or a binary image.
+/// A message encoded for transmission to a page: JSON text or a binary image.
 package enum WireMessage: Equatable, Sendable {
-  /// A JSON object whose `is` key has the kind of the message.
+  /// A JSON object whose `is` key contains the message kind.
   case text(Data)
-  /// The length of a JSON header as four big-endian bytes, the header, and a PNG image.
+  /// The length of a JSON header as four big-endian bytes, followed by the header and a PNG image.
   case binary(Data)
 }
 
 extension SessionMessage {
-  /// The PNG compression level, 0...9.
+  /// The PNG compression level, in the range `0...9`.
   ///
-  /// Higher levels take longer than they save on a local connection.
+  /// Higher levels take more time than they save on a local connection.
   static let compressionLevel = 1
 
-  /// The encoded message; nil if an image cannot be encoded.
+  /// The encoded message; `nil` if its image cannot be encoded.
   package var wireMessage: WireMessage? {
     switch self {
     case .document(let document): Self.jsonMessage(kind: "document", body: document)
     case .selectedLayerValues(let moment): Self.jsonMessage(kind: "moment", body: moment)
-    // Compiler errors have several lines, which the page displays unchanged.
+    // Compiler errors span several lines, which the page displays unchanged.
     case .documentError(let text): Self.jsonMessage(kind: "fault", body: text)
     case .commandError(let text): Self.jsonMessage(kind: "refused", body: text.singleLineEscaped)
     case .documentErrorResolved: Self.jsonMessage(kind: "fault", body: nil as String?)
@@ -57,7 +57,7 @@ extension SessionMessage {
     return (try? encoder.encode(Envelope(is: kind, body: body))).map { .text($0) }
   }
 
-  /// The JSON description of a layer's separate image.
+  /// The JSON description of a layer's separate image in the exploded view.
   private struct ExplodedLayerPayload: Encodable {
     let depth: Int
     let x, y, width, height: Double

@@ -1,17 +1,17 @@
 #if Preview
   package import Foundation
 
-  /// Serves preview pages of a document.
+  /// A server of preview pages for a document.
   package enum DocumentPreview {
-    /// Serves pages of a document until the task is canceled, and reloads them whenever the file changes.
+    /// Serves preview pages for a document until the task is canceled, and reloads them whenever the file changes.
     ///
     /// - Parameters:
     ///   - url: The document's file or folder.
-    ///   - document: The watched document, which is tried in a separate process before it is displayed.
-    ///   - port: The port number; 0 selects a free one.
+    ///   - document: The watched document. Each snapshot is loaded in a separate process before it is displayed.
+    ///   - port: The port number; 0 selects an unused port.
     ///   - log: Receives a line for each rejected request.
     ///   - isReady: Called with the address of the page when the server accepts connections.
-    /// - Throws: An error if the port is in use.
+    /// - Throws: An error if the port is already in use.
     package static func run(
       _ url: URL, document: WatchedDocument, port: UInt16,
       log: @escaping @Sendable (String) -> Void, onReady isReady: @escaping @Sendable (URL) -> Void

@@ -2,15 +2,15 @@
   package import Foundation
   import PreviewCore
 
-  /// Detects changes of a file or folder by polling.
+  /// A watcher that detects changes to a file or folder by polling.
   package struct FileWatcher: Sendable {
     private let url: URL
     private var lastStamp: FileModificationStamp
 
-    /// The recommended polling interval, 200 milliseconds.
+    /// The recommended polling interval: 200 milliseconds.
     package static let interval = Duration.milliseconds(200)
 
-    /// Creates a watcher that compares with the current state of the file or folder.
+    /// Creates a watcher that detects changes relative to the current state of the file or folder.
     package init(_ url: URL) {
       self.url = url
       lastStamp = FileModificationStamp(url)

@@ -1,15 +1,16 @@
 #if Preview
   package import PreviewCore
 
-  /// The messages that wait to be sent to a page.
+  /// A queue of messages waiting to be sent to a page.
   ///
-  /// Only the last message of each kind is kept, so memory is bounded even if the page reads slowly or not at all.
+  /// Only the last message of each kind is kept, so memory use is bounded even if the page reads slowly or not at
+  /// all.
   package actor MessageOutbox {
-    /// A message that waits to be sent.
+    /// A message waiting to be sent.
     package enum PendingMessage: Sendable {
-      /// A message that is encoded when it is sent, so that replaced messages cost no encoding.
+      /// A message that is encoded only when it is sent, so that replaced messages are never encoded.
       case message(SessionMessage)
-      /// A message that another process has encoded.
+      /// A message that was encoded by another process.
       case encoded(SessionMessage.MessageKind, WireMessage)
 
       var kind: SessionMessage.MessageKind {
@@ -36,9 +37,9 @@
     /// The number of messages that were replaced before they were sent.
     package private(set) var droppedCount = 0
 
-    /// Adds messages in order.
+    /// Adds messages in the given order.
     ///
-    /// Each replaces a pending message of its kind.
+    /// Each message replaces a pending message of the same kind.
     package func enqueue(_ items: [PendingMessage]) {
       guard !isClosed else { return }
       for item in items {
@@ -47,10 +48,10 @@
       wakeReader()
     }
 
-    /// Waits until all messages are sent and no other response is being produced.
+    /// Waits until all messages have been sent and no other response is being produced.
     ///
-    /// At most one response therefore exists for a page that does not read. Returns false if the outbox is closed;
-    /// otherwise the caller must call ``endResponse()``.
+    /// Therefore, at most one response is pending for a page that does not read. The method returns `false` if the
+    /// outbox is closed; otherwise, the caller must call ``endResponse()``.
     package func beginResponse() async -> Bool {
       if isClosed { return false }
       return await withCheckedContinuation { turn in
@@ -59,24 +60,24 @@
       }
     }
 
-    /// Ends a response.
+    /// Marks the current response as complete.
     ///
-    /// The next one may begin when all messages are sent.
+    /// The next response may begin when all messages have been sent.
     package func endResponse() {
       isResponding = false
       allowNextResponse()
     }
 
-    /// Starts the next waiting response if no message is pending and the reader waits.
+    /// Starts the next waiting response if no messages are pending and the reader is waiting.
     private func allowNextResponse() {
       guard !isResponding, pending.isEmpty, reader != nil, !responseWaiters.isEmpty else { return }
       isResponding = true
       responseWaiters.removeFirst().resume(returning: true)
     }
 
-    /// Waits for the next message and returns it; nil if the outbox is closed.
+    /// Waits for the next message and returns it; returns `nil` if the outbox is closed.
     ///
-    /// Only one task may read at a time.
+    /// Only one task at a time may wait for messages.
     package func nextMessage() async -> WireMessage? {
       while true {
         for kind in SessionMessage.MessageKind.allCases {

@@ -2,21 +2,21 @@
   package import Foundation
   package import PreviewCore
 
-  /// A handler of the commands that a page sends.
+  /// A handler for the commands sent by a page.
   package protocol PageBackend: Sendable {
-    /// Handles a command in JSON and returns when its messages are enqueued.
+    /// Handles a JSON command and returns when the resulting messages have been enqueued.
     func handleCommand(_ command: Data) async
-    /// Reads the displayed content again.
+    /// Reloads the displayed content.
     func reload() async
     /// Stops the backend.
     ///
-    /// No further commands follow.
+    /// No methods are called afterwards.
     func close() async
   }
 
-  /// A backend with a session in this process.
+  /// A backend that runs a preview session in this process.
   ///
-  /// It runs on a separate thread, because layers belong to a single thread.
+  /// It uses a dedicated thread, because layers belong to a single thread.
   package actor SessionBackend: PageBackend {
     private let thread: SessionThread
     private let outbox: MessageOutbox
@@ -27,7 +27,7 @@
       thread.asUnownedSerialExecutor()
     }
 
-    /// Creates a backend whose messages are added to an outbox.
+    /// Creates a backend that adds its messages to the given outbox.
     ///
     /// `input` is called immediately.
     package init(_ input: @Sendable () -> SessionInput, outbox: MessageOutbox) {
@@ -36,9 +36,9 @@
       session = PreviewSession(input())
     }
 
-    /// Passes a command to the session and enqueues its messages.
+    /// Passes a command to the session and enqueues the resulting messages.
     ///
-    /// A malformed command is answered with an error message.
+    /// A malformed command results in an error message.
     package func handleCommand(_ command: Data) async {
       let messages: [SessionMessage]
       do throws(SessionCommand.MalformedCommandError) {
@@ -61,17 +61,17 @@
 
   /// An executor that runs jobs sequentially on its own thread.
   final class SessionThread: SerialExecutor {
-    /// The stack size in bytes.
+    /// The size of the thread's stack, in bytes.
     ///
-    /// Documents may have thousands of nested layers.
+    /// Documents may contain thousands of nested layers.
     private static let stackBytes = 16 << 20
 
     private let queue = JobQueue()
 
-    // Sound: `jobs` and `isStopped` are guarded by the condition.
-    /// The pending jobs.
+    // Sound: the condition's lock guards `jobs` and `isStopped`.
+    /// The jobs waiting to run.
     ///
-    /// They are separate from the executor, so that the thread does not retain it.
+    /// The queue is separate from the executor, so that the thread does not retain the executor.
     private final class JobQueue: @unchecked Sendable {
       let condition = NSCondition()
       var jobs: [(job: UnownedJob, executor: SessionThread)] = []
@@ -112,7 +112,7 @@
       UnownedSerialExecutor(ordinary: self)
     }
 
-    /// Stops the thread when all pending jobs are done.
+    /// Stops the thread after all pending jobs have run.
     func stop() {
       queue.condition.lock()
       queue.isStopped = true

@@ -7,13 +7,13 @@
     private let socket: Int32
     private let loop: SocketLoop
 
-    /// The maximum time for receiving a request head and for sending a response, in seconds.
+    /// The maximum time for receiving a request head or sending a response, in seconds.
     ///
     /// A browser on the same machine needs far less.
     static let requestTimeout = 10.0
-    /// The time, in seconds, during which the client may close the connection after a response.
+    /// The time, in seconds, that the server waits for the client to close the connection after a response.
     ///
-    /// If the server closes it first, the end of the response may be lost.
+    /// If the server closes the connection first, the end of the response may be lost.
     static let lingerTimeout = 1.0
     /// The maximum number of bytes per read.
     private static let chunkBytes = 16_384
@@ -22,12 +22,12 @@
 
     deinit { close(socket) }
 
-    /// An error for a connection that is closed.
+    /// An error thrown when the connection is closed.
     struct ClosedError: Error {}
 
-    /// Reads the next bytes; empty if the client has ended the connection.
+    /// Reads the next bytes; returns an empty array if the client has ended the connection.
     ///
-    /// Throws an error at the deadline.
+    /// Throws an error if the deadline passes.
     func read(until deadline: Double = .infinity) async throws -> [UInt8] {
       while true {
         if let bytes = try Sockets.read(from: socket, atMost: Self.chunkBytes) { return bytes }
@@ -35,9 +35,9 @@
       }
     }
 
-    /// Writes all bytes.
+    /// Writes all of the given bytes.
     ///
-    /// Throws an error at the deadline.
+    /// Throws an error if the deadline passes.
     func write(_ bytes: Data, until deadline: Double = .infinity) async throws {
       var sent = 0
       while sent < bytes.count {
@@ -49,9 +49,9 @@
       }
     }
 
-    /// Reads the head of a request; nil if the client has closed the connection before its end.
+    /// Reads the head of a request; returns `nil` if the client closes the connection before the end of the head.
     ///
-    /// A head that takes longer than ``requestTimeout`` is rejected.
+    /// A head that is not complete within ``requestTimeout`` is rejected.
     func readRequest() async throws -> RequestHeadParser.ParseProgress? {
       let deadline = loop.now() + Self.requestTimeout
       var head = RequestHeadParser()
@@ -61,7 +61,7 @@
           if bytes.isEmpty { return nil }
           let progress = head.append(bytes)
           if progress != .incomplete { return progress }
-          // A client that keeps sending must not extend the deadline.
+          // A client that keeps sending data must not extend the deadline.
           if loop.now() >= deadline { throw SocketLoop.WaitError.deadline }
         }
       } catch SocketLoop.WaitError.deadline {
@@ -77,11 +77,11 @@
         let deadline = loop.now() + Self.lingerTimeout
         while try await !read(until: deadline).isEmpty, loop.now() < deadline {}
       } catch {
-        // A client that is gone or does not read needs no response.
+        // A client that has disconnected or does not read needs no response.
       }
     }
 
-    /// Shuts the socket down, which also ends pending waits in other tasks.
+    /// Shuts down the socket, which also ends waits for it in other tasks.
     func shutDown() { shutdown(socket, Int32(SHUT_RDWR)) }
   }
 #endif

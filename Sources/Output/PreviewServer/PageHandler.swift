@@ -2,11 +2,11 @@
   import Foundation
   import PreviewCore
 
-  /// An open page: commands from its WebSocket are passed to a backend sequentially, and messages are sent from an
-  /// outbox.
+  /// A handler for an open page, which passes commands from its WebSocket to a backend one at a time and sends
+  /// messages from an outbox.
   ///
-  /// A response is produced only after the previous one was sent, so memory is bounded by one response even if the
-  /// page does not read. An idle page is not disconnected.
+  /// A response is produced only after the previous one has been sent, so at most one response is in memory even if
+  /// the page does not read. An idle page is not disconnected.
   actor PageHandler {
     private let backend: any PageBackend
     private let outbox: MessageOutbox
@@ -16,9 +16,9 @@
       (self.backend, self.outbox) = (backend, outbox)
     }
 
-    /// Reloads the displayed content when the previous response is sent.
+    /// Reloads the displayed content after the previous response has been sent.
     ///
-    /// Calls during this wait are merged into one.
+    /// Calls made in the meantime are merged into one.
     func reload() async {
       guard !isReloading else { return }
       isReloading = true
@@ -32,7 +32,7 @@
     /// Serves the page until it disconnects or sends invalid data.
     ///
     /// - Parameters:
-    ///   - connection: The connection of the page, after the WebSocket handshake.
+    ///   - connection: The page's connection, after the WebSocket handshake.
     ///   - ended: Called after the last use of the backend and before the connection is closed.
     nonisolated func servePage(on connection: PageConnection, onEnd ended: () -> Void) async {
       async let sending: Void = sendMessages(to: connection)
@@ -58,7 +58,7 @@
           try await connection.write(payload)
         }
       } catch {
-        // The page is gone: closing the outbox stops responses, and the shutdown ends reading.
+        // The page has disconnected: closing the outbox stops responses, and the shutdown ends reading.
         await outbox.close()
         connection.shutDown()
       }
@@ -78,7 +78,7 @@
           reader.append(bytes)
         }
       } catch {
-        // A page that is gone needs no response.
+        // A page that has disconnected needs no response.
       }
     }
   }

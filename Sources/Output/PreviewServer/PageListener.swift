@@ -2,10 +2,10 @@
   import Foundation
   import Synchronization
 
-  /// Accepts connections at the loopback address.
+  /// A listener that accepts connections on the loopback address.
   ///
-  /// A spare file descriptor is kept in reserve. If the process has no other descriptor left, it is used to accept a
-  /// connection, reject it and close it, so that clients do not wait forever.
+  /// It keeps a spare file descriptor. If the process has no other descriptor left, the spare one is used to accept,
+  /// reject and close a connection, so that clients do not wait forever.
   final class PageListener: Sendable {
     /// The port on which the listener accepts connections.
     let port: UInt16
@@ -14,20 +14,20 @@
     private let accept: @Sendable (Int32) -> Int32
     private let spareDescriptor = Mutex<Int32>(-1)
 
-    /// The maximum number of connections that wait to be accepted.
+    /// The maximum number of connections waiting to be accepted.
     ///
-    /// The system rejects further ones.
+    /// The system rejects further connections.
     private static let backlog: Int32 = 128
-    /// The delay before the next attempt if even the spare descriptor does not help, in seconds.
+    /// The delay, in seconds, before the next attempt if the spare descriptor cannot be used either.
     static let retryDelay = 0.1
 
-    /// Listens on a port.
+    /// Listens on the given port.
     ///
     /// - Parameters:
-    ///   - port: The port number; 0 selects a free one.
+    ///   - port: The port number; 0 selects an unused port.
     ///   - loop: The event loop that waits for connections.
     ///   - accept: Accepts a connection like the system's `accept`. Returns a descriptor, or -1 with `errno` set.
-    /// - Throws: ``SocketError`` if the port is in use.
+    /// - Throws: ``SocketError`` if the port is already in use.
     init(
       port: UInt16, loop: SocketLoop,
       accept: @escaping @Sendable (Int32) -> Int32 = { Glibc.accept($0, nil, nil) }
@@ -50,7 +50,8 @@
       var address = sockaddr_in()
       var length = socklen_t(MemoryLayout<sockaddr_in>.size)
       _ = withUnsafeMutablePointer(to: &address) {
-        // Sound: every socket address begins with the layout of `sockaddr`, and the length is that of this address.
+        // Sound: every socket address begins with the layout of `sockaddr`, and the given length is the length of
+        // this address.
         $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(socket, $0, &length) }
       }
       self.port = UInt16(bigEndian: address.sin_port)
@@ -66,7 +67,7 @@
     ///
     /// - Parameter refuse: Sends a rejection on a connection for which no descriptor is left. The connection is
     ///   closed afterwards.
-    /// - Returns: The file descriptor of the connection.
+    /// - Returns: The file descriptor of the accepted connection.
     /// - Throws: ``SocketLoop/WaitError`` if the loop is stopped.
     func nextConnection(onReject refuse: (Int32) -> Void) async throws(SocketLoop.WaitError)
       -> Int32
@@ -78,7 +79,7 @@
           return connection
         }
         var code = errno
-        // The system checks for a free descriptor before it checks for a pending connection.
+        // The system checks for an unused descriptor before it checks for a pending connection.
         if [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(code) {
           code = acceptUsingSpareDescriptor(onReject: refuse)
         }
@@ -99,9 +100,9 @@
       }
     }
 
-    /// Accepts a connection with the spare descriptor and rejects it.
+    /// Accepts a connection using the spare descriptor, and rejects it.
     ///
-    /// Returns the system's error code, or 0.
+    /// Returns the system's error code, or 0 for success.
     private func acceptUsingSpareDescriptor(onReject refuse: (Int32) -> Void) -> Int32 {
       spareDescriptor.withLock { spare in
         if spare >= 0 { close(spare) }

@@ -1,7 +1,7 @@
 #if Preview
   import Foundation
 
-  /// An HTTP response, either a file of the page or a status, and its encoding.
+  /// An HTTP response, which contains either a page file or a status.
   struct PageResponse {
     let status: Int
     let headers: [(String, String)]
@@ -14,9 +14,9 @@
       503: "Service Unavailable",
     ]
 
-    /// Returns the response for a file of the page.
+    /// Returns the response that contains the given file of the page.
     ///
-    /// Its headers disallow loading from and by other origins, and caching.
+    /// Its headers disallow caching, loading resources from other origins, and loading by other origins.
     static func fileResponse(for file: PageFile, hosts: [String]) -> PageResponse {
       let sockets = hosts.map { "ws://\($0)" }.joined(separator: " ")
       let policy = [
@@ -34,7 +34,7 @@
         ], body: file.contents)
     }
 
-    /// Returns an error response with the reason why a request is rejected.
+    /// Returns an error response that contains the reason why the request was rejected.
     static func errorResponse(status: Int, reason: String) -> PageResponse {
       PageResponse(
         status: status,
@@ -44,14 +44,14 @@
         ], body: Array("rejected: \(reason)\n".utf8))
     }
 
-    /// Returns the response that begins a WebSocket connection.
+    /// Returns the response that starts a WebSocket connection.
     static func webSocketUpgrade(headers: [(String, String)]) -> PageResponse {
       PageResponse(status: 101, headers: headers, body: [])
     }
 
-    /// Returns the encoded response.
+    /// Returns the response encoded as bytes.
     ///
-    /// Unless it begins a WebSocket, its headers close the connection.
+    /// Its headers close the connection unless the response starts a WebSocket.
     func bytes(withBody hasBody: Bool = true) -> [UInt8] {
       var lines = ["HTTP/1.1 \(status) \(Self.reasonPhrases[status] ?? "Refused")"]
       lines += headers.map { "\($0): \($1)" }

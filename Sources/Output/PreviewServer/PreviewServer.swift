@@ -2,15 +2,16 @@
   package import Foundation
   import Synchronization
 
-  /// An HTTP server for preview pages at the loopback address.
+  /// An HTTP server for preview pages on the loopback address.
   ///
-  /// Each connection is served by a task and has a time limit for its request. The number of connections is limited
-  /// to half of the process's file descriptors; further ones are rejected, so that open pages continue to work.
+  /// Each connection is served by a task and must send its request within a time limit. The number of connections is
+  /// limited to half of the process's file descriptors; further connections are rejected, so that open pages continue
+  /// to work.
   package final class PreviewServer: Sendable {
-    /// A closure that creates the backend of a page, which sends messages through the given outbox.
+    /// A closure that creates the backend for a page, which sends messages through the given outbox.
     package typealias MakeBackend = @Sendable (MessageOutbox) throws -> any PageBackend
 
-    /// The secret component of the page's address, which authorizes requests.
+    /// The secret component of the page address, which authorizes requests.
     package let token: String
     private let port: UInt16
     private let maximumConnectionCount: Int
@@ -25,16 +26,17 @@
 
     /// The maximum number of open pages.
     ///
-    /// Each has a document in memory.
+    /// Each page keeps a document in memory.
     package static let maximumPageCount = 8
-    /// The maximum number of rejected requests that are logged, so that a program that guesses tokens does not flood
-    /// the log.
+    /// The maximum number of rejected requests that are logged.
+    ///
+    /// The limit prevents a program that guesses tokens from flooding the log.
     static let maximumLoggedRejections = 100
 
-    /// Returns the maximum number of connections for a limit of file descriptors.
+    /// Returns the maximum number of connections for the given file descriptor limit.
     ///
-    /// Half of the descriptors remain for documents, fonts and worker processes. The result is 16...256; a browser
-    /// opens up to six connections for a page.
+    /// Half of the descriptors remain for documents, fonts and worker processes. The result is in the range
+    /// `16...256`; a browser opens up to six connections for a page.
     static func maximumConnectionCount(descriptorLimit descriptors: Int) -> Int {
       min(max(descriptors / 2, 16), 256)
     }
@@ -42,9 +44,9 @@
     /// Creates a server that does not listen yet.
     ///
     /// - Parameters:
-    ///   - port: The port number; 0 selects a free one.
+    ///   - port: The port number; 0 selects an unused port.
     ///   - log: Receives a line for each rejected request.
-    ///   - makeBackend: Creates the backend of a page.
+    ///   - makeBackend: Creates the backend for a page.
     /// - Throws: An error if the process has no file descriptors left.
     package convenience init(
       port: UInt16 = 0, log: @escaping @Sendable (String) -> Void,
@@ -57,7 +59,7 @@
         makeBackend: makeBackend)
     }
 
-    /// Creates a server with a given event loop, connection limit and accept function, for tests.
+    /// Creates a server with the given event loop, connection limit and accept function, for tests.
     init(
       port: UInt16 = 0, loop: SocketLoop, mostConnections: Int,
       accept: @escaping @Sendable (Int32) -> Int32 = { Glibc.accept($0, nil, nil) },
@@ -72,10 +74,10 @@
 
     /// Serves pages until the task is canceled.
     ///
-    /// It may be called only once.
+    /// The method may be called only once.
     ///
-    /// - Parameter isReady: Called with the page's address when the server accepts connections.
-    /// - Throws: An error if the port is in use.
+    /// - Parameter isReady: Called with the address of the page when the server accepts connections.
+    /// - Throws: An error if the port is already in use.
     package func run(onReady isReady: @escaping @Sendable (URL) -> Void) async throws {
       defer { loop.stop() }
       let listener = try PageListener(port: port, loop: loop, accept: accept)
@@ -101,7 +103,7 @@
               }
             }
           } catch {
-            // The loop was stopped, so serving ends.
+            // The event loop was stopped, so serving ends.
           }
         }
       } onCancel: {
@@ -109,7 +111,7 @@
       }
     }
 
-    /// Reloads the content of every page, each after its last response was sent.
+    /// Reloads the content of every page, each after its last response has been sent.
     package func reload() {
       for page in pages.withLock({ Array($0.values) }) { Task { await page.reload() } }
     }
@@ -145,7 +147,7 @@
 
     /// Serves a page until it disconnects.
     ///
-    /// Returns an error response if the page cannot be opened; otherwise nil.
+    /// Returns an error response if the page cannot be opened; otherwise `nil`.
     private func servePage(
       for request: RequestAuthorizer.Request, on connection: PageConnection
     ) async -> PageResponse? {
@@ -190,7 +192,7 @@
     private func rejectConnection(_ socket: Int32) {
       let response = rejectionResponse(
         method: "a connection", status: 503, reason: "too many connections; close some pages")
-      // A response that does not fit into the socket's buffer is truncated instead of waiting.
+      // A response that does not fit into the socket's buffer is truncated, so that the server does not wait.
       _ = try? response.bytes().withUnsafeBytes { try Sockets.write(to: socket, bytes: $0) }
       shutdown(socket, Int32(SHUT_WR))
     }

@@ -1,30 +1,31 @@
 #if Preview
   import Foundation
 
-  /// Decides which requests may access a page.
+  /// A filter that decides which requests may access a page.
   ///
-  /// A request must have the secret token and come from the page itself.
+  /// A request must contain the secret token and must come from the page itself:
   ///
-  /// - The token is part of the address, so other pages and other users of the machine cannot guess it.
-  /// - A host other than the loopback address indicates a foreign name that resolves to it (DNS rebinding).
-  /// - An origin other than the page's own indicates a script of another page.
+  /// - The token is part of the address, so other pages and other users of the machine cannot guess the address.
+  /// - A `Host` other than the loopback address indicates that a foreign name resolves to this address (DNS
+  ///   rebinding).
+  /// - An `Origin` other than the page's own indicates a script from another page.
   struct RequestAuthorizer: Sendable {
-    /// The parts of a request that are used.
+    /// The parts of a request that authorization requires.
     struct Request: Equatable, Sendable {
       var method = "GET"
       var path = "/"
-      /// The header values by name, in lower case.
+      /// The header values, by lowercase header name.
       var headers: [String: String] = [:]
     }
 
-    /// The result of the authorization.
+    /// The result of authorizing a request.
     enum Decision: Equatable, Sendable {
       case file(PageFile)
       case socket
       case rejected(Int, String)
     }
 
-    /// The secret component of the page's address.
+    /// The secret component of the page address.
     let token: String
     let port: UInt16
 
@@ -34,7 +35,7 @@
     /// The accepted values of the `Origin` header.
     private var origins: [String] { ["http://127.0.0.1:\(port)", "http://localhost:\(port)"] }
 
-    /// Returns a new random token of 128 bits.
+    /// Returns a new random 128-bit token.
     static func makeToken() -> String {
       var random = SystemRandomNumberGenerator()
       return [random.next(), random.next()].map {
@@ -62,7 +63,7 @@
         return .rejected(405, "unsupported method; use GET or HEAD")
       }
       if parts[2] == "socket" {
-        // All browsers send the origin when a page opens a WebSocket.
+        // Every browser sends the origin when a page opens a WebSocket.
         guard request.headers["origin"] != nil else {
           return .rejected(403, "WebSocket request without an Origin header")
         }
@@ -81,7 +82,8 @@
       origins.contains(origin.lowercased())
     }
 
-    /// Compares two tokens in constant time, so that the time does not reveal a matching prefix.
+    /// Compares two tokens in constant time, so that the duration of the comparison does not reveal a matching
+    /// prefix.
     private static func constantTimeEquals(_ given: String, _ token: String) -> Bool {
       let (a, b) = (Array(given.utf8), Array(token.utf8))
       guard a.count == b.count else { return false }
@@ -89,7 +91,7 @@
     }
   }
 
-  /// The files of the preview page.
+  /// The files of which the preview page consists.
   enum PageFile: String, CaseIterable, Sendable {
     case index = "index.html"
     case style = "page.css"

@@ -1,26 +1,26 @@
 #if Preview
-  /// An incremental parser of HTTP request heads.
+  /// An incremental parser for HTTP request heads.
   ///
   /// Each byte is examined once.
   struct RequestHeadParser {
-    /// The state of the parser after the last bytes.
+    /// The parser's state after the most recent bytes.
     enum ParseProgress: Equatable {
       case incomplete
-      /// The head is complete.
+      /// The head of the request is complete.
       case request(RequestAuthorizer.Request)
-      /// The head is invalid, with the status code and reason of the response.
+      /// The head is invalid; the associated values are the status code and reason for the response.
       case rejected(Int, String)
     }
 
     /// The maximum size of a request head, in bytes.
     ///
-    /// It exceeds the requests that browsers send to a page without cookies.
+    /// It exceeds the size of requests that browsers send to a page without cookies.
     static let maximumBytes = 16_384
 
     private var bytes: [UInt8] = []
-    /// The start of the current, incomplete line.
+    /// The start of the current line, which is not complete yet.
     private var lineStart = 0
-    /// The complete lines so far, without line endings.
+    /// The complete lines received so far, without line endings.
     private var lines: [Range<Int>] = []
 
     /// Parses the next bytes.
@@ -63,7 +63,7 @@
         guard !name.contains(" "), !name.contains("\t") else {
           return .rejected(400, "space in the name of a header")
         }
-        // A request with duplicate headers, such as two hosts, is ambiguous.
+        // A request with duplicate headers, such as two `Host` headers, is ambiguous.
         guard headers.updateValue(trimmedText(in: colon + 1..<line.upperBound), forKey: name) == nil
         else {
           return .rejected(400, "duplicate header")

@@ -1,9 +1,9 @@
 #if Preview
-  /// The SHA-1 hash (RFC 3174) for the WebSocket handshake.
+  /// The SHA-1 hash function (RFC 3174), used for the WebSocket handshake.
   ///
-  /// It is not used for security.
+  /// The hash is not used for security.
   enum SHA1 {
-    /// Returns the 20-byte hash of a text.
+    /// Returns the 20-byte hash of the given text bytes.
     static func hash(of text: some Sequence<UInt8>) -> [UInt8] {
       var bytes = Array(text)
       let bits = UInt64(bytes.count) * 8

@@ -4,42 +4,42 @@
   import Processes
   import Synchronization
 
-  /// A backend with a scene in a separate process, whose crashes do not affect the server.
+  /// A backend that runs a scene in a separate process, so that crashes of the scene do not affect the server.
   package actor SceneBackend: PageBackend {
-    /// The result of the last build of the scene.
+    /// The result of the most recent build of the scene.
     package enum BuildResult: Sendable {
-      /// The scene's executable.
+      /// The location of the scene's executable.
       case program(URL)
-      /// The error output of the compiler.
+      /// The build failed, with the compiler's error output.
       case failed(String)
     }
 
     private let thread: SessionThread
     private let outbox: MessageOutbox
     private let current: @Sendable () -> BuildResult
-    /// The process of the scene; nil while none runs.
+    /// The scene's process; `nil` if none is running.
     ///
-    /// The mutex allows another thread to terminate it.
+    /// The mutex allows another thread to terminate the process.
     private let process = Mutex<ChildProcess?>(nil)
     private var commandInput: FileHandle?
     private var responseOutput: FileHandle?
-    /// The last command of each kind that must be repeated after a restart to restore the view, in order.
+    /// The last command of each kind that must be repeated after a restart to restore the page's view, in order.
     private var replayCommands: [(name: String, command: Data)] = []
 
-    /// The executor of the thread that waits for the scene's process.
+    /// The executor of the thread that waits for responses from the scene's process.
     package nonisolated var unownedExecutor: UnownedSerialExecutor {
       thread.asUnownedSerialExecutor()
     }
 
-    /// Creates a backend that runs the result of `current` at each reload.
+    /// Creates a backend that runs the build returned by `current` at each reload.
     package init(outbox: MessageOutbox, current: @escaping @Sendable () -> BuildResult) {
       thread = SessionThread()
       (self.outbox, self.current) = (outbox, current)
     }
 
-    /// Passes a command to the scene's process and enqueues its response.
+    /// Passes a command to the scene's process and enqueues the response.
     ///
-    /// Without a process, an error message is enqueued.
+    /// If no process is running, an error message is enqueued.
     package func handleCommand(_ command: Data) async {
       recordForReplay(command)
       guard commandInput != nil else {
@@ -50,14 +50,14 @@
       await outbox.enqueue(sendCommand(command))
     }
 
-    /// Terminates a process that does not respond, so that it can be replaced.
+    /// Terminates the process if it does not respond, so that it can be replaced.
     ///
-    /// It may be called on any thread.
+    /// You can call it on any thread.
     package nonisolated func interrupt() { process.withLock { $0?.terminate() } }
 
-    /// Starts the last build in a new process.
+    /// Starts the most recent build in a new process.
     ///
-    /// If the build has failed, an error message is enqueued and the current process continues.
+    /// If the build failed, an error message is enqueued and the current process continues to run.
     package func reload() async {
       switch current() {
       case .failed(let text): await outbox.enqueue([.message(.documentError(text))])
@@ -78,7 +78,7 @@
       }
     }
 
-    /// Terminates the process and stops the thread.
+    /// Terminates the process and stops the backend's thread.
     package func close() async {
       endProgram()
       thread.stop()
@@ -119,7 +119,7 @@
       }
     }
 
-    /// Ends the process and returns a description of its exit status.
+    /// Ends the process and returns a description of its exit status, for the page.
     private func terminationReason() -> String {
       let process = process.withLock { $0 }
       endProgram()
@@ -132,7 +132,7 @@
       return "the scene \(how); see its output in the terminal, correct its source and save it"
     }
 
-    /// Stores a command that must be repeated after a restart.
+    /// Records a command that must be repeated after a restart.
     private func recordForReplay(_ command: Data) {
       guard let object = try? JSONSerialization.jsonObject(with: command) as? [String: Any],
         let name = object["do"] as? String, ["fit", "select", "show"].contains(name)

@@ -2,17 +2,17 @@
   package import Foundation
   import Synchronization
 
-  /// Serves preview pages of a scene, which is rebuilt whenever its source changes.
+  /// A server of preview pages for a scene that is rebuilt whenever its source changes.
   package enum ScenePreview {
-    /// Serves pages of a scene until the task is canceled.
+    /// Serves preview pages for a scene until the task is canceled.
     ///
     /// - Parameters:
-    ///   - sources: The file or folder that is watched.
-    ///   - port: The port number; 0 selects a free one.
+    ///   - sources: The source file or folder that is watched for changes.
+    ///   - port: The port number; 0 selects an unused port.
     ///   - log: Receives a line for each rejected request and each build.
     ///   - isReady: Called with the address of the page when the server accepts connections.
     ///   - build: Builds the scene. Calls do not overlap.
-    /// - Throws: An error if the port is in use.
+    /// - Throws: An error if the port is already in use.
     package static func run(
       _ sources: URL, port: UInt16, log: @escaping @Sendable (String) -> Void,
       onReady isReady: @escaping @Sendable (URL) -> Void,
@@ -43,14 +43,14 @@
       }
     }
 
-    /// The state that the pages share.
+    /// The build state shared by all pages.
     private final class SharedBuildState: Sendable {
       let build: Mutex<SceneBackend.BuildResult>
       let backends = Mutex<[WeakBackend]>([])
 
       init(_ build: SceneBackend.BuildResult) { self.build = Mutex(build) }
 
-      /// Terminates processes that do not respond.
+      /// Terminates all scene processes that do not respond.
       func interruptAll() {
         let all = backends.withLock { backends in
           backends.removeAll { $0.backend == nil }

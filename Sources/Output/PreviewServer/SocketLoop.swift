@@ -4,23 +4,23 @@
 
   /// An event loop that suspends tasks until sockets are ready.
   ///
-  /// A single thread waits for all of them with `poll`.
+  /// A single thread waits for all sockets with `poll`.
   final class SocketLoop: Sendable {
-    /// The readiness for which a task waits.
+    /// The type of socket readiness that a task waits for.
     enum Event: Sendable {
       case read, write
 
       fileprivate var flags: Int16 { Int16(self == .read ? POLLIN : POLLOUT) }
     }
 
-    /// The reason why a wait ended without its event.
+    /// The reason why a wait ended before its event occurred.
     enum WaitError: Error {
       case deadline
-      /// The loop was stopped before the event.
+      /// The loop was stopped before the event occurred.
       case stopped
     }
 
-    /// Returns the current time in seconds since an arbitrary start.
+    /// A closure that returns the current time, in seconds since an arbitrary start.
     ///
     /// Tests replace it and call ``wake()`` after changing the time.
     let now: @Sendable () -> Double
@@ -39,11 +39,11 @@
       var waits: [Int: PendingWait] = [:]
       var count = 0
       var isStopped = false
-      /// Whether a byte was written to the pipe and has not been read yet.
+      /// Whether a byte was written to the pipe but has not been read yet.
       var isWakePending = false
     }
 
-    /// Creates a loop whose thread runs until it is stopped.
+    /// Creates a loop whose thread runs until the loop is stopped.
     ///
     /// - Throws: ``SocketError`` if no file descriptor is left.
     init(now: @escaping @Sendable () -> Double = SocketLoop.systemTime) throws(SocketError) {
@@ -54,7 +54,7 @@
       for end in ends { Sockets.configureDescriptor(end) }
       let thread = Thread { [self] in
         while runTurn() {}
-        // The pipe is no longer written: `wake()` checks whether the loop was stopped.
+        // Nothing is written to the pipe any more: `wake()` checks whether the loop was stopped.
         close(wakePipe.read)
         close(wakePipe.write)
       }
@@ -62,15 +62,15 @@
       thread.start()
     }
 
-    /// Returns the seconds since the system was started.
+    /// Returns the number of seconds since the system started.
     static func systemTime() -> Double { ProcessInfo.processInfo.systemUptime }
 
-    /// Waits until a socket can be read or written without blocking, or was closed by the other side.
+    /// Waits until a socket can be read or written without blocking, or has been closed by the other side.
     ///
     /// - Parameters:
     ///   - socket: The file descriptor; -1 waits only for the deadline.
     ///   - event: The readiness to wait for.
-    ///   - deadline: The time limit, as a time of ``now``.
+    ///   - deadline: The time limit, in the time of ``now``.
     /// - Throws: ``WaitError`` if the deadline passes or the loop is stopped.
     func wait(
       on socket: Int32, for event: Event, until deadline: Double = .infinity
@@ -88,9 +88,9 @@
       try result.get()
     }
 
-    /// Makes the thread check the clock and the waiting tasks again.
+    /// Makes the loop's thread check the clock and the waiting tasks again.
     ///
-    /// It may be called on any thread.
+    /// You can call it on any thread.
     func wake() {
       state.withLock { state in
         guard !state.isWakePending, !state.isStopped else { return }
@@ -99,7 +99,7 @@
       }
     }
 
-    /// Stops the thread and ends all present and future waits with ``WaitError/stopped``.
+    /// Stops the thread; all current and future waits end with ``WaitError/stopped``.
     func stop() {
       let waits = state.withLock { state in
         guard !state.isStopped else { return [PendingWait]() }
@@ -118,9 +118,10 @@
 
     // MARK: Loop thread
 
-    /// Waits once and resumes the tasks whose event or deadline has occurred.
+    /// Runs one iteration of the loop: waits once and resumes the tasks whose event has occurred or whose deadline
+    /// has passed.
     ///
-    /// Returns false after the loop was stopped.
+    /// Returns `false` after the loop has been stopped.
     private func runTurn() -> Bool {
       let (waits, isStopped) = state.withLock { (Array($0.waits), $0.isStopped) }
       guard !isStopped else { return false }
@@ -141,7 +142,7 @@
       return true
     }
 
-    /// Returns the timeout for `poll` until a deadline, in milliseconds; -1 is infinite.
+    /// Returns the timeout for `poll` until the given deadline, in milliseconds; -1 waits indefinitely.
     private func pollTimeout(until deadline: Double) -> Int32 {
       guard deadline.isFinite else { return -1 }
       // The timeout is rounded up; otherwise the thread would poll repeatedly just before the deadline.

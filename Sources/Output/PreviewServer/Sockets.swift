@@ -1,9 +1,9 @@
 #if Preview
   import Foundation
 
-  /// An error of a system call on a socket.
+  /// An error reported by a system call for a socket.
   struct SocketError: Error, CustomStringConvertible {
-    /// The name of the system call or the resource.
+    /// The name of the system call or resource that failed.
     let call: String
     /// The error code, as in `errno`.
     let code: Int32
@@ -13,9 +13,9 @@
     var description: String { "\(call): \(String(cString: strerror(code)))" }
   }
 
-  /// Wrappers of the system calls for sockets.
+  /// Wrappers for the system's socket functions.
   enum Sockets {
-    /// Makes a descriptor non-blocking and closes it in child processes that execute a program.
+    /// Makes a file descriptor non-blocking and marks it to be closed when a child process executes a program.
     static func configureDescriptor(_ descriptor: Int32) {
       _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
       _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
@@ -29,7 +29,7 @@
       return descriptor
     }
 
-    /// Calls a closure with the socket address of the loopback interface and a port.
+    /// Calls a closure with the socket address of the given port on the loopback interface.
     static func withLoopbackAddress(
       port: UInt16, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
     ) -> Int32 {
@@ -38,14 +38,16 @@
       address.sin_port = port.bigEndian
       address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
       return withUnsafePointer(to: &address) {
-        // Sound: every socket address begins with the layout of `sockaddr`, and the length is that of this address.
+        // Sound: every socket address begins with the layout of `sockaddr`, and the given length is the length of
+        // this address.
         $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
           body($0, socklen_t(MemoryLayout<sockaddr_in>.size))
         }
       }
     }
 
-    /// Reads at most `count` available bytes; nil if none are available yet, and empty at the end of the stream.
+    /// Reads at most `count` available bytes; returns `nil` if none are available yet, and an empty array at the end
+    /// of the stream.
     static func read(from socket: Int32, atMost count: Int) throws(SocketError) -> [UInt8]? {
       var code: Int32 = 0
       let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, length in
@@ -69,7 +71,7 @@
       throw SocketError("send", code: code)
     }
 
-    /// The maximum number of file descriptors of the process.
+    /// The maximum number of open file descriptors for the process.
     static var descriptorLimit: Int {
       var limit = rlimit()
       guard getrlimit(__rlimit_resource_t(UInt32(RLIMIT_NOFILE.rawValue)), &limit) == 0 else {

@@ -4,13 +4,14 @@
   package import PreviewCore
   import Synchronization
 
-  /// A document whose pages display the last snapshot that another process could display.
+  /// A watched document whose pages display the last snapshot that loaded successfully in another process.
   ///
-  /// A file that crashes or exhausts the other process does not affect the pages, which keep their content.
+  /// A file that crashes the other process or exhausts its limits does not affect the pages, which keep their
+  /// content.
   package final class WatchedDocument: Sendable {
-    /// A closure that tries to display a document in another process, which may take long.
+    /// A closure that loads and renders a document in another process, which may take a long time.
     ///
-    /// It returns the reason why the document cannot be displayed, or nil.
+    /// It returns the reason why the document cannot be displayed; `nil` if it can.
     package typealias Trial = @Sendable (URL) -> String?
 
     private let url: URL
@@ -20,9 +21,9 @@
     private let current = Mutex<Result<DocumentSnapshot, SnapshotError>>(
       .failure(SnapshotError(description: "the document was not read yet")))
 
-    /// An error for a document without a displayable snapshot.
+    /// An error thrown when the document has no displayable snapshot.
     struct SnapshotError: Error, CustomStringConvertible {
-      /// The reason in one line.
+      /// The reason as one line of text.
       let description: String
     }
 
@@ -32,7 +33,7 @@
     ///   - url: The document's file or folder.
     ///   - folder: The folder for snapshots, which the caller deletes.
     ///   - limits: The limits for the document's files.
-    ///   - trial: Tries to display a snapshot.
+    ///   - trial: Checks whether a snapshot can be displayed.
     package init(
       _ url: URL, snapshotsIn folder: URL, limits: PackageLimits = PackageLimits(),
       trial: @escaping Trial
@@ -40,16 +41,16 @@
       (self.url, self.folder, self.limits, self.trial) = (url, folder, limits, trial)
     }
 
-    /// The input of sessions that display the last snapshot.
+    /// The input for sessions that display the last snapshot.
     package var input: SessionInput {
       .snapshot(of: url, limits: limits) { try self.current.withLock { try $0.get() } }
     }
 
-    /// Takes a snapshot and tries it.
+    /// Takes a snapshot and checks it in another process.
     ///
-    /// Afterwards sessions read this snapshot, or the error if it cannot be displayed.
+    /// Sessions then read this snapshot, or receive an error if it cannot be displayed.
     package func reload() async {
-      // The trial may take long, so it runs on its own thread instead of one of the few threads that tasks share.
+      // The check may take a long time, so it has its own thread instead of one of the few threads shared by tasks.
       let result = await withCheckedContinuation { continuation in
         let thread = Thread { continuation.resume(returning: self.makeTestedSnapshot()) }
         thread.name = "Preview trial"

@@ -2,9 +2,9 @@
   import Foundation
   import PreviewCore
 
-  /// The WebSocket protocol (RFC 6455) as far as browsers use it, without extensions and subprotocols.
+  /// The part of the WebSocket protocol (RFC 6455) that browsers use, without extensions and subprotocols.
   enum WebSocket {
-    /// The type of a frame.
+    /// The type of a WebSocket frame.
     enum Opcode: UInt8 {
       case continuation = 0
       case text = 1
@@ -14,10 +14,10 @@
       case pong = 10
     }
 
-    /// The suffix that the protocol appends to the client's key before hashing.
+    /// The suffix that the protocol requires to be appended to the client's key before hashing.
     private static let handshakeGUID = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 
-    /// Returns the response headers for a WebSocket request; nil if the request is not one.
+    /// Returns the response headers for a WebSocket request; `nil` if the request does not ask for a WebSocket.
     static func handshakeHeaders(for headers: [String: String]) -> [(String, String)]? {
       let connection = headers["connection"]?.lowercased().split(separator: ",").map {
         $0.trimmingCharacters(in: .whitespaces)
@@ -34,7 +34,7 @@
       ]
     }
 
-    /// Returns the header of a server's frame that contains an entire message.
+    /// Returns the header of a frame sent by the server that contains an entire message.
     static func frameHeader(opcode: Opcode, payloadByteCount count: Int) -> [UInt8] {
       var head = [0x80 | opcode.rawValue]
       let lengthBytes: Int
@@ -56,40 +56,40 @@
     }
   }
 
-  /// An incremental decoder of the text messages that a page sends.
+  /// An incremental decoder for the text messages sent by a page.
   struct WebSocketReader {
-    /// An error for data that browsers never send.
+    /// An error thrown for data that browsers never send.
     ///
-    /// The connection is closed.
+    /// The connection is then closed.
     struct ProtocolError: Error {}
 
-    /// A decoded message.
+    /// A message decoded from one or more frames.
     enum Message: Equatable {
       case text([UInt8])
       case close
     }
 
-    /// The maximum size of a message in bytes.
+    /// The maximum size of a message, in bytes.
     ///
-    /// It exceeds the maximum of a command, so that a command that is too long is reported as such.
+    /// It exceeds the maximum size of a command, so that overlong commands can be reported as such.
     static let maximumBytes = 2 * SessionCommand.maximumBytes
 
     private var bytes: [UInt8] = []
-    /// The number of bytes that were already decoded.
+    /// The number of received bytes that were already decoded.
     private var readOffset = 0
-    /// The frames of an incomplete text message so far.
+    /// The bytes received so far for an incomplete text message.
     private var partialText: [UInt8]?
 
-    /// Appends received bytes.
+    /// Appends bytes received from the page.
     mutating func append(_ new: [UInt8]) {
       bytes.removeFirst(readOffset)
       readOffset = 0
       bytes += new
     }
 
-    /// Returns the next message; nil if more bytes are required.
+    /// Returns the next message; `nil` if more bytes are required.
     ///
-    /// Throws ``ProtocolError`` for invalid data.
+    /// Throws ``ProtocolError`` if the data is invalid.
     mutating func nextMessage() throws(ProtocolError) -> Message? {
       while let (opcode, isLast, payload) = try nextFrame() {
         switch opcode {
@@ -110,14 +110,14 @@
       return nil
     }
 
-    /// Returns the next frame; nil if it is incomplete.
+    /// Returns the next frame; `nil` if it is incomplete.
     private mutating func nextFrame() throws(ProtocolError) -> (
       WebSocket.Opcode, isLast: Bool, [UInt8]
     )? {
       guard bytes.count - readOffset >= 2 else { return nil }
       let (first, second) = (bytes[readOffset], bytes[readOffset + 1])
       let isLast = first & 0x80 != 0
-      // Browsers mask their frames, and no extension was negotiated.
+      // Browsers mask the frames that they send, and no extension was negotiated.
       guard let opcode = WebSocket.Opcode(rawValue: first & 0x0F), first & 0x70 == 0,
         second & 0x80 != 0
       else { throw ProtocolError() }

@@ -4,9 +4,10 @@
   import QuartzCore
   import UIKit
 
-  /// The host that displays an application's windows in one window of the display and drives its life cycle.
+  /// The application host that shows all of an application's windows in one display window and drives the
+  /// application's life cycle.
   ///
-  /// It is active in every program that links the module.
+  /// It is used by every program that links this module.
   @MainActor final class ApplicationWindowHost: ApplicationHost {
     private var settings: WindowSettings?
     private var thread: DisplayThread?
@@ -17,7 +18,7 @@
 
     nonisolated init() {}
 
-    /// Whether the program is a test runner, which must not wait until a window is closed.
+    /// Whether the program is a test runner, which must not wait for a window to be closed.
     private static var isTestRunner: Bool {
       let name = CommandLine.arguments.first ?? ""
       return name.hasSuffix(".xctest") || name.hasSuffix("swiftpm-testing-helper")
@@ -53,7 +54,7 @@
       }
     }
 
-    /// Sets the size of the main screen in points, and its scale, to those of the window.
+    /// Sets the size of the main screen, in points, and its scale to match the window.
     private func configureScreen(size: CGSize, density: Double) {
       UIScreen.main.configure(
         size: size, scale: density,
@@ -82,7 +83,7 @@
         window.onChange = { [weak self] in self?.handleEvent($0) }
         window.onClose = { [weak self] error in self?.windowDidClose(error) }
         isRunning = true
-        // The display may have opened the window with another size or density.
+        // The display may have opened the window with a different size or density.
         updateScreenSize()
         displayWindows()
       } catch {
@@ -121,7 +122,7 @@
       }
     }
 
-    /// Resizes the main screen to the window.
+    /// Resizes the main screen to match the window.
     ///
     /// Windows that filled the screen are resized as well.
     private func updateScreenSize() {
@@ -131,14 +132,14 @@
 
   /// Installs the window host.
   ///
-  /// A constructor calls it before the program's `main`, on the future main thread. `assumeIsolated` cannot be used
-  /// here: if Swift's libraries are linked statically, the main queue has no thread yet and the check would terminate
-  /// the program.
+  /// A C constructor calls this function before the program's `main`, on the future main thread. `assumeIsolated`
+  /// cannot be used here: if Swift's libraries are linked statically, the main queue has no thread yet and the check
+  /// would terminate the program.
   @_cdecl("ametrine_window_register")
   func registerWindowHost() {
     let register: @MainActor () -> Void = { UIApplication.host = ApplicationWindowHost() }
-    // Sound: isolation is not part of a function's layout, and the constructor runs before `main` on the thread of
-    // the main actor.
+    // Sound: isolation is not part of a function's layout, and the constructor runs before `main` on the main actor's
+    // thread.
     unsafeBitCast(register, to: (() -> Void).self)()
   }
 #endif

@@ -1,6 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-// Aliases for the public names of this module up to version 0.1, kept for one release.
+// Aliases for this module's public names up to version 0.1, kept for one release.
 
 #if Window
   extension LiveWindow {

@@ -1,6 +1,6 @@
 #if Window
   import Diagnostics
 
-  /// Reports diagnostics of this module.
+  /// The reporter for this module's diagnostics.
   let diagnostics = DiagnosticReporter(subsystem: "Window")
 #endif

@@ -5,26 +5,26 @@
   import QuartzCore
   import RenderServer
 
-  // Sound: `lock` guards what other threads use; the rest is used only on the loop's thread.
-  /// The loop that renders and presents the surfaces of one display at each refresh, on a single thread.
+  // Sound: `lock` guards the properties used by other threads; all others are used only on the loop's thread.
+  /// A loop that renders and presents all surfaces of a display at each refresh, on a single thread.
   ///
-  /// Each turn renders the committed layers, uploads the damage and presents it, at deadlines that are one period
-  /// apart. Without changes, the loop waits for an event.
+  /// In each iteration, the loop renders the committed layers, then uploads and presents the damaged areas, at
+  /// deadlines that are one refresh period apart. If nothing changes, the loop waits for an event.
   package final class DisplayLoop: @unchecked Sendable {
-    /// A closure that receives the events of a surface in their order, on the loop's thread.
+    /// A closure that receives a surface's events in order, on the loop's thread.
     package typealias EventHandler = ([SurfaceEvent], SurfaceState) -> Void
 
-    /// A surface with its source and statistics.
+    /// A displayed surface with its frame source and statistics.
     private final class DisplayedSurface {
       let surface: any Surface
       let source: any FrameSource
       let onEvents: EventHandler
       var statistics = FrameStatistics()
-      /// The surface state of the last rendered frame.
+      /// The surface state when the last frame was rendered.
       ///
       /// If the current state differs, the entire surface is rendered again.
       var drawnState: SurfaceState?
-      /// Whether the uploaded contents are lost, so that the next frame must be uploaded entirely.
+      /// Whether the uploaded contents were lost, so that the entire next frame must be uploaded.
       var needsFullRedraw = true
 
       init(
@@ -35,38 +35,39 @@
     }
 
     private let lock = NSLock()
-    /// The closures that other threads have enqueued, in order.
+    /// The closures enqueued by other threads, in order.
     private var pendingTasks: [(DisplayLoop) -> Void] = []
-    /// Whether a commit or a closure was added since the last check.
+    /// Whether a commit occurred or a closure was enqueued since the last check.
     private var isWakeRequested = false
     private var isWaiting = false
     private var isFinished = false
 
     private let display: any Display
     private let pacer: any FramePacer
-    /// Runs a closure on the main thread.
+    /// A closure that runs another closure on the main thread.
     private let runOnMain: @Sendable (@escaping @Sendable @MainActor () -> Void) -> Void
     private var displayedSurfaces: [DisplayedSurface] = []
     /// The time between two refreshes, in seconds.
     package let period: Double
     private var deadline: Double?
     private var lastPresentTime = -Double.infinity
-    /// The number of remaining refreshes without changes before the loop waits.
+    /// The number of refreshes without changes that remain before the loop waits for events.
     ///
-    /// They avoid a restart for closely spaced changes.
+    /// These refreshes avoid stopping and restarting between changes that are close together.
     private var idleRefreshesLeft = 0
 
-    /// The time of the refresh for which the main thread was last notified, and whether it has not run yet.
+    /// The time of the refresh for which the main thread was last notified, and whether the main thread has not
+    /// handled it yet.
     private var pendingMainFrame: (time: Double, isPending: Bool) = (0, false)
 
-    /// The number of refreshes that follow the last change.
+    /// The number of refreshes that are performed after the last change.
     private static let maximumIdleRefreshes = 3
-    /// The maximum waiting time, in seconds.
+    /// The maximum time to wait for an event, in seconds.
     ///
-    /// It is only a safeguard, because all changes wake the loop.
+    /// The limit is only a safeguard, because every change wakes the loop.
     private static let maximumWait = 0.5
 
-    /// Creates a loop for a display that was created on the same thread.
+    /// Creates a loop for a display that was created on the current thread.
     ///
     /// `toMain` runs closures on the main thread.
     package init(
@@ -82,9 +83,9 @@
 
     // MARK: Methods for any thread
 
-    /// Enqueues a closure that runs on the loop's thread.
+    /// Enqueues a closure to run on the loop's thread.
     ///
-    /// It may be called on any thread.
+    /// You can call it on any thread.
     package func enqueue(_ body: @escaping (DisplayLoop) -> Void) {
       lock.withLock { pendingTasks.append(body) }
       wake()
@@ -92,26 +93,26 @@
 
     /// Notifies the loop that a frame must be rendered.
     ///
-    /// It may be called on any thread.
+    /// You can call it on any thread.
     package func wake() {
       lock.withLock {
         isWakeRequested = true
-        // The lock is held: the display is open while the loop waits, and the wait cannot end without the lock.
+        // The lock is held here: the display is open while the loop waits, and the wait cannot end without the lock.
         if isWaiting { display.wake() }
       }
     }
 
     /// Ends the loop and closes its surfaces.
     ///
-    /// It may be called on any thread.
+    /// You can call it on any thread.
     package func end() { enqueue { $0.isFinished = true } }
 
     // MARK: Methods for the display thread
 
-    /// Opens a surface for a source.
+    /// Opens a surface that displays frames from the given source.
     ///
-    /// `onEvents` receives the events of the surface on the loop's thread. Throws ``DisplayError`` if the surface
-    /// cannot be opened.
+    /// `onEvents` receives the surface's events on the loop's thread. Throws ``DisplayError`` if the surface cannot
+    /// be opened.
     package func openSurface(
       _ descriptor: SurfaceDescriptor, source: any FrameSource,
       onEvents: @escaping EventHandler = { _, _ in }
@@ -122,7 +123,7 @@
       return surface
     }
 
-    /// Closes the surface with an identifier.
+    /// Closes the surface with the given identifier.
     package func closeSurface(_ surface: UInt32) {
       guard let index = displayedSurfaces.firstIndex(where: { $0.surface.id == surface }) else {
         return
@@ -132,19 +133,19 @@
       displayedSurface.source.surfaceDidClose(nil)
     }
 
-    /// Changes the title of the surface with an identifier.
+    /// Changes the title of the surface with the given identifier.
     package func setTitle(_ title: String, of surface: UInt32) {
       displayedSurfaces.first { $0.surface.id == surface }?.surface.setTitle(title)
     }
 
-    /// Runs turns until the loop is ended or the display is lost.
+    /// Runs the loop until it is ended or the display is lost.
     package func run() {
       while runTurn() {}
     }
 
-    /// Performs one refresh or one wait.
+    /// Performs one iteration of the loop, either a refresh or a wait.
     ///
-    /// Returns false when the loop has ended.
+    /// Returns `false` when the loop has ended.
     package func runTurn() -> Bool {
       runPendingTasks()
       guard !isFinished else { return finish(with: nil) }
@@ -171,7 +172,7 @@
       for order in orders { order(self) }
     }
 
-    /// Returns the time of the next change; `now` if an animation runs or a commit is pending.
+    /// Returns the time of the next change; the result is `now` if an animation is running or a commit is pending.
     private func nextFrameTime(after now: Double) -> Double {
       let isWoken = lock.withLock {
         defer { self.isWakeRequested = false }
@@ -183,9 +184,9 @@
         ?? .infinity
     }
 
-    /// Waits for an event or the timeout in seconds.
+    /// Waits for an event, or for the timeout in seconds.
     ///
-    /// Returns false if the display is lost.
+    /// Returns `false` if the display is lost.
     private func waitForEvents(timeout seconds: Double) -> Bool {
       let isWoken = lock.withLock {
         isWaiting = !self.isWakeRequested
@@ -199,7 +200,7 @@
 
     /// Passes events to the handlers of their surfaces.
     ///
-    /// Returns false if the display is lost.
+    /// Returns `false` if the display is lost.
     private func dispatchEvents(_ events: [SurfaceEvent]) -> Bool {
       guard !events.isEmpty else { return true }
       idleRefreshesLeft = Self.maximumIdleRefreshes
@@ -222,7 +223,7 @@
       return true
     }
 
-    /// Renders, uploads and presents all surfaces for one refresh.
+    /// Renders, uploads and presents the next frame of each surface.
     private func refresh(at due: Double) {
       scheduleMainFrame(at: due)
       for displayedSurface in displayedSurfaces where displayedSurface.surface.state.isDrawable {
@@ -243,7 +244,7 @@
         displayedSurface.statistics.lateFrames += missed
         displayedSurface.source.didPresentFrame(displayedSurface.statistics)
       }
-      // If presenting has already waited for the display's vertical sync, the next refresh begins immediately.
+      // If presenting has already waited for the display's vertical sync, the next refresh starts immediately.
       let isPaced =
         lastPresentTime > due && displayedSurfaces.contains(where: \.surface.isSynchronized)
         && lastPresentTime - due > period / 2
@@ -275,7 +276,7 @@
       }
     }
 
-    /// Closes a surface that cannot be displayed.
+    /// Closes a surface after an error.
     ///
     /// Other surfaces are not affected.
     private func closeSurface(_ displayedSurface: DisplayedSurface, after error: DisplayError) {
@@ -284,7 +285,7 @@
       displayedSurface.source.surfaceDidClose(error)
     }
 
-    /// Schedules the work of the next frame on the main thread: display links, layout and the commit.
+    /// Schedules the main thread's work for the next frame: display links, layout and the commit.
     private func scheduleMainFrame(at time: Double) {
       for displayedSurface in displayedSurfaces where displayedSurface.surface.state.isDrawable {
         displayedSurface.source.prepareFrame(on: displayedSurface.surface.state, at: time)

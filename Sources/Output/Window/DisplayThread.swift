@@ -4,38 +4,38 @@
   import Synchronization
   import Threads
 
-  /// The program's display and the thread that serves it.
+  /// The program's display, with the thread that runs its loop.
   ///
-  /// An exit handler waits until the thread has closed the display. Without that, libX11 frees its locks at exit
-  /// while the thread still takes them, and the process crashes.
+  /// An exit handler waits until the thread has closed the display. Otherwise libX11 would free its locks at exit
+  /// while the thread still uses them, and the process would crash.
   final class DisplayThread: Sendable {
-    /// The loop that runs on the thread.
+    /// The display loop that runs on the thread.
     let loop: DisplayLoop
     /// The display's refresh rate, in refreshes per second.
     let refreshRate: Double
-    /// The number of pixels per point before a window is opened.
+    /// The number of pixels per point, before any window is opened.
     let density: Double
     /// The maximum size of a window, in points.
     let maximumWindowSize: CGSize
 
-    /// The running thread; nil if none was started or it has ended.
+    /// The running thread; `nil` if none has been started or it has ended.
     @MainActor private(set) static var current: DisplayThread?
-    /// The thread with an open display, for the exit handler.
+    /// The thread whose display is open, for the exit handler.
     private static let running = Mutex<DisplayThread?>(nil)
-    /// The semaphore that is signaled when the display is closed.
+    /// A semaphore that is signaled when the display is closed.
     private let closedSemaphore = DispatchSemaphore(value: 0)
 
-    // Sound: the semaphore is signaled after the result was written, and waited for before it is read.
-    /// The result of starting the thread.
+    // Sound: the semaphore is signaled after the result is written, and the reader waits for it.
+    /// The result of starting the display thread.
     private final class StartResult: @unchecked Sendable {
       let semaphore = DispatchSemaphore(value: 0)
       var result: Result<DisplayThread, DisplayError>?
     }
 
-    /// The pool that provides the thread, with a stack for deeply nested layers.
+    /// The pool that provides the thread, whose stack is large enough for deeply nested layers.
     ///
-    /// It has capacity for several threads, because an ended one may not have returned to the pool when the next is
-    /// needed.
+    /// The pool has capacity for several threads, because a thread that has ended may not have returned to the pool
+    /// when the next one is needed.
     private static let threadLender = CachedThreadPool(capacity: 4, stackSize: 8 << 20)
 
     private init(_ display: any Display) {
@@ -45,7 +45,7 @@
       )
     }
 
-    /// Starts a thread and creates a display on it, unless a thread is running already.
+    /// Starts a thread and creates a display on it, unless a thread is already running.
     ///
     /// Throws ``DisplayError`` if the display cannot be opened.
     @MainActor
@@ -91,15 +91,15 @@
 
     private func finish() {
       loop.end()
-      // The semaphore is signaled again for the next caller that waits.
+      // The semaphore is signaled again for any other waiting caller.
       if closedSemaphore.wait(timeout: .now() + Self.closeTimeout) == .success {
         closedSemaphore.signal()
       }
     }
 
-    /// The maximum time to wait until the display is closed, in seconds.
+    /// The maximum time to wait for the display to close, in seconds.
     ///
-    /// A window system that hangs must not prevent the process from ending.
+    /// A window system that does not respond must not prevent the process from ending.
     private static let closeTimeout = 2.0
 
     @MainActor private func clearCurrent() {
@@ -110,15 +110,15 @@
 
     /// Registers the exit handler once.
     ///
-    /// It is called after a surface was opened, which loads the graphics libraries. Exit handlers run in reverse
-    /// order, so this one runs before those of the libraries.
+    /// It must be registered after opening a surface, which loads the graphics libraries. Exit handlers run in
+    /// reverse order, so this one then runs before those of the libraries.
     static func registerExitHandler() { _ = exitHandler }
 
     private static let exitHandler = atexit {
       DisplayThread.running.withLock { $0 }?.finish()
     }
 
-    /// Performs a closure on the thread and returns its result.
+    /// Runs a closure on the display thread and returns its result.
     ///
     /// Throws ``DisplayError/lost`` if the thread does not respond within 10 seconds.
     func perform<R>(
@@ -133,17 +133,17 @@
         }
         answer.semaphore.signal()
       }
-      // A thread whose display was lost no longer performs closures.
+      // A thread whose display was lost no longer runs closures.
       guard answer.semaphore.wait(timeout: .now() + Self.openTimeout) == .success,
         let result = answer.result
       else { throw .lost }
       return try result.get()
     }
 
-    /// The maximum time in which a window must open, in seconds.
+    /// The maximum time for opening a window, in seconds.
     private static let openTimeout = 10.0
 
-    // Sound: the semaphore orders the write of the result before its read, as in `StartResult`.
+    // Sound: the semaphore ensures that the result is written before it is read, as in `StartResult`.
     private final class PendingResult<R>: @unchecked Sendable {
       let semaphore = DispatchSemaphore(value: 0)
       var result: Result<R, DisplayError>?

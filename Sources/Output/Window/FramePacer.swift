@@ -4,27 +4,27 @@
   import QuartzCore
   import RenderServer
 
-  /// The clock of a display loop, which waits for the deadlines of frames.
+  /// A clock for a display loop that waits until frame deadlines.
   package protocol FramePacer: AnyObject {
     /// The current time, in seconds.
     var now: Double { get }
-    /// Waits until a time in seconds.
+    /// Waits until the given time, in seconds.
     func sleep(until instant: Double)
   }
 
-  /// A pacer with the system's clock.
+  /// A frame pacer that uses the system clock.
   package final class SystemFramePacer: FramePacer {
     private let clock = LiveDisplay.clock
 
-    /// Creates a pacer with the clock of the live display.
+    /// Creates a pacer that uses the same clock as animations on the display.
     package init() {}
 
     /// The current time, in seconds.
     package var now: Double { clock.now }
 
-    /// Sleeps until a time in seconds.
+    /// Sleeps until the given time, in seconds.
     ///
-    /// If a signal interrupts the sleep, it continues.
+    /// If a signal interrupts the sleep, it is resumed.
     package func sleep(until instant: Double) {
       while true {
         let rest = instant - clock.now

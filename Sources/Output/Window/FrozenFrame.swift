@@ -9,9 +9,9 @@
 
     init(_ pixels: PixelBuffer) { self.pixels = pixels }
 
-    /// Writes the image as a PNG file, replacing an existing file.
+    /// Writes the image to a PNG file, replacing an existing file.
     ///
-    /// Throws an error if it cannot be written.
+    /// Throws an error if the file cannot be written.
     func write(to path: String) throws {
       try encodePNG(pixels).write(to: URL(fileURLWithPath: path), options: .atomic)
     }

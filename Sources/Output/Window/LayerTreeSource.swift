@@ -7,22 +7,23 @@
   import QuartzCore
   package import RenderServer
 
-  // Sound: `lock` guards what threads share; `compositedImage` is used only on the thread that renders.
-  /// A frame source that renders live layer trees above each other.
+  // Sound: `lock` guards the properties shared between threads; `compositedImage` is used only on the rendering
+  // thread.
+  /// A frame source that renders layer trees on top of one another.
   ///
-  /// Trees are committed on the main thread; the display's thread renders the committed values.
+  /// The main thread commits changes to the layer trees; the display's thread renders the committed values.
   package final class LayerTreeSource: FrameSource, @unchecked Sendable {
-    /// A layer tree with its position on the surface.
+    /// A layer tree with its position on the display surface.
     package struct PositionedLayerTree: Sendable {
-      /// The render context in which the tree is live.
+      /// The render context that displays the tree.
       package let context: RenderContext
-      /// The point in the root layer's superlayer coordinates that is placed at the surface's upper left corner, in
-      /// points.
+      /// The point, in the coordinate system of the root layer's superlayer, that is placed at the surface's
+      /// upper-left corner, in points.
       package let origin: CGPoint
 
       /// Creates a positioned tree.
       ///
-      /// `origin` is the point at the surface's upper left corner.
+      /// `origin` is the point placed at the surface's upper-left corner.
       package init(_ context: RenderContext, origin: CGPoint = .zero) {
         (self.context, self.origin) = (context, origin)
       }
@@ -37,11 +38,11 @@
     private var trees: [PositionedLayerTree] = []
     private var haveTreesChanged = false
     private var statistics = FrameStatistics()
-    /// Whether the current frame is frozen.
+    /// Whether the display keeps showing the current frame.
     private var isFrozen = false
     private var frozenFrame: PixelBuffer?
     private var frozenSemaphore: DispatchSemaphore?
-    /// The times at which the trees of the last frame were rendered, in seconds.
+    /// The times, in seconds, at which the trees in the last frame were rendered.
     private var drawnTimes: [Double] = []
     private var drawnState: SurfaceState?
     private var isPreparing = false
@@ -49,12 +50,12 @@
     private let background: RGBA
     private let runOnMain: @Sendable (@escaping @Sendable @MainActor () -> Void) -> Void
     private let onEnd: @MainActor (DisplayError?) -> Void
-    /// The composited image of multiple trees; nil for a single tree.
+    /// The composited image of multiple trees; `nil` if there is a single tree.
     private var compositedImage: PixelBuffer?
 
-    /// Creates a source without trees.
+    /// Creates a source that displays no trees yet.
     ///
-    /// `toMain` runs closures on the main thread, and `end` is called there when the surface is closed.
+    /// `toMain` runs closures on the main thread. `end` is called on the main thread when the surface is closed.
     package init(
       background: RGBA,
       toMain: @escaping @Sendable (@escaping @Sendable @MainActor () -> Void) -> Void = { body in
@@ -67,7 +68,7 @@
       self.onEnd = end
     }
 
-    /// Replaces the displayed trees, in order from back to front.
+    /// Replaces the displayed layer trees, in order from back to front.
     package func setTrees(_ trees: [PositionedLayerTree]) {
       lock.withLock {
         self.trees = trees
@@ -82,9 +83,9 @@
 
     /// Freezes the next frame, waits until it is presented, and renders it again without caches.
     ///
-    /// It must be called on the main thread, so that nothing is committed in the meantime.
+    /// The method must be called on the main thread, so that nothing is committed in the meantime.
     ///
-    /// - Returns: The frame; nil if none is presented within 2 seconds.
+    /// - Returns: The frame; `nil` if none is presented within 2 seconds.
     package func freeze(waking loop: DisplayLoop) throws -> PixelBuffer? {
       let semaphore = DispatchSemaphore(value: 0)
       lock.withLock {
@@ -105,7 +106,7 @@
       return all
     }
 
-    /// Ends the freezing of the frame.
+    /// Resumes displaying new frames.
     package func unfreeze() {
       lock.withLock {
         (isFrozen, frozenFrame, frozenSemaphore, haveTreesChanged) = (false, nil, nil, true)
@@ -114,7 +115,7 @@
 
     // MARK: Display thread
 
-    /// Returns the time of the next change in any tree, in seconds; nil if nothing will change.
+    /// Returns the time of the next change in any of the trees, in seconds; `nil` if nothing will change.
     package func nextFrameTime(after time: Double) -> Double? {
       let (trees, isHeld, isOther) = lock.withLock { (self.trees, self.isFrozen, haveTreesChanged) }
       if isOther { return time }
@@ -128,7 +129,7 @@
         background: isLowest ? background : .clear)
     }
 
-    /// Renders the committed values of all trees and composites them.
+    /// Renders the committed values of all trees and composites the results.
     package func renderFrame(
       on state: SurfaceState, at time: Double, fullRedraw anew: Bool
     ) throws -> RenderedFrame {
@@ -158,9 +159,9 @@
       return RenderedFrame(all, damage: damage.isEmpty ? [] : [damage])
     }
 
-    /// Composites the images of the trees.
+    /// Composites the images of the layer trees.
     ///
-    /// Only the damage is composited again.
+    /// Only the damaged rectangle is composited again.
     private func compositePictures(
       _ images: [PixelBuffer], surface state: SurfaceState, damage: PixelRect
     ) -> PixelBuffer {
@@ -189,7 +190,7 @@
       return all
     }
 
-    /// Schedules the drawing that must happen on the main thread, such as layer delegates.
+    /// Schedules the drawing that must run on the main thread, such as drawing by layer delegates.
     package func prepareFrame(on state: SurfaceState, at time: Double) {
       let (trees, isPending) = lock.withLock {
         defer { isPreparing = true }
@@ -209,7 +210,7 @@
       }
     }
 
-    /// Stores the statistics.
+    /// Stores the statistics for ``currentStatistics``.
     package func didPresentFrame(_ statistics: FrameStatistics) {
       lock.withLock {
         self.statistics = statistics
@@ -227,7 +228,7 @@
   }
 
   extension PixelBuffer {
-    /// Copies a rectangle from an image of the same size.
+    /// Copies the pixels in a rectangle from an image of the same size.
     package mutating func copyPixels(from image: PixelBuffer, in rect: PixelRect) {
       let width = width
       withMutablePixels { pixels in
@@ -240,7 +241,7 @@
       }
     }
 
-    /// Composites a rectangle of an image of the same size over the pixels.
+    /// Composites the pixels in a rectangle of the given image over this image, which has the same size.
     package mutating func composite(_ image: PixelBuffer, in rect: PixelRect) {
       let width = width
       withMutablePixels { pixels in
@@ -252,8 +253,8 @@
               if rest == 0 {
                 pixels[at] = source
               } else if rest < 255 {
-                // Two channels are multiplied at once, each with a 16-bit product. The result (v + 128 + (v + 128 >>
-                // 8)) >> 8 equals v / 255, rounded.
+                // Two channels are multiplied at once, each resulting in a 16-bit product. The expression (v + 128 +
+                // (v + 128 >> 8)) >> 8 equals v / 255, rounded.
                 let low = (pixels[at] & 0xFF00FF) * rest + 0x80_0080
                 let high = (pixels[at] >> 8 & 0xFF00FF) * rest + 0x80_0080
                 let a = (low + (low >> 8 & 0xFF00FF)) >> 8 & 0xFF00FF

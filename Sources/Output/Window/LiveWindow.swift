@@ -6,51 +6,51 @@
   import RenderServer
   public import UIKit
 
-  /// A window on the display that shows a live tree of layers or views at the display's refresh rate.
+  /// A display window that shows a tree of layers or views and updates at the display's refresh rate.
   ///
-  /// A separate thread renders the values that the main thread has committed. A program with an application delegate
-  /// needs no such window: `UIApplicationMain(_:_:_:_:)` opens one for its windows if the product `Window` is
-  /// linked.
+  /// A separate thread renders the values committed by the main thread. Programs with an application delegate need no
+  /// such window: `UIApplicationMain(_:_:_:_:)` opens one for the application's windows if the program links the
+  /// product `Window`.
   ///
   /// ```swift
   /// let window = try LiveWindow(showing: layer, title: "Layers")
   /// LiveWindow.runUntilClosed()
   /// ```
   @MainActor public final class LiveWindow {
-    /// The title in the window's title bar.
+    /// The text displayed in the window's title bar.
     public var title: String {
       didSet {
         let (title, id) = (title, id)
         thread?.loop.enqueue { $0.setTitle(title, of: id) }
       }
     }
-    /// A closure that is called when the user wants to close the window.
+    /// A closure that is called when the user attempts to close the window.
     ///
-    /// Returns whether the window may close, true by default.
+    /// It returns whether the window may close. The default closure returns `true`.
     public var shouldClose: () -> Bool = { true }
-    /// A closure that is called after the window was closed, with the error that closed it, if any.
+    /// A closure that is called after the window was closed, with the error that caused it, if any.
     public var onClose: (DisplayError?) -> Void = { _ in }
     /// Whether the window is open.
     ///
-    /// The value is false before ``onClose`` is called.
+    /// The value becomes `false` before ``onClose`` is called.
     public private(set) var isOpen = false
-    /// The size of the window's contents, in points.
+    /// The size of the window's content area, in points.
     public private(set) var size: CGSize
     /// The number of pixels per point.
     public private(set) var density: Double = 1
 
-    /// The statistics of the frames since the window was opened.
+    /// The statistics for frames displayed since the window was opened.
     public var statistics: FrameStatistics { source?.currentStatistics ?? FrameStatistics() }
 
-    /// A closure that is called for events other than input, such as size changes and focus.
+    /// A closure that is called for events other than input, such as changes of size or focus.
     var onChange: (SurfaceEvent.Kind) -> Void = { _ in }
-    /// Whether views that fill the window are resized with it.
+    /// Whether `UIWindow` objects that fill the window are resized with it.
     ///
     /// An application host disables this and resizes them itself.
     var resizesWindows = true
-    /// The views' windows that receive input, from back to front.
+    /// The `UIWindow` objects that receive input, from back to front.
     private(set) var windows: [UIWindow] = []
-    /// The screen that this window represents for its views; nil if it shows layers.
+    /// The screen that this window represents for its views; `nil` if it shows layers.
     private var screen: UIScreen?
     private var layer: LiveTreeHandle?
     private var source: LayerTreeSource?
@@ -62,16 +62,16 @@
 
     private static var registeredWindows: [LiveWindow] = []
 
-    /// The windows that are open, in the order in which they were opened.
+    /// The open windows, in the order in which they were opened.
     public static var openWindows: [LiveWindow] { registeredWindows }
 
-    /// Opens a window for a layer and its sublayers, which become live.
+    /// Opens a window that displays a layer and its sublayers.
     ///
     /// - Parameters:
     ///   - layer: The layer to display. Its frame defines the visible rectangle, at any position.
-    ///   - size: The size in points; nil uses the size of the layer.
-    ///   - title: The title in the title bar.
-    ///   - background: The color behind the layer; nil is black.
+    ///   - size: The size in points; if `nil`, the layer's size is used.
+    ///   - title: The text displayed in the title bar.
+    ///   - background: The color behind the layer; if `nil`, black.
     /// - Throws: ``DisplayError`` if no display is available or the window is smaller than a point.
     public convenience init(
       showing layer: CALayer, size: CGSize? = nil, title: String = "",
@@ -87,11 +87,11 @@
         background: background ?? Self.black, thread: nil)
     }
 
-    /// Opens a window for a window of views, which is made visible and resized with it.
+    /// Opens a display window for a `UIWindow`, which is made visible and resized with it.
     ///
-    /// This window represents the screen of the views: `UIScreen.main`, or a separate screen if another window
-    /// already represents that. The screen has the window's size in points, its pixels per point and the display's
-    /// refresh rate.
+    /// The display window represents the screen of the `UIWindow`: `UIScreen.main`, or a separate screen if another
+    /// display window already represents the main screen. The screen has the display window's size in points and
+    /// scale, and the display's refresh rate.
     ///
     /// - Throws: ``DisplayError`` if no display is available or the window is smaller than a point.
     public convenience init(
@@ -100,7 +100,7 @@
       try self.init(showing: window, title: title, on: nil)
     }
 
-    /// Opens a window for a window of views on the display of a thread; nil uses the program's display.
+    /// Opens a display window for a `UIWindow` on the given thread's display; if `nil`, on the program's display.
     convenience init(
       showing window: UIWindow, title: String = "", on thread: DisplayThread?
     ) throws(DisplayError) {
@@ -115,7 +115,7 @@
       try open(trees: Self.layerTrees(of: [window]), background: Self.black, thread: thread)
     }
 
-    /// Opens a window of a size in points for views that are added later.
+    /// Opens a window of the given size, in points, for views that are added later.
     ///
     /// The caller configures the screen.
     convenience init(
@@ -165,7 +165,7 @@
       updateSize(from: state)
     }
 
-    /// Replaces the displayed trees and wakes the loop whenever one of them is committed.
+    /// Replaces the displayed layer trees, and wakes the display loop whenever one of them is committed.
     private func setTrees(_ trees: [LayerTreeSource.PositionedLayerTree]) {
       guard let thread else { return }
       let loop = thread.loop
@@ -181,7 +181,7 @@
       }
     }
 
-    /// Replaces the displayed windows of views, in order from back to front.
+    /// Replaces the displayed `UIWindow` objects, in order from back to front.
     func setWindows(_ windows: [UIWindow]) {
       self.windows = windows
       setTrees(Self.layerTrees(of: windows))
@@ -189,7 +189,7 @@
 
     /// Closes the window.
     ///
-    /// Its layers or views remain live without being displayed.
+    /// Its layers or views keep running without being displayed.
     public func close() {
       guard isOpen else { return }
       let id = id
@@ -208,7 +208,7 @@
       CFRunLoopWakeUp(CFRunLoopGetMain())
     }
 
-    /// Runs the main run loop until no window is open.
+    /// Runs the main run loop until all windows are closed.
     public static func runUntilClosed() {
       while !registeredWindows.isEmpty {
         // All events arrive on the main queue, which ends the wait.
@@ -216,7 +216,7 @@
       }
     }
 
-    /// The interval at which the run loop checks for open windows, in seconds.
+    /// The maximum interval, in seconds, between checks for open windows in ``runUntilClosed()``.
     static let maximumRunLoopWait = 0.25
 
     // MARK: Events
@@ -254,7 +254,7 @@
       }
     }
 
-    /// The scroll distance of one wheel notch, in points: three lines of text, as on common desktops.
+    /// The distance scrolled by one wheel notch, in points: three lines of text, as on common desktops.
     static let pointsPerNotch: CGFloat = 48
 
     private func handleKey(_ key: SurfaceKey, isDown: Bool) {
@@ -270,7 +270,7 @@
       if state.size != size || state.density != density { updateSize(from: state) }
     }
 
-    /// Stores the size and density, and resizes the screen and the windows of views that fill it.
+    /// Stores the size and density, and resizes the screen and the `UIWindow` objects that fill it.
     private func updateSize(from state: SurfaceState) {
       guard state.isDrawable else { return }
       let old = size
@@ -285,10 +285,10 @@
 
     // MARK: Frozen frames
 
-    /// The USB usage number of the key F12.
+    /// The USB usage number of the F12 key.
     private static let freezeKey = 69
 
-    /// Freezes the frame and saves a newly rendered copy as a file, or ends the freezing.
+    /// Freezes the current frame and saves a newly rendered copy to a file, or resumes displaying new frames.
     private func toggleFreeze() {
       guard let folder = settings.imageFolder, let source, let thread else { return }
       defer { isFrozen.toggle() }
