@@ -3,56 +3,58 @@ public import Foundation
 public import Pixels
 public import QuartzCore
 
-/// A Core Animation document as layers, or several documents that are stacked as a wallpaper.
+/// A Core Animation document loaded as layers, or several documents stacked as a wallpaper.
 ///
-/// It reads `.tendies` archives, `.ca` folders and single `.caml` files. Files outside the package are never read.
+/// `CAPackage` reads `.tendies` archives, `.ca` folders and single `.caml` files. Files outside the package are never
+/// read.
 public final class CAPackage {
   /// The display name of the document.
   public let name: String
-  /// The documents from back to front; a single one if the package is not a wallpaper with planes.
+  /// The documents from back to front; only one unless the package is a wallpaper with several planes.
   public let documents: [CADocument]
-  /// The root layer of the only document, or a layer that contains the roots of all documents.
+  /// The root layer of the only document, or a layer that contains the root layers of all documents.
   ///
-  /// It is in document coordinates, in which y points up unless ``isGeometryFlipped`` is true.
+  /// It uses document coordinates, in which the y-axis points up unless ``isGeometryFlipped`` is `true`.
   public let rootLayer: CALayer
-  /// Whether the y axis points down in ``rootLayer``.
+  /// Whether the y-axis points down in ``rootLayer``.
   public let isGeometryFlipped: Bool
   /// The layer to display.
   ///
-  /// It has the size of the canvas, its y axis points down, and the documents are centered in it.
+  /// It has the size of the canvas, its y-axis points down, and the documents are centered in it.
   public let canvasLayer: CALayer
-  /// The size of the canvas, in points: that of the screen for which the package is made, or that of the document.
+  /// The size of the canvas, in points: the size of the package's target screen, or the size of the document.
   public let canvasSize: CGSize
-  /// The number of pixels per point of the screen for which the package is made; 1 if it is not specified.
+  /// The number of pixels per point on the package's target screen; 1 if no screen is specified.
   public let scale: CGFloat
-  /// The screen for which the package is made; nil if it is not specified.
+  /// The screen for which the package was made; `nil` if it is not specified.
   let screen: TargetScreen?
-  /// All diagnostics from reading the package, in order.
+  /// All diagnostics reported while reading the package, in order.
   public let diagnostics: [DocumentDiagnostic]
   /// The names of all wallpapers in the package.
   public let wallpaperNames: [String]
-  /// The controller that sets the states of all documents.
+  /// The controller that sets the state in all documents.
   public let stateController: CAStateController
-  /// The memory budget of ``PackageLimits/memory``, in bytes, from which the package's images are already reserved.
+  /// The memory budget set by ``PackageLimits/memory``, in bytes, from which the package's images are already
+  /// reserved.
   ///
-  /// The renderer uses the remainder, see ``renderLimits``.
+  /// The renderer uses the remainder; see ``renderLimits``.
   public let memory: MemoryBudget
-  /// The work limit of one frame, in seconds, for the renderer.
+  /// The maximum time for rendering one frame, in seconds.
   ///
-  /// It is ``PackageLimits/seconds``, see ``renderLimits``.
+  /// The value comes from ``PackageLimits/seconds``; see ``renderLimits``.
   public let secondsPerFrame: Double
-  /// The work limit of all frames, in seconds, for a renderer that produces one output.
+  /// The maximum total time for rendering all frames of one output, in seconds.
   ///
-  /// It is ``PackageLimits/totalSeconds``, see ``renderLimits``.
+  /// The value comes from ``PackageLimits/totalSeconds``; see ``renderLimits``.
   public let totalSeconds: Double
 
   /// Reads a package from a file or folder.
   ///
   /// - Parameters:
-  ///   - url: A `.tendies` or `.zip` archive, a folder, or a `.caml` file.
-  ///   - wallpaper: The index of the wallpaper in a package with several. It is clamped to the existing ones.
+  ///   - url: The location of a `.tendies` or `.zip` archive, a folder, or a `.caml` file.
+  ///   - wallpaper: The index of the wallpaper if the package has several. It is clamped to the valid range.
   ///   - mode: Whether the first diagnostic ends the import.
-  ///   - limits: The limits for the package's size, memory and work.
+  ///   - limits: The limits for the package's size, memory and rendering time.
   /// - Throws: The error that leaves nothing to display; in a strict import, the first diagnostic.
   public convenience init(
     contentsOf url: URL, wallpaper: Int = 0, mode: ImportMode = .lenient,
@@ -67,10 +69,10 @@ public final class CAPackage {
   /// Reads a package from files in memory.
   ///
   /// - Parameters:
-  ///   - files: The contents of the files by path. At least one must be a document.
-  ///   - wallpaper: The index of the wallpaper in a package with several. It is clamped to the existing ones.
+  ///   - files: The file contents by path. At least one file must be a document.
+  ///   - wallpaper: The index of the wallpaper if the package has several. It is clamped to the valid range.
   ///   - mode: Whether the first diagnostic ends the import.
-  ///   - limits: The limits for the package's size, memory and work.
+  ///   - limits: The limits for the package's size, memory and rendering time.
   /// - Throws: The error that leaves nothing to display; in a strict import, the first diagnostic.
   public convenience init(
     files: [String: Data], wallpaper: Int = 0, mode: ImportMode = .lenient,
@@ -107,24 +109,24 @@ public final class CAPackage {
     stateController = CAStateController(layer: canvas.rootLayer)
   }
 
-  /// The names of all states in all documents, without duplicates.
+  /// The names of the states in all documents, without duplicates.
   public var stateNames: [String] { stateController.stateNames }
 
-  /// Returns the layer with an id or name; nil if there is none.
+  /// Returns the layer with the given identifier or name; `nil` if there is none.
   ///
   /// Documents are searched from front to back.
   public func publishedObject(named name: String) -> CALayer? {
     documents.reversed().lazy.compactMap { $0.object(named: name) }.first
   }
 
-  /// Whether any value follows the tilt of the device.
+  /// Whether any property value depends on the tilt of the device.
   public var isTiltDriven: Bool { documents.contains { !$0.tiltBindings.isEmpty } }
 
-  /// Sets the values that follow the tilt of the device, without animation.
+  /// Sets the values that depend on the tilt of the device, without animation.
   ///
   /// - Parameters:
-  ///   - x: The tilt about the horizontal axis, -1...1; 0 is level.
-  ///   - y: The tilt about the vertical axis, -1...1; 0 is level.
+  ///   - x: The tilt about the horizontal axis, in the range `-1...1`; 0 is level.
+  ///   - y: The tilt about the vertical axis, in the range `-1...1`; 0 is level.
   public func setTilt(x: Double, y: Double) {
     let before = CATransaction.disableActions()
     CATransaction.setDisableActions(true)
@@ -132,17 +134,18 @@ public final class CAPackage {
     CATransaction.setDisableActions(before)
   }
 
-  /// The time at which the last animation of the documents ends, in seconds; nil if one is endless or there are none.
+  /// The time at which the last of the documents' animations ends, in seconds; `nil` if one repeats forever or there
+  /// are none.
   public var animationDuration: Double? {
     let ends = documents.flatMap(\.animationEnds)
     guard !ends.isEmpty, ends.allSatisfy(\.isFinite) else { return nil }
     return ends.max()
   }
 
-  /// Adds every animation of the documents again, as if they had just been loaded.
+  /// Adds every animation in the documents again, as if they had just been loaded.
   ///
-  /// Call it if layers are created in one turn of the run loop and displayed in a later one: animations of layers
-  /// that are in no render tree are removed at the end of the turn.
+  /// Call this method if layers are created in one run loop iteration and displayed in a later one: animations on
+  /// layers that are not in a render tree are removed at the end of the iteration.
   public func restartAnimations() {
     for document in documents { document.restartAnimations() }
   }
@@ -156,7 +159,7 @@ public final class CAPackage {
       do throws(DocumentDiagnostic) {
         documents.append(try CADocument(plane, files, log))
       } catch {
-        // Other documents are still read if one is damaged.
+        // If one document is damaged, the others are still read.
         try log.report(error)
         first = first ?? error
       }
@@ -183,7 +186,7 @@ public final class CAPackage {
       throw DocumentDiagnostic(error, url.lastPathComponent, at: location)
     }
     defer { try? file.close() }
-    // An empty file yields no bytes and is therefore not an archive.
+    // An empty file returns no bytes and is therefore not an archive.
     let start = (try? file.read(upToCount: 4)) ?? Data()
     if start.starts(with: Array("PK".utf8)) {
       let rest = (try? file.read(upToCount: limits.archiveBytes)) ?? Data()
@@ -198,47 +201,47 @@ public final class CAPackage {
   }
 }
 
-/// A document of a package.
+/// A document in a package.
 public struct CADocument {
-  /// The role of the document in a wallpaper: background, floating or foreground; nil for a single document.
+  /// The role of the document in a wallpaper: background, floating or foreground; `nil` for a single document.
   public let role: String?
-  /// The path of the document in the package.
+  /// The path of the document within the package.
   public let path: String
-  /// The root layer of the document.
+  /// The root layer of the document's layer tree.
   public let rootLayer: CALayer
-  /// Whether the y axis points down in the document.
+  /// Whether the y-axis points down in the document.
   public let isGeometryFlipped: Bool
-  /// The names of the objects that the document publishes to programs.
+  /// The names of the objects that programs can access by name.
   public let publishedObjectNames: [String]
-  /// The size that the document specifies, in points; nil if it specifies none.
+  /// The size that the document specifies, in points; `nil` if it specifies none.
   let size: CGSize?
-  /// The images that the document refers to and that could be decoded, sorted by source.
+  /// The images referenced by the document that could be decoded, sorted by source.
   public let images: [Image]
-  /// The values that follow the tilt of the device.
+  /// The bindings for values that depend on the tilt of the device.
   let tiltBindings: TiltBindingSet
   let registry: DocumentLayerRegistry
-  /// All animations of the document, whether they have ended or not.
+  /// All animations in the document, including those that have ended.
   let animations: [LayerAnimation]
   /// The files from which the images were read.
   let imageOrigins: ImageSources
-  /// The memory reservations for the document's images, layers and values.
+  /// The memory reservations for the document's images, layers and property values.
   private let reservations: [MemoryBudget.Reservation]
 
-  /// The end time of each animation, in seconds since the document's start; infinity if it is endless.
+  /// The end time of each animation, in seconds since the document's start; infinity if it repeats forever.
   var animationEnds: [Double] { animations.compactMap(\.end) }
 
-  /// An image that a document refers to.
+  /// An image referenced by a document.
   public struct Image: Hashable, Sendable {
-    /// The source as written in the document; `data:` for an embedded image.
+    /// The image source as written in the document; `data:` for an embedded image.
     public let source: String
     /// The size of the image, in pixels.
     public let width, height: Int
   }
 
-  /// Returns the layer with an id or name; nil if there is none.
+  /// Returns the layer with the given identifier or name; `nil` if there is none.
   public func object(named name: String) -> CALayer? { registry.object(named: name) }
 
-  /// Adds every animation of the document again, as if it had just been loaded.
+  /// Adds every animation in the document again, as if the document had just been loaded.
   public func restartAnimations() {
     for animation in animations { animation.restart() }
   }

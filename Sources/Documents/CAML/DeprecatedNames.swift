@@ -3,8 +3,8 @@
 public import Foundation
 public import QuartzCore
 
-// Aliases for the public names of this module up to version 0.1, kept for one release. An old name of an enum case
-// creates a value; a pattern that binds associated values must use the new name.
+// Aliases for this module's public names up to version 0.1, kept for one release. The old name of an enum case can
+// only create a value; a pattern that binds associated values must use the new name.
 
 // MARK: Diagnostics
 

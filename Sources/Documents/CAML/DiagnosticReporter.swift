@@ -1,4 +1,4 @@
 import Diagnostics
 
-/// Reports diagnostics of this module.
+/// The reporter for this module's diagnostics.
 let diagnostics = DiagnosticReporter(subsystem: "CAML")

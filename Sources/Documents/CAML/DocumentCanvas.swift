@@ -1,15 +1,15 @@
 import Foundation
 import QuartzCore
 
-/// The layers around the root layers of documents.
+/// The layers that contain the root layers of documents.
 ///
-/// They center the documents in a canvas and flip the y axis, which points up in documents and down in the canvas.
+/// They center the documents in a canvas and flip the y-axis, which points up in documents and down in the canvas.
 struct DocumentCanvas {
-  /// The outermost layer, in which the y axis points down.
+  /// The outermost layer, in which the y-axis points down.
   let rootLayer: CALayer
   /// The layer that contains the documents from back to front.
   ///
-  /// Its y axis points up.
+  /// Its y-axis points up.
   let planeStack: CALayer
   let size: CGSize
 
@@ -31,8 +31,8 @@ struct DocumentCanvas {
       let holder = CALayer()
       holder.isGeometryFlipped = document.isGeometryFlipped
       holder.position = center
-      // The position of a document's root layer is ignored: the bounds of its holder compensate for it. It may still
-      // be animated.
+      // The position of a document's root layer has no effect: the bounds of the layer that contains it compensate
+      // for the position. It may still be animated.
       let root = document.rootLayer.position
       holder.bounds = CGRect(
         origin: CGPoint(x: root.x - center.x, y: root.y - center.y), size: size)

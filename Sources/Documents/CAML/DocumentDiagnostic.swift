@@ -2,33 +2,33 @@ import Diagnostics
 
 /// A problem in a document: an error, or a feature that cannot be displayed as specified.
 ///
-/// Thrown as an error, it ends reading. A lenient import collects it.
+/// A strict import throws the first diagnostic and ends; a lenient import collects diagnostics.
 public struct DocumentDiagnostic: Error, Hashable, Sendable {
   /// The effect of a diagnostic on the displayed document.
   public enum Severity: Int, Comparable, CaseIterable, Sendable {
-    /// The picture is not affected: the value is stored for the host program or has no visual effect.
+    /// The rendered image is not affected: the value is stored for the host program or has no visual effect.
     case note
     /// Something is displayed differently than the document specifies.
     case warning
-    /// Something is missing in the picture.
+    /// Something is missing from the rendered image.
     case error
 
-    /// Returns whether the first severity is lower than the second.
+    /// Returns whether the first severity is lower than the second one.
     public static func < (a: Severity, b: Severity) -> Bool { a.rawValue < b.rawValue }
   }
 
-  /// The position in a package to which a diagnostic refers.
+  /// The position in a package that a diagnostic refers to.
   public struct Location: Hashable, Sendable {
-    /// The path of the file in the package; empty for the package itself.
+    /// The path of the file within the package; empty for the package itself.
     public var file: String
-    /// The line number, starting at 1; nil for the entire file.
+    /// The line number, starting at 1; `nil` if the diagnostic refers to the entire file.
     public var line: Int?
-    /// The column number, starting at 1, in characters.
+    /// The column number in characters, starting at 1; `nil` if it is unknown.
     public var column: Int?
 
-    /// Creates a location in a file.
+    /// Creates a location in the given file.
     ///
-    /// Line and column start at 1.
+    /// Line and column numbers start at 1.
     public init(_ file: String, line: Int? = nil, column: Int? = nil) {
       self.file = file
       self.line = line
@@ -36,14 +36,14 @@ public struct DocumentDiagnostic: Error, Hashable, Sendable {
     }
   }
 
-  /// The position of the problem.
+  /// The position of the problem in the package.
   public let location: Location
   /// The problem, with long names and values truncated.
   public let issue: DocumentIssue
 
-  /// Creates a diagnostic for an issue at a location.
+  /// Creates a diagnostic for the given issue and location.
   ///
-  /// Names and values that are longer than 200 characters are truncated.
+  /// Names and values longer than 200 characters are truncated.
   public init(_ issue: DocumentIssue, at location: Location) {
     self.issue = issue.shortened
     self.location = location
@@ -54,7 +54,7 @@ public struct DocumentDiagnostic: Error, Hashable, Sendable {
 }
 
 extension DocumentDiagnostic: CustomStringConvertible {
-  /// The diagnostic in one line: location, severity, message and remedy.
+  /// A one-line description of the diagnostic: location, severity, message and remedy.
   ///
   /// Control characters from the document are escaped.
   public var description: String {
@@ -67,13 +67,13 @@ extension DocumentDiagnostic: CustomStringConvertible {
   }
 }
 
-/// The reaction of an importer to diagnostics.
+/// The way in which an importer handles diagnostics.
 public enum ImportMode: String, CaseIterable, Sendable {
-  /// The import ends with the first diagnostic, which is thrown.
+  /// The import throws the first diagnostic and ends.
   case strict
   /// Diagnostics are collected and the import continues.
   ///
-  /// Only an exceeded limit ends it.
+  /// Only an exceeded limit ends the import.
   case lenient
 }
 
@@ -90,8 +90,8 @@ final class DiagnosticLog {
   /// Adds a diagnostic to the log.
   ///
   /// - Parameter diagnostic: The diagnostic to add.
-  /// - Throws: The diagnostic, in a strict import or if it reports an exceeded limit; another diagnostic if the log
-  ///   is full.
+  /// - Throws: The given diagnostic, in a strict import or if it reports an exceeded limit; another diagnostic if the
+  ///   log is full.
   func report(_ diagnostic: DocumentDiagnostic) throws(DocumentDiagnostic) {
     guard all.count < maximumCount || diagnostic.issue.isLimitExceeded else {
       throw DocumentDiagnostic(
@@ -107,7 +107,7 @@ final class DiagnosticLog {
     try report(DocumentDiagnostic(issue, at: location))
   }
 
-  /// Performs a closure and adds the messages that frameworks report during it as diagnostics at a location.
+  /// Runs a closure and adds the messages that frameworks report during it as diagnostics at the given location.
   func collectDiagnostics<Result>(
     at location: DocumentDiagnostic.Location, during body: () throws(DocumentDiagnostic) -> Result
   ) throws(DocumentDiagnostic) -> Result {

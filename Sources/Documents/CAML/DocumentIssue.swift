@@ -1,24 +1,24 @@
 import Foundation
 
-/// The problems that a package or document can have.
+/// The problems that a package or document may have.
 public enum DocumentIssue: Hashable, Sendable {
-  // Issues of packages.
+  // Issues with packages.
 
   /// The file or folder cannot be read.
   ///
   /// The associated value is the system's error message.
   case unreadable(String)
-  /// The limit of open files for the process is reached.
+  /// The process has reached its limit of open files.
   case tooManyFiles
   /// The named file is a pipe, socket or device, or a link to one.
   ///
-  /// Reading it might block forever.
+  /// Reading such a file might block forever.
   case notARegularFile(String)
   /// The file is neither a package nor a document.
   case notAPackage
-  /// The archive violates its format.
+  /// The archive violates its file format.
   ///
-  /// The associated value is the message of the archive library.
+  /// The associated value is the archive library's message.
   case damagedArchive(String)
   /// The archive entry is encrypted with a password.
   case encrypted
@@ -28,9 +28,9 @@ public enum DocumentIssue: Hashable, Sendable {
   case unsafeLink(String)
   /// Two archive entries have the same path.
   ///
-  /// The first is used.
+  /// The first entry is used.
   case duplicateEntry(String)
-  /// A limit of ``PackageLimits`` is exceeded.
+  /// One of the limits in ``PackageLimits`` is exceeded.
   case limitExceeded(PackageLimits.Kind, limit: Int)
   /// The package has no file at this path.
   case missingFile(String)
@@ -40,29 +40,29 @@ public enum DocumentIssue: Hashable, Sendable {
   ///
   /// Only the first is displayed.
   case ambiguousDocuments([String])
-  /// The property list is invalid, for the given reason.
+  /// The property list is invalid for the given reason.
   case damagedPropertyList(String)
-  /// The wallpaper has an unknown type.
+  /// The wallpaper has the given, unknown type.
   case unknownWallpaperType(String)
 
-  // Issues of XML files.
+  // Issues with XML files.
 
   /// The XML is not well-formed.
   case malformedXML(XMLSyntaxError)
 
-  // Issues of documents.
+  // Issues with documents.
 
-  /// The root element has this name instead of `caml`.
+  /// The root element has the given name instead of `caml`.
   case notCAML(String)
-  /// The document has this number of layers at its root instead of exactly one.
+  /// The document has the given number of root layers instead of exactly one.
   case rootLayerCount(Int)
-  /// The value of an attribute or element is invalid for its property.
+  /// The value of an attribute or element is not valid for its property.
   case invalidValue(key: String, ValueError)
   /// The layer class is unknown.
   ///
   /// The layer is imported as a `CALayer`.
   case unknownLayerClass(String)
-  /// The effect of this layer class is not supported.
+  /// The visual effect of this layer class is not supported.
   ///
   /// The layer is drawn as a `CALayer`.
   case unsupportedLayerClass(String)
@@ -76,37 +76,37 @@ public enum DocumentIssue: Hashable, Sendable {
   case unknownItem(String, list: String)
   /// The class has no property with this key.
   ///
-  /// The value is stored under the key.
+  /// The value is stored under the key without effect.
   case unknownKey(String, in: String)
   /// Two elements have the same identifier.
   ///
-  /// The first is used.
+  /// The first element is used.
   case duplicateID(String)
-  /// The element or state contains a reference to itself, which is ignored.
+  /// The element or state refers to itself; the reference is ignored.
   case circularReference(String)
-  /// A reference has an identifier that no element has.
+  /// No element has the identifier used by a reference.
   case danglingReference(String)
   /// The package does not contain the image.
   case missingImage(String)
-  /// The image cannot be decoded, for the given reason.
+  /// The image cannot be decoded for the given reason.
   case damagedImage(String, String)
   /// The document uses a feature that is not supported.
   ///
-  /// It is ignored.
+  /// The feature is ignored.
   case unsupported(String)
   /// The value has no visual effect in this renderer.
   ///
-  /// It is stored under its key.
+  /// The value is stored under its key.
   case notRendered(String)
-  /// An animation has no key path, or the value of a state has no target.
+  /// An animation has no key path, or a state's value has no target.
   ///
-  /// It is ignored.
+  /// The animation or value is ignored.
   case incomplete(String, missing: String)
   /// The document has no state with this name.
   case unknownState(String)
-  /// A setting has an invalid value, described by a message and its remedy.
+  /// A setting has an invalid value, described by a message and a remedy.
   case invalidSetting(String, remedy: String)
-  /// The document cannot be rendered, for the given reason and with its remedy.
+  /// The document cannot be rendered, for the given reason and with the given remedy.
   case notRenderable(String, remedy: String)
 }
 
@@ -126,12 +126,12 @@ extension DocumentIssue {
       .unsupported,
       .notRendered, .incomplete, .invalidSetting:
       .warning
-    // Dangling references are common in existing documents and harmless.
+    // Dangling references are common in existing documents and are harmless.
     case .unknownKey, .danglingReference: .note
     }
   }
 
-  /// Whether the issue is an exceeded limit, which ends every import.
+  /// Whether the issue reports an exceeded limit, which ends every import.
   var isLimitExceeded: Bool {
     switch self {
     case .limitExceeded, .malformedXML(.limitExceeded): true
@@ -183,7 +183,7 @@ extension DocumentIssue {
     }
   }
 
-  /// A suggestion that solves the problem.
+  /// A suggestion for resolving the problem.
   public var remedy: String {
     switch self {
     case .unreadable: "check the path and its permissions"
@@ -222,9 +222,9 @@ extension DocumentIssue {
     }
   }
 
-  /// Creates an issue from the message of a framework.
+  /// Creates an issue from a message reported by a framework.
   ///
-  /// The last semicolon separates the message from the remedy.
+  /// The last semicolon in the text separates the message from the remedy.
   public init(reported text: String) {
     let (message, remedy) = Self.splitMessage(text)
     self = .invalidSetting(message, remedy: remedy)
@@ -232,7 +232,7 @@ extension DocumentIssue {
 
   /// Creates an issue for a document that cannot be rendered.
   ///
-  /// The last semicolon separates the message from the remedy.
+  /// The last semicolon in the text separates the message from the remedy.
   public init(undrawable text: String) {
     let (message, remedy) = Self.splitMessage(text)
     self = .notRenderable(message, remedy: remedy)

@@ -1,7 +1,7 @@
 import Diagnostics
 
-// Names and values in an issue may be as long as the document. A diagnostic stores only the part that its message
-// displays, which bounds its memory and keeps it on one line.
+// Names and values in an issue may be as long as the document. A diagnostic stores only the part displayed in its
+// message, which bounds its memory and keeps it on one line.
 
 extension DocumentIssue {
   /// The issue with long names and values truncated.
@@ -49,15 +49,15 @@ extension DocumentIssue {
     }
   }
 
-  /// Truncates the message or remedy of an issue to half of the maximum message length.
+  /// Truncates an issue's message or remedy to half of the maximum message length.
   private static func truncatedToHalfMessageLength(_ text: String) -> String {
     text.shortenedInMiddle(toUTF8Length: String.maximumMessageLength / 2)
   }
 
-  /// The maximum number of documents that a message lists.
+  /// The maximum number of documents listed in a message.
   private static let maximumNamedDocumentCount = 4
 
-  /// Returns the first names, and the number of remaining ones.
+  /// Returns a list of the first names, followed by the number of remaining names.
   static func abbreviatedNameList(_ names: [String]) -> String {
     let shown = names.prefix(maximumNamedDocumentCount).map {
       $0.shortenedInMiddle(toUTF8Length: 100)

@@ -15,12 +15,12 @@
   /// on other threads.
   package final class SDLDisplay: Display {
     private var surfaces: [UInt32: SDLSurface] = [:]
-    /// The requested number of pixels per point; nil uses that of the display.
+    /// The requested number of pixels per point; if `nil`, the display's density is used.
     private let requestedDensity: Double?
     private var wakeEvent: UInt32 = 0
-    /// Whether the connection was lost.
+    /// Whether the connection to the display was lost.
     ///
-    /// It is static because Xlib's error handler has no context argument.
+    /// The property is static because Xlib's error handler has no context argument.
     private static let isLost = Atomic(false)
     private var observesXlibErrors = false
 
@@ -29,7 +29,7 @@
     /// Throws ``DisplayError/noDisplay(_:)`` if no display is available.
     package init(density: Double?) throws(DisplayError) {
       let environment = ProcessInfo.processInfo.environment
-      // Without either variable, SDL would take over the console if it has permission.
+      // If neither environment variable is set, SDL would take over the console if it has permission.
       guard
         ["DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"].contains(where: {
           !(environment[$0] ?? "").isEmpty
@@ -41,13 +41,13 @@
       SDL_SetHint(SDL_HINT_MOUSE_TOUCH_EVENTS, "0")
       SDL_SetHint(SDL_HINT_RENDER_SCALE_QUALITY, "nearest")
       SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1")
-      // The owner of a window decides whether it is closed.
+      // The owner of a window decides whether the window is closed.
       SDL_SetHint(SDL_HINT_QUIT_ON_LAST_WINDOW_CLOSE, "0")
-      // A click that activates a window is also a touch.
+      // A click that activates a window also counts as a touch.
       SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1")
-      // Window managers must not disable compositing while a window is displayed.
+      // Window managers must not turn off compositing while a window is displayed.
       SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0")
-      // Other drivers display nothing, or take over the console.
+      // Other video drivers display nothing or take over the console.
       if (environment["SDL_VIDEODRIVER"] ?? "").isEmpty {
         let drivers = [("DISPLAY", "x11"), ("WAYLAND_DISPLAY", "wayland")].filter {
           !(environment[$0.0] ?? "").isEmpty
@@ -58,7 +58,7 @@
         let displayName = environment["DISPLAY"] ?? environment["WAYLAND_DISPLAY"] ?? ""
         throw .noDisplay("cannot connect to \(displayName): \(Self.errorMessage)")
       }
-      // On X11, images are presented from memory; SDL would draw them with OpenGL. Wayland supports OpenGL only.
+      // On X11, images are presented from memory, where SDL would otherwise use OpenGL. Wayland supports only OpenGL.
       if Self.usesSoftwareRenderer { SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0") }
       wakeEvent = SDL_RegisterEvents(1)
       SDL_StartTextInput()
@@ -71,7 +71,7 @@
 
     static var errorMessage: String { SDL_GetError().map { String(cString: $0) } ?? "" }
 
-    /// The refresh rate of the first screen, in refreshes per second; 60 if it is unknown.
+    /// The refresh rate of the first screen, in refreshes per second; 60 if the rate is unknown.
     package var refreshRate: Double {
       var mode = SDL_DisplayMode()
       guard SDL_GetCurrentDisplayMode(0, &mode) == 0, mode.refresh_rate > 0 else {
@@ -80,13 +80,13 @@
       return Double(mode.refresh_rate)
     }
 
-    /// The requested number of pixels per point; 1 if none was requested and no window has reported one.
+    /// The requested number of pixels per point; 1 if none was requested.
     package var density: Double { requestedDensity ?? 1 }
 
-    /// The typical size of window borders and title bars, in pixels.
+    /// The space that window borders and title bars typically occupy, in pixels.
     private static let windowFrameSize = (width: 16.0, height: 48.0)
 
-    /// The usable size of the first screen without typical window borders, in points.
+    /// The usable size of the first screen, reduced by typical window borders, in points.
     package var maximumSurfaceSize: CGSize {
       var bounds = SDL_Rect()
       guard SDL_GetDisplayUsableBounds(0, &bounds) == 0 else {
@@ -97,9 +97,9 @@
         height: max(1, Double(bounds.h) - Self.windowFrameSize.height) / density)
     }
 
-    /// Opens a window.
+    /// Opens a window for a surface.
     ///
-    /// Throws ``DisplayError/surface(_:)`` if SDL cannot create it.
+    /// Throws ``DisplayError/surface(_:)`` if SDL cannot create the window.
     package func openSurface(_ descriptor: SurfaceDescriptor) throws(DisplayError) -> any Surface {
       let surface = try SDLSurface(descriptor, density: requestedDensity)
       surfaces[surface.id] = surface
@@ -114,14 +114,14 @@
 
     /// Ends a wait in ``events(timeout:)``.
     ///
-    /// It may be called on any thread.
+    /// You can call it on any thread.
     package func wake() {
       var event = SDL_Event()
       event.type = wakeEvent
       SDL_PushEvent(&event)
     }
 
-    /// Shuts SDL down, unless the connection was lost.
+    /// Shuts down SDL, unless the connection was lost.
     package func close() {
       guard !Self.isLost.load(ordering: .acquiring) else { return }
       SDL_QuitSubSystem(UInt32(SDL_INIT_VIDEO))
@@ -131,7 +131,7 @@
 
     /// Returns the events since the last call.
     ///
-    /// If there are none, waits up to a timeout in seconds for the next.
+    /// If there are none, waits up to the given timeout, in seconds, for the next event.
     package func events(timeout seconds: Double) -> [SurfaceEvent] {
       surfaces = surfaces.filter { !$0.value.isClosed }
       var events: [SurfaceEvent] = []
@@ -141,7 +141,7 @@
       while has != 0 {
         let type = SDL_EventType(event.type)
         let isFinger = [SDL_FINGERDOWN, SDL_FINGERUP, SDL_FINGERMOTION].contains(type)
-        // All other events begin with the fields of window events.
+        // All other events begin with the same fields as window events.
         let id = isFinger ? event.tfinger.windowID : event.window.windowID
         let kind: SurfaceEvent.Kind? =
           switch type {
@@ -167,13 +167,13 @@
       return events
     }
 
-    /// Converts a time of SDL's millisecond clock to the system clock, in seconds.
+    /// Converts a time from SDL's millisecond clock to the system clock, in seconds.
     private func machineTime(fromTicks ticks: UInt32) -> Double {
       LiveDisplay.clock.now - Double(SDL_GetTicks() &- ticks) / 1000
     }
   }
 
-  /// An SDL window with a streaming texture of its size, which is copied to the window.
+  /// An SDL window with a streaming texture of the same size, which is copied to the window.
   final class SDLSurface: Surface {
     let id: UInt32
     private(set) var state: SurfaceState
@@ -183,7 +183,7 @@
     private let renderer: OpaquePointer
     private var texture: OpaquePointer?
     private var textureSize = (width: 0, height: 0)
-    /// The requested number of pixels per point; nil uses that of the window.
+    /// The requested number of pixels per point; if `nil`, the window's density is used.
     private let requestedDensity: Double?
     /// The number of pixels per unit of SDL's window coordinates.
     private var pixelsPerUnit = 1.0
@@ -196,7 +196,7 @@
         Int32(min(max(1, (descriptor.size.width * scale).rounded()), 16_384)),
         Int32(min(max(1, (descriptor.size.height * scale).rounded()), 16_384))
       )
-      // The window is hidden at first, because creating the renderer may recreate it.
+      // The window is initially hidden, because creating the renderer may recreate the window.
       let flags =
         SDL_WINDOW_ALLOW_HIGHDPI.rawValue | SDL_WINDOW_HIDDEN.rawValue
         | (descriptor.isResizable ? SDL_WINDOW_RESIZABLE.rawValue : 0)
@@ -212,7 +212,7 @@
       var info = SDL_RendererInfo()
       SDL_GetRendererInfo(renderer, &info)
       let isSoftware = info.flags & SDL_RENDERER_SOFTWARE.rawValue != 0
-      // Without a graphics driver, SDL would only sleep to simulate vertical sync.
+      // Without a graphics driver, SDL would simulate vertical sync by sleeping.
       if isSoftware { SDL_RenderSetVSync(renderer, 0) }
       isSynchronized = !isSoftware && info.flags & SDL_RENDERER_PRESENTVSYNC.rawValue != 0
       SDL_ShowWindow(window)
@@ -222,8 +222,8 @@
       updateState()
     }
 
-    /// Returns the renderer of the graphics driver, or SDL's software renderer if there is no driver or it renders on
-    /// the processor.
+    /// Returns the renderer that uses the graphics driver, or SDL's software renderer if there is no driver or the
+    /// driver renders on the CPU.
     private static func renderer(for window: OpaquePointer) -> OpaquePointer? {
       let quick = SDL_RENDERER_ACCELERATED.rawValue | SDL_RENDERER_PRESENTVSYNC.rawValue
       if let renderer = SDL_CreateRenderer(window, -1, quick) {
@@ -234,7 +234,7 @@
       return SDL_CreateRenderer(window, -1, SDL_RENDERER_SOFTWARE.rawValue)
     }
 
-    /// Whether OpenGL is implemented in software, recognized by the names of Mesa's software drivers.
+    /// Whether OpenGL is implemented in software, which is recognized by the names of Mesa's software drivers.
     private static var isSoftwareOpenGL: Bool {
       guard let painter = ametrine_sdl_painter().map({ String(cString: $0) }) else { return false }
       return ["llvmpipe", "softpipe", "SWR", "Software Rasterizer"].contains {
@@ -260,11 +260,11 @@
 
     // MARK: Events
 
-    /// Converts presses of the left mouse button to touches with the finger number -1.
+    /// Converts presses of the left mouse button to touches with the touch identifier -1.
     func surfaceEventKind(from event: SDL_MouseButtonEvent) -> SurfaceEvent.Kind? {
       guard event.button == UInt8(SDL_BUTTON_LEFT) else { return nil }
       let isDown = event.type == SDL_MOUSEBUTTONDOWN.rawValue
-      // The mouse is captured so that a drag continues outside the window.
+      // The mouse is captured so that a drag can continue outside the window.
       SDL_CaptureMouse(isDown ? SDL_TRUE : SDL_FALSE)
       return .touch(
         SyntheticTouch(isDown ? .began : .ended, at: pixelPoint(x: event.x, y: event.y), finger: -1)
@@ -311,7 +311,7 @@
         (KMOD_SHIFT, UIKeyModifierFlags.shift), (KMOD_CTRL, .control), (KMOD_ALT, .alternate),
         (KMOD_GUI, .command), (KMOD_CAPS, .alphaShift), (KMOD_NUM, .numericPad),
       ] where held & Int(mask.rawValue) != 0 { flags.insert(flag) }
-      // The key code of a letter is its character.
+      // The key code of a letter key is the letter's character code.
       let code = event.keysym.sym
       let letters =
         (32..<0x11_0000).contains(code) && code != 127

@@ -3,28 +3,28 @@
 
   /// The settings of a program's windows, read from environment variables.
   struct WindowSettings: Equatable {
-    /// Whether a window is opened.
+    /// The rule that determines whether a window is opened.
     enum DisplayMode: String {
-      /// Opens a window, and throws an error if there is no display.
+      /// Opens a window; throws an error if there is no display.
       case window
-      /// Opens no window, even if there is a display.
+      /// Opens no window, even if a display is available.
       case none
     }
 
-    /// The display mode; nil opens a window if there is a display.
+    /// The display mode; if `nil`, a window is opened if a display is available.
     var displayMode: DisplayMode?
-    /// The size of the window in points; nil uses that of a phone.
+    /// The window size in points; if `nil`, the size of a phone.
     var size: CGSize?
-    /// The number of pixels per point; nil uses that of the display.
+    /// The number of pixels per point; if `nil`, the display's density is used.
     var density: Double?
-    /// The folder for the images that the key F12 saves; nil disables the key.
+    /// The folder for images saved with the F12 key; if `nil`, the key does nothing.
     var imageFolder: String?
-    /// Whether frame statistics are written to standard error when the window is closed.
+    /// Whether frame statistics are written to standard error when a window is closed.
     var logsStatistics = false
 
-    /// Reads the settings from environment variables.
+    /// Reads the settings from the given environment variables.
     ///
-    /// Throws ``DisplayError/invalidSetting(name:value:expected:)`` for an invalid value.
+    /// Throws ``DisplayError/invalidSetting(name:value:expected:)`` if a value is invalid.
     init(_ environment: [String: String]) throws(DisplayError) {
       if let text = Self.environmentVariable("AMETRINE_DISPLAY", in: environment) {
         guard let displayMode = DisplayMode(rawValue: text) else {
@@ -57,9 +57,9 @@
       logsStatistics = Self.environmentVariable("AMETRINE_WINDOW_COUNTS", in: environment) != nil
     }
 
-    /// The valid width and height of a window, in points.
+    /// The valid range for the width and height of a window, in points.
     ///
-    /// The maximum exceeds all screens.
+    /// The maximum exceeds the size of any screen.
     private static let sideRange = 1.0...16_384.0
 
     private static func environmentVariable(_ name: String, in environment: [String: String])

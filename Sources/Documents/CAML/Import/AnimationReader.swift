@@ -3,7 +3,7 @@ import Foundation
 import QuartzCore
 import RenderTree
 
-/// Reads the animations of a document.
+/// A reader for the animations in a document.
 final class AnimationReader {
   private let values: ValueReader
   private let log: DiagnosticLog
@@ -18,12 +18,12 @@ final class AnimationReader {
     let key: String?
   }
 
-  /// Reads an animation; nil if it is disabled or cannot be created.
+  /// Reads an animation; returns `nil` if it is disabled or cannot be created.
   ///
   /// - Parameters:
   ///   - element: The animation element, or a reference to one.
-  ///   - nodeClass: The class of the animated layer, which determines the types of values; nil if it is unknown.
-  ///   - keyPath: The key path of an animation that does not specify one.
+  ///   - nodeClass: The class of the animated layer, which determines the value types; `nil` if it is unknown.
+  ///   - keyPath: The key path used if the animation does not specify one.
   /// - Returns: The animation with its key.
   /// - Throws: The first diagnostic, in a strict import.
   func readAnimation(
@@ -64,7 +64,7 @@ final class AnimationReader {
 
   private static let unsupportedClasses: Set<String> = ["CAMatchMoveAnimation"]
 
-  /// Returns the `key` attribute, or the tag if it is a custom name, or the key path.
+  /// Returns the `key` attribute; otherwise, the tag if it is a custom name, or the key path.
   private func animationKey(
     from element: Element, isClassElement isClass: Bool, animation: CAAnimation
   ) -> String? {
@@ -75,10 +75,10 @@ final class AnimationReader {
 
   // MARK: Properties
 
-  /// The alternative names of properties.
+  /// Alternative names for animation properties.
   private static let aliases = ["transitionType": "type"]
 
-  /// Returns a frame rate range as an attribute value: minimum, maximum and, if present, preferred rate.
+  /// Returns a frame rate range as an attribute value: the minimum, maximum and, if present, preferred rates.
   static func frameRateRangeText(_ range: CAFrameRateRange) -> String {
     let bounds = [range.minimum, range.maximum] + [range.preferred].compactMap(\.self)
     return bounds.map { ValueFormatter.numberText(Double("\($0)") ?? 0) }.joined(separator: " ")
@@ -93,7 +93,7 @@ final class AnimationReader {
       ?? keyPath.flatMap { path in nodeClass.flatMap { ValueKind.kind(forKeyPath: path, of: $0) } }
     for attribute in element.attributes {
       let key = AnimationReader.aliases[attribute.name] ?? attribute.name
-      // The attribute `type` is the class name, except on a transition whose tag is the class name.
+      // The attribute `type` specifies the class name, except on a transition whose tag is the class name.
       let isType = attribute.name == "type" && AnimationReader.classesByName[attribute.value] != nil
       guard
         let syntax = isType || key == "type" && !(animation is CATransition)
@@ -117,7 +117,7 @@ final class AnimationReader {
     }
   }
 
-  /// Returns the value type if the value's memory grows with the length of its text; otherwise nil.
+  /// Returns the value type if the memory used by a value grows with the length of its text; otherwise `nil`.
   private static func variableSizeValueKind(
     for syntax: AnimationPropertyFormat, targetKind target: ValueKind?
   )
@@ -134,7 +134,7 @@ final class AnimationReader {
     }
   }
 
-  /// Returns the type of the values that a value function accepts.
+  /// Returns the type of values accepted by the given value function.
   private static func valueKind(ofValueFunction name: String) -> ValueKind {
     ["scale", "translate"].contains(name) ? .numbers : .number
   }
@@ -206,7 +206,7 @@ final class AnimationReader {
         return try log.report(
           .unknownItem(child.name, list: "\(type(of: animation))"), at: child.location)
       }
-      // The element is a custom value of the host program that specifies its type.
+      // The element is a custom value for the host program that specifies its own type.
       try log.report(.unknownKey(child.name, in: "\(type(of: animation))"), at: child.location)
       if let value = try values.readTypedItem(child) {
         animation.setValue(value, forKey: child.name)
@@ -285,30 +285,31 @@ struct LayerAnimation {
   private(set) weak var layer: CALayer?
   let animation: CAAnimation
   let key: String?
-  /// The begin time for writing, in seconds: that of the document, or a value that was set after the import.
+  /// The begin time to be written to a file, in seconds: either the document's begin time, or one set after the
+  /// import.
   var declaredBeginTime: Double {
     animation.beginTime == importedBeginTime ? documentBeginTime : animation.beginTime
   }
   private let documentBeginTime: Double
-  /// The begin time that was set during the import, in seconds.
+  /// The begin time set during the import, in seconds.
   private let importedBeginTime: Double
 
   init(_ layer: CALayer, _ keyed: AnimationReader.KeyedAnimation) {
     (self.layer, animation, key) = (layer, keyed.animation, keyed.key)
     documentBeginTime = keyed.animation.beginTime
-    // Documents use a begin time of 1e-100 for the document's start. Here that is the first commit of the layers,
-    // represented by 0, because clocks have other origins.
+    // Documents use a begin time of 1e-100 for the document's start. Here, the start is the first commit of the
+    // layers, represented by 0, because clocks may have other origins.
     if animation.beginTime > 0 && animation.beginTime < LayerAnimation.documentStartThreshold {
       animation.beginTime = 0
     }
     importedBeginTime = animation.beginTime
   }
 
-  /// The threshold in seconds below which a begin time means the document's start.
+  /// The threshold, in seconds, below which a begin time denotes the document's start.
   private static let documentStartThreshold = 1e-9
 
-  /// The end time in seconds since the document's start; infinity if the animation is endless, nil if its layer was
-  /// deallocated.
+  /// The end time in seconds since the document's start; infinity if the animation repeats forever, `nil` if its
+  /// layer was deallocated.
   var end: Double? {
     guard let layer else { return nil }
     let begin = animation.beginTime == 0 ? layer.convertTime(0, from: nil) : animation.beginTime
@@ -316,11 +317,11 @@ struct LayerAnimation {
     return end.isFinite ? max(0, end) : .infinity
   }
 
-  /// Adds the animation to its layer, replacing one with the same key.
+  /// Adds the animation to its layer, replacing any animation with the same key.
   func start() { layer?.add(animation, forKey: key) }
 
-  /// Adds the animation again.
+  /// Adds the animation to its layer again.
   ///
-  /// Diagnostics are discarded, because they were reported when the document was read.
+  /// Diagnostics are discarded, because they were already reported when the document was read.
   func restart() { _ = Diagnostics.captureMessages { start() } }
 }

@@ -2,9 +2,9 @@ import Foundation
 import QuartzCore
 import RenderTree
 
-/// Creates the layers of a document.
+/// An importer that creates a document's layers.
 ///
-/// Layers may be nested thousands of levels deep, so they are processed through a list instead of recursion.
+/// Layers may be nested thousands of levels deep, so they are processed through a list instead of by recursion.
 final class DocumentImporter {
   private let log: DiagnosticLog
   private let limits: PackageLimits
@@ -16,18 +16,18 @@ final class DocumentImporter {
   private var pendingLayers: [PendingLayer] = []
   private var layerCount = 0
 
-  /// A layer whose properties have not been read yet.
+  /// A layer whose property values have not been read yet.
   private struct PendingLayer {
     let element: Element
     let layer: CALayer
     let layerClass: LayerClass
     /// Whether the element names a known class.
     let isKnownClass: Bool
-    /// The references through which the element was reached; nil without references.
+    /// The references through which the element was reached; `nil` if it was reached directly.
     let referencePath: ReferenceChain?
   }
 
-  /// A reference to a layer, linked to the preceding reference.
+  /// A reference to a layer element, linked to the preceding reference.
   private final class ReferenceChain {
     let reference: Int
     let target: Int
@@ -46,9 +46,9 @@ final class DocumentImporter {
     let tiltBindings: TiltBindingSet
   }
 
-  /// The state elements of a layer.
+  /// The state elements in a layer.
   ///
-  /// They are read after all layers are created, because they refer to layers by identifier.
+  /// They are read after all layers have been created, because they refer to layers by identifier.
   private struct PendingLayerStates {
     let layer: CALayer
     var states: Element?
@@ -56,7 +56,7 @@ final class DocumentImporter {
   }
 
   private var pendingStates: [PendingLayerStates] = []
-  /// The reader of portal sources, which are also resolved after all layers are created.
+  /// The reader for portal source layers, which are also resolved after all layers have been created.
   private let portals: PortalReader
   private var layerAnimations: [LayerAnimation] = []
 
@@ -78,11 +78,11 @@ final class DocumentImporter {
   /// - Parameters:
   ///   - root: The root element.
   ///   - images: Loads the document's images.
-  ///   - memory: Counts the memory of the imported values.
-  ///   - limits: The limits, of which the number of layers is used here.
+  ///   - memory: Counts the memory used by imported values.
+  ///   - limits: The limits, of which only the maximum number of layers is used here.
   ///   - log: Collects diagnostics.
   /// - Returns: The root layer, and the objects that can be found by identifier.
-  /// - Throws: An error that leaves no layer; in a strict import, the first diagnostic.
+  /// - Throws: An error if no layer can be imported; in a strict import, the first diagnostic.
   static func importDocument(
     from root: Element, images: ImageLoader, memory: ImportMemoryCounter, limits: PackageLimits,
     log: DiagnosticLog
@@ -95,8 +95,8 @@ final class DocumentImporter {
       throw DocumentDiagnostic(.rootLayerCount(0), at: root.location)
     }
     if roots.count > 1 { try log.report(.rootLayerCount(roots.count), at: roots[1].location) }
-    // The import uses no transaction of its own. Its commit would remove the animations of layers that are in no
-    // render tree yet, and new layers run no implicit actions anyway.
+    // The import has no transaction of its own. Committing one would remove animations from layers that are not yet
+    // in a render tree, and new layers run no implicit actions anyway.
     return try DocumentImporter(root, images, memory, limits, log).importRootElement(first)
   }
 
@@ -125,7 +125,7 @@ final class DocumentImporter {
       }
       if !states.states.isEmpty { states.attach(to: layer) }
     }
-    // Reads the layers that states add.
+    // Reads the layers that were added by states.
     try readPendingLayers()
     try portals.connectPortals()
     let tilt = try log.collectDiagnostics(at: style) {
@@ -141,9 +141,9 @@ final class DocumentImporter {
 
   // MARK: Layers
 
-  /// Creates the layer of an element and queues it for reading its properties.
+  /// Creates the layer for an element and queues it so that its properties are read later.
   ///
-  /// Reports a diagnostic and returns nil if the element is a reference to one of its ancestors.
+  /// Reports a diagnostic and returns `nil` if the element is a reference to one of its ancestors.
   private func makeLayer(from reference: Element, referenceChain referencePath: ReferenceChain?)
     throws(DocumentDiagnostic)
     -> CALayer?
@@ -163,7 +163,7 @@ final class DocumentImporter {
     }
     try memory.reserveBytes(PackageLimits.bytesPerLayer, at: element.location)
     layerCount += 1
-    // `<mask bounds=…/>` is a `CALayer`, and `<object type=…>` specifies its class.
+    // `<mask bounds=…/>` creates a `CALayer`, and `<object type=…>` specifies its class.
     let isClass =
       element.hasClassTag || element["type"] == nil && element.name.hasPrefix("CA")
     let name = isClass ? element.name : element["type"] ?? LayerClass.plain.name
@@ -206,7 +206,7 @@ final class DocumentImporter {
     var dotted: [Attribute] = []
     let hasClassTag = item.element.hasClassTag
     for attribute in item.element.attributes {
-      // The attribute is the class name, unless the tag is.
+      // The attribute specifies the class name, unless the tag is the class name.
       if attribute.name == "type", !hasClassTag { continue }
       if attribute.name.contains(".") {
         dotted.append(attribute)
@@ -215,7 +215,8 @@ final class DocumentImporter {
       }
     }
     for child in item.element.children { try readChildElement(child, of: item) }
-    // Components are set after the properties that contain them, whatever their order in the document.
+    // Key paths into structured values are set after the properties that contain them, whatever their order in the
+    // document.
     for attribute in dotted { try setKeyPathValue(from: attribute, on: item) }
   }
 
@@ -274,7 +275,7 @@ final class DocumentImporter {
     }
   }
 
-  /// Stores a value of a key that the class does not have, for use by the host program.
+  /// Stores the value for a key that the layer's class does not have, for use by the host program.
   private func storeUnknownValue(
     _ value: Any?, forKey key: String, of item: PendingLayer,
     at location: DocumentDiagnostic.Location
@@ -283,7 +284,7 @@ final class DocumentImporter {
     if DocumentKeys.isUnsupportedKey(key) {
       return try log.report(.unsupported("'\(key)'"), at: location)
     }
-    // An unknown class may have the property, and the unknown class was reported already.
+    // A layer of an unknown class may have the property, and the unknown class was already reported.
     if item.isKnownClass {
       try log.report(.unknownKey(key, in: item.layerClass.name), at: location)
     }
@@ -354,7 +355,7 @@ final class DocumentImporter {
     }
   }
 
-  /// Changes a layer and reports errors as diagnostics at a location.
+  /// Changes a layer and reports errors as diagnostics at the given location.
   private func performLayerChange(
     reportingErrorsAt location: DocumentDiagnostic.Location,
     _ change: () throws(DocumentValueError) -> Void
@@ -383,7 +384,7 @@ final class DocumentImporter {
 }
 
 extension Element {
-  /// Whether the tag is the name of the layer class, so that a `type` attribute is a property.
+  /// Whether the tag is the name of a layer class, so that a `type` attribute is an ordinary property.
   fileprivate var hasClassTag: Bool {
     LayerClass.named(name) != nil && self["type"].flatMap(LayerClass.named) == nil
   }

@@ -1,16 +1,16 @@
 import RenderTree
 
-/// The keys of documents that are not in the property table.
+/// The document keys that are not in the property table.
 enum DocumentKeys {
-  /// An element in a layer that is not a plain value.
+  /// The child elements of a layer that are not plain values.
   enum LayerChildElement: String {
     case sublayers, mask, animations, states, stateTransitions, style
   }
 
-  /// An alternative spelling of a property, such as `continuousCorners` for `cornerCurve`.
+  /// An alternative spelling for a property, such as `continuousCorners` for `cornerCurve`.
   struct PropertyAlias {
     let key: String
-    /// The values that correspond to 1 and 0.
+    /// The values that correspond to 1 (`on`) and 0 (`off`).
     let values: (on: String, off: String)
   }
 
@@ -18,10 +18,10 @@ enum DocumentKeys {
     "continuousCorners": PropertyAlias(key: "cornerCurve", values: ("continuous", "circular"))
   ]
 
-  /// The tag of an element that has its key as an attribute, for keys that are not valid tags.
+  /// The tag of an element whose key is an attribute, used for keys that are not valid tags.
   static let keyedEntry = "p"
 
-  /// The tag of the element that specifies the source layer of a portal.
+  /// The tag of the element that specifies a portal's source layer.
   static let portalSource = "sourceLayer"
 
   /// Returns whether the key is meaningful only to editors.
@@ -29,7 +29,7 @@ enum DocumentKeys {
     ignored.contains(key) || ignoredPrefixes.contains { key.hasPrefix($0) }
   }
 
-  /// Returns whether the key has a visual effect that is not supported.
+  /// Returns whether the key's visual effect is not supported.
   static func isUnsupportedKey(_ key: String) -> Bool { unsupported.contains(key) }
 
   private static let ignoredPrefixes = ["mica", "caplay", "CUI_"]
@@ -41,10 +41,10 @@ enum DocumentKeys {
     "stateTransition", "drawsAsynchronously", "needsDisplayOnBoundsChange",
   ]
 
-  /// The keys of emitter cells that are stored but not rendered.
+  /// The emitter cell keys that are stored but not rendered.
   static let cellKeys: Set<String> = ["orientationLatitude", "orientationLongitude"]
 
-  /// The keys with unsupported visual effects that were found in documents.
+  /// The keys found in documents whose visual effects are not supported.
   private static let unsupported: Set<String> = [
     "emitterBehaviors", "scriptComponents", "scriptObject", "modules",
   ]

@@ -1,14 +1,14 @@
 import QuartzCore
 import RenderTree
 
-/// The layers of a document by identifier and name.
+/// A registry of a document's layers by identifier and name.
 ///
 /// References are weak; the layer tree retains the layers.
 final class DocumentLayerRegistry {
   private struct LayerEntry {
     weak var layer: CALayer?
     let nodeClass: NodeClass
-    /// Whether the identifier was generated from the layer's name.
+    /// Whether the identifier was generated from the name of the layer.
     var isDerivedFromName = false
   }
 
@@ -27,12 +27,12 @@ final class DocumentLayerRegistry {
 
   func nodeClass(ofLayerWithID id: String) -> NodeClass? { byID[id]?.nodeClass }
 
-  /// The layers by the identifiers that the document specifies.
+  /// The layers by the identifiers specified in the document.
   var layersByID: [String: CALayer] {
     byID.compactMapValues { $0.isDerivedFromName ? nil : $0.layer }
   }
 
-  /// Returns an identifier for the layer with a name; nil if there is none.
+  /// Returns an identifier for the layer with the given name; `nil` if there is none.
   func layerID(named name: String) -> String? {
     guard let entry = byName[name], let layer = entry.layer else { return nil }
     let id = "name:\(name)"
@@ -42,6 +42,6 @@ final class DocumentLayerRegistry {
     return id
   }
 
-  /// Returns the layer with an identifier, or else with this name.
+  /// Returns the layer with the given identifier or, if there is none, with this name.
   func object(named name: String) -> CALayer? { byID[name]?.layer ?? byName[name]?.layer }
 }

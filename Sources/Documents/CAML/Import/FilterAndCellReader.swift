@@ -1,10 +1,10 @@
 import QuartzCore
 import RenderTree
 
-// Reading of filters and emitter cells, which documents store in lists.
+// Reading filters and emitter cells, which documents store in lists.
 
 extension ValueReader {
-  /// Reads the filters of a list.
+  /// Reads the filters in the given list element.
   func readFilters(_ list: Element) throws(DocumentDiagnostic) -> [CAFilter] {
     var filters: [CAFilter] = []
     for reference in list.children {
@@ -13,9 +13,9 @@ extension ValueReader {
     return filters
   }
 
-  /// Reads a filter.
+  /// Reads a filter from an element or reference.
   ///
-  /// Reports a diagnostic and returns nil if its type is missing.
+  /// Reports a diagnostic and returns `nil` if the filter's type is missing.
   func readFilter(_ reference: Element) throws(DocumentDiagnostic) -> CAFilter? {
     let element = try references.resolveReference(reference, limit: 8, log: log)
     guard let type = element["filter"] else {
@@ -30,14 +30,14 @@ extension ValueReader {
         filter.setValue(value, forKey: attribute.name)
       }
     }
-    // A child element with a type is an input, whatever its name.
+    // A child element with a type is a filter input, whatever its name.
     for child in element.children where child.name.hasPrefix("input") || child["type"] != nil {
       if let value = try readFilterInput(from: child) { filter.setValue(value, forKey: child.name) }
     }
     return filter
   }
 
-  /// Reads the value of an input attribute.
+  /// Reads the value of a filter input from an attribute.
   ///
   /// The value of an unknown input is stored as text unless it is a number.
   private func readFilterInput(
@@ -62,7 +62,7 @@ extension ValueReader {
   {
     if key == "enabled" { return try ValueParser.parseBool(text) }
     let kind = FilterTable.valueKind(ofInput: key) ?? .number
-    // Color matrices are written as `matrix(…)`, and other lists as plain numbers.
+    // Color matrices are written as `matrix(…)`, and other number lists as plain numbers.
     if kind == .numbers, let matrix = try? ValueParser.parseColorMatrix(text) { return matrix }
     return try ValueParser.parseValue(text, as: kind).boxed
   }
@@ -74,7 +74,7 @@ extension ValueReader {
     return try readTypedItem(child)
   }
 
-  /// Reads the emitter cells of a list, including nested cells.
+  /// Reads the emitter cells in the given list element, including nested cells.
   func readEmitterCells(_ list: Element) throws(DocumentDiagnostic) -> [CAEmitterCell] {
     try readNestedElement(list) { list throws(DocumentDiagnostic) in
       var cells: [CAEmitterCell] = []
@@ -118,7 +118,7 @@ extension ValueReader {
       }
       if let value { cell.setValue(value.boxed, forKey: key.rawValue) }
     } else if DocumentKeys.cellKeys.contains(attribute.name) {
-      // The value is stored for programs that use it.
+      // The value is stored for use by the host program.
       let number = try? ValueParser.parseFiniteNumber(attribute.value)
       if number != 0 {
         try log.report(.notRendered(attribute.name), at: element.location(of: attribute))

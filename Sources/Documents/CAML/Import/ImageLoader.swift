@@ -3,13 +3,13 @@ import Foundation
 import ImageCodecs
 import Pixels
 
-/// Finds and decodes the images that a document refers to, each once.
+/// A loader that finds and decodes the images referenced by a document, each only once.
 final class ImageLoader {
   private let files: PackageFileReader
   private let folder: PackagePath
   private let log: DiagnosticLog
   private(set) var decodedImages: [String: CGImage?] = [:]
-  /// The memory reservations of the decoded images.
+  /// The memory reservations for the decoded images.
   private(set) var reservations: [MemoryBudget.Reservation] = []
   /// The files from which the images were read.
   let origins: ImageSources
@@ -19,12 +19,12 @@ final class ImageLoader {
     origins = ImageSources(limit: files.limits.entryBytes, reopen: files.reopen)
   }
 
-  /// Returns the decoded image of a source, or nil with a diagnostic.
+  /// Returns the decoded image for the given source; reports a diagnostic and returns `nil` if there is none.
   ///
   /// - Parameters:
   ///   - source: The source as written in the document: a path or a `data:` URL.
   ///   - location: The location of the reference in the document.
-  /// - Returns: The decoded image; nil if it is missing, damaged or too large.
+  /// - Returns: The decoded image; `nil` if it is missing, damaged or too large.
   /// - Throws: The diagnostic, in a strict import.
   func image(forSource source: String, at location: DocumentDiagnostic.Location)
     throws(DocumentDiagnostic)
@@ -40,7 +40,7 @@ final class ImageLoader {
     throws(DocumentDiagnostic) -> CGImage?
   {
     if source.hasPrefix("data:") {
-      // Decoding requires a copy of the text and the decoded data.
+      // Decoding requires memory for a copy of the text and for the decoded data.
       let reservation = files.memory.reserve(byteCount: 2 * source.utf8.count)
       defer { withExtendedLifetime(reservation) {} }
       if reservation == nil {
@@ -67,10 +67,10 @@ final class ImageLoader {
     }
   }
 
-  /// Finds the file of a source.
+  /// Finds the file for the given source.
   ///
   /// The path is relative to the document, with or without percent encoding. An absolute path refers to the author's
-  /// machine, so its last component is looked up in the assets.
+  /// machine, so only its last component is looked up in the assets.
   private func findFile(forSource source: String, at location: DocumentDiagnostic.Location)
     throws(DocumentDiagnostic) -> PackagePath?
   {
@@ -130,12 +130,12 @@ final class ImageLoader {
     return pixels.map { CGImage(pixels: $0) }
   }
 
-  /// Reserves the memory of a decoded image for its lifetime; nil if decoding would exceed the budget.
+  /// Reserves the memory for a decoded image during its lifetime; returns `nil` if decoding would exceed the budget.
   private func reserveMemory(for header: ImageHeader) -> MemoryBudget.Reservation? {
     let bytes = 4 * header.width * header.height
-    // The mipmaps from which scaled images are drawn require an additional third.
+    // The mipmaps used to draw scaled-down images require an additional third.
     guard let reservation = files.memory.reserve(byteCount: bytes + bytes / 3) else { return nil }
-    // The decoder temporarily requires memory for a copy of the image (WebP) or for its DCT coefficients (JPEG).
+    // The decoder temporarily requires memory for a copy of the image (WebP) or for DCT coefficients (JPEG).
     let besides: Int
     switch header.format {
     case .png: besides = 0

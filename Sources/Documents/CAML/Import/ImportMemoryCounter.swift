@@ -1,35 +1,35 @@
 import Pixels
 import RenderTree
 
-/// Counts the memory of a document's values before they are allocated.
+/// A counter for the memory used by a document's values, which is counted before the values are allocated.
 ///
-/// Layers are counted by their number, lists by their items, and lists in attributes and paths by the length of their
-/// text.
+/// Layers are counted by their number, lists by their items, and number lists in attributes and paths by the length
+/// of their text.
 final class ImportMemoryCounter {
-  /// The bytes for an item in a list of values: a boxed value and its slots in the list and in the animation.
+  /// The number of bytes counted for an item in a list of values: a boxed value and its references in the list and in
+  /// the animation.
   static let bytesPerItem = 96
-  /// The bytes for an animation: its object, the copy that the layer stores, and its compiled form.
+  /// The number of bytes counted for an animation: its object, the copy stored by the layer, and its compiled form.
   static let bytesPerAnimation = 1_024
-  /// The bytes for each character of a long number list or path.
+  /// The number of bytes counted for each character in a long number list or path.
   ///
   /// A number of two characters becomes a boxed value.
   static let bytesPerCharacter = 32
-  /// The maximum length of a text, in bytes, whose value is counted as a part of its layer.
+  /// The maximum length of a text, in bytes, whose value is not counted separately but as part of its layer.
   static let maximumUncountedLength = 256
-  /// The number of bytes that are reserved from the budget at once, so that small values need no separate
-  /// reservations.
+  /// The number of bytes reserved from the budget at a time, so that small values need no separate reservations.
   private static let reservationStep = 1 << 16
 
   private let budget: MemoryBudget
   private var pendingBytes = 0
-  /// The memory reservations, kept as long as the document.
+  /// The memory reservations, which are kept for the lifetime of the document.
   private(set) var reservations: [MemoryBudget.Reservation] = []
 
   init(_ budget: MemoryBudget) { self.budget = budget }
 
   /// Counts bytes that are about to be allocated.
   ///
-  /// - Throws: The exceeded limit, if the budget has too few bytes left.
+  /// - Throws: The exceeded limit, if the remaining budget is too small.
   func reserveBytes(_ bytes: Int, at location: @autoclosure () -> DocumentDiagnostic.Location)
     throws(DocumentDiagnostic)
   {
@@ -37,9 +37,9 @@ final class ImportMemoryCounter {
     if pendingBytes >= Self.reservationStep { try reservePendingBytes(at: location()) }
   }
 
-  /// Counts the value of an attribute before it is parsed.
+  /// Counts the memory for an attribute's value before the value is parsed.
   ///
-  /// Only number lists and paths grow with their text.
+  /// Only number lists and paths grow with the length of their text.
   func reserveBytes(
     forText text: String, kind: ValueKind?,
     at location: @autoclosure () -> DocumentDiagnostic.Location
@@ -49,7 +49,7 @@ final class ImportMemoryCounter {
     try reserveBytes(count * Self.bytesPerCharacter, at: location())
   }
 
-  /// Reserves the bytes that were counted since the last reservation.
+  /// Reserves the bytes counted since the last reservation.
   func reservePendingBytes(at location: @autoclosure () -> DocumentDiagnostic.Location)
     throws(DocumentDiagnostic)
   {
