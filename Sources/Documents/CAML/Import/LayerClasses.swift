@@ -1,7 +1,7 @@
 import QuartzCore
 import RenderTree
 
-/// A layer class that documents can name.
+/// A layer class that may be named in a document.
 struct LayerClass: Sendable {
   /// The class name as written in documents.
   let name: String
@@ -11,10 +11,10 @@ struct LayerClass: Sendable {
 
   static let plain = LayerClass(name: "CALayer", nodeClass: .layer) { CALayer() }
 
-  /// Returns the class with a name; nil if it is unknown.
+  /// Returns the class with the given name; `nil` if the name is unknown.
   static func named(_ name: String) -> LayerClass? { byName[name] }
 
-  /// Returns the class that documents use for a layer, which may be an instance of a program's subclass.
+  /// Returns the document class for a layer, which may be an instance of a program's subclass.
   static func documentClass(of layer: CALayer) -> LayerClass {
     all.first { $0.nodeClass == layer.documentNodeClass } ?? plain
   }
@@ -32,8 +32,8 @@ struct LayerClass: Sendable {
     LayerClass(name: "CAPortalLayer", nodeClass: .portal) { CAPortalLayer() },
   ]
 
-  /// Returns whether documents may use the class although its effect is not supported, so that it is drawn as a
-  /// `CALayer`.
+  /// Returns whether documents may name the class although its effect is not supported, so that it is drawn as a
+  /// plain `CALayer`.
   static func isDrawnAsPlainLayer(_ name: String) -> Bool {
     name == "CABackdropLayer" || name.hasPrefix("CASDF")
   }

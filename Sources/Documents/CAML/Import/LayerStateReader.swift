@@ -2,13 +2,13 @@ import Foundation
 import QuartzCore
 import RenderTree
 
-/// Reads the states of layers and the transitions between them.
+/// A reader for layer states and the transitions between them.
 final class LayerStateReader {
   private let values: ValueReader
   private let animations: AnimationReader
   private let registry: DocumentLayerRegistry
   private let log: DiagnosticLog
-  /// Creates a layer that a state adds.
+  /// A closure that creates a layer added by a state.
   private let makeLayer: (Element) throws(DocumentDiagnostic) -> CALayer?
 
   init(
@@ -19,7 +19,7 @@ final class LayerStateReader {
     self.makeLayer = makeLayer
   }
 
-  /// Reads the states of a list.
+  /// Reads the states in the given list element.
   func readStates(_ list: Element) throws(DocumentDiagnostic) -> [LayerStateSet.State] {
     var states: [LayerStateSet.State] = []
     for child in list.children {
@@ -42,7 +42,7 @@ final class LayerStateReader {
 
   /// Reports states that are based on themselves or on missing states.
   ///
-  /// Throws if a chain of base states exceeds the limit.
+  /// Throws if a sequence of states based on one another exceeds the limit.
   private func checkBaseStates(_ list: Element) throws(DocumentDiagnostic) {
     var bases: [String: String] = [:]
     for child in list.children {
@@ -70,7 +70,7 @@ final class LayerStateReader {
     }
   }
 
-  /// Reads the transitions of a list.
+  /// Reads the transitions in the given list element.
   func readTransitions(_ list: Element) throws(DocumentDiagnostic) -> [LayerStateSet.Transition] {
     var transitions: [LayerStateSet.Transition] = []
     for child in list.children {
@@ -93,7 +93,7 @@ final class LayerStateReader {
     return transitions
   }
 
-  /// Returns whether a state is the initial one.
+  /// Returns whether a state is marked as the initial one.
   ///
   /// A value that is not a Boolean is reported.
   private func readInitialFlag(of state: Element) throws(DocumentDiagnostic) -> Bool {
@@ -139,7 +139,7 @@ final class LayerStateReader {
 
   // MARK: Changes
 
-  /// The kinds of elements in a state, each under both names that Apple uses.
+  /// The kinds of elements in a state, each of which has two names in Apple's documents.
   private enum StateElementKind {
     case setValue, addAnimation, removeAnimation, addElement, removeElement
 
@@ -207,7 +207,7 @@ final class LayerStateReader {
       try log.report(.incomplete(element.name, missing: "a value"), at: element.location)
       return nil
     }
-    // A value without a type has the type of the property that it sets.
+    // A value that does not specify its type has the type of the property that it sets.
     let kind = nodeClass.flatMap { ValueKind.kind(forKeyPath: keyPath, of: $0) }
     let value: Any? =
       if child.name == "value", child["type"] == nil, let kind {
@@ -252,7 +252,7 @@ final class LayerStateReader {
     return LayerStateSet.TransitionElement(target: target, key: key, animation: keyed.animation)
   }
 
-  /// Returns the class of the target layer, which determines the types of values.
+  /// Returns the class of the target layer, which determines the value types.
   ///
   /// A missing target is reported as a note, because it is common and harmless.
   private func nodeClass(ofTarget target: String, element: Element) throws(DocumentDiagnostic)
@@ -269,23 +269,23 @@ final class LayerStateReader {
 }
 
 extension Element {
-  /// The properties of a state's elements.
+  /// The property names for elements in a state.
   ///
-  /// Other child elements are a value, an animation or a layer.
+  /// Any other child element is a value, an animation or a layer.
   private static let propertyNames: Set<String> = [
     "target", "targetId", "key", "keyPath", "object",
   ]
-  /// The properties of states and transitions, which may be written as child elements.
+  /// The property names for states and transitions, which may be written as child elements.
   fileprivate static let ownerPropertyNames: Set<String> = [
     "name", "basedOn", "initial", "final", "locked", "enabled", "fromState", "toState",
   ]
 
-  /// Returns a property that is written as an attribute or as a child element with a `value`.
+  /// Returns the value of a property written as an attribute or as a child element with a `value` attribute.
   fileprivate func value(ofProperty property: String) -> String? {
     self[property] ?? child(named: property)?["value"]
   }
 
-  /// The identifier of the layer that a state's element changes: `targetId`, or a reference in `target`.
+  /// The identifier of the layer changed by an element in a state: `targetId`, or a reference in `target`.
   fileprivate var target: String? {
     value(ofProperty: "targetId") ?? value(ofProperty: "target")
       ?? child(named: "target")?["object"]
@@ -298,7 +298,7 @@ extension Element {
 }
 
 extension ValueKind {
-  /// Returns the type of the value at a key path of a layer class; nil if the key path is unknown.
+  /// Returns the type of the value at a key path in a layer class; `nil` if the key path is unknown.
   static func kind(forKeyPath keyPath: String, of nodeClass: NodeClass) -> ValueKind? {
     if let target = KeyPathTarget(keyPath: keyPath, of: nodeClass) {
       return Value.kind(

@@ -1,9 +1,9 @@
 import QuartzCore
 
-/// Connects portals to their source layers after all layers are created.
+/// A reader that connects portals to their source layers after all layers have been created.
 ///
-/// A source is any layer of the document. A layer that is defined inside a portal element only becomes visible if it
-/// is referenced elsewhere in the layer tree.
+/// A portal's source may be any layer in the document. A layer defined inside a portal element becomes visible only
+/// if it is referenced elsewhere in the layer tree.
 final class PortalReader {
   private struct PendingPortal {
     let portal: CAPortalLayer
@@ -19,7 +19,8 @@ final class PortalReader {
     (self.registry, self.log) = (registry, log)
   }
 
-  /// Records the source of a portal element: a reference, or the identifier of a layer in the element or its child.
+  /// Records the source of a portal element: a reference, or the identifier of a layer in the element or its child
+  /// element.
   func recordSource(of portal: CAPortalLayer, from element: Element) throws(DocumentDiagnostic) {
     if element["type"] == "null" { return }
     let inner = element.children.first { LayerClass.named($0.name) != nil || $0["object"] != nil }
@@ -32,15 +33,15 @@ final class PortalReader {
       .incomplete(element.name, missing: "the id of its source layer"), at: element.location)
   }
 
-  /// Records the identifier of a portal's source.
+  /// Records the identifier of a portal's source layer.
   func recordSource(of portal: CAPortalLayer, id: String, at location: DocumentDiagnostic.Location)
   {
     pendingPortals.append(PendingPortal(portal: portal, id: id, location: location))
   }
 
-  /// Sets the sources of all portals.
+  /// Sets the source layers of all portals.
   ///
-  /// Reports missing sources and cycles.
+  /// Missing sources and cycles are reported.
   func connectPortals() throws(DocumentDiagnostic) {
     var found: [PendingPortal] = []
     for item in pendingPortals {
@@ -54,7 +55,7 @@ final class PortalReader {
     try reportPortalCycles(found)
   }
 
-  /// Reports one portal of each cycle.
+  /// Reports one portal in each cycle.
   ///
   /// A portal displays nothing where it would display itself.
   private func reportPortalCycles(_ portals: [PendingPortal]) throws(DocumentDiagnostic) {
@@ -70,17 +71,17 @@ final class PortalReader {
 
 /// A graph whose nodes are the source layers of portals.
 ///
-/// Edges lead to sources that are displayed inside a node, directly as a descendant or through a portal.
+/// Edges lead to source layers that are displayed inside a node, directly as a descendant or through a portal.
 private struct PortalGraph {
   private struct Edge {
     let target: Int
-    /// The index of the portal; nil if the target is a descendant.
+    /// The index of the portal; `nil` if the target is a descendant of the node.
     let portal: Int?
   }
 
   private var nodeIndices: [ObjectIdentifier: Int] = [:]
   private var edges: [[Edge]] = []
-  /// The innermost source layer that contains or equals a layer; -1 if there is none.
+  /// For each layer, the index of the innermost source layer that contains or equals it; -1 if there is none.
   private var enclosingNodes: [ObjectIdentifier: Int] = [:]
 
   init(shown: [CALayer]) {
@@ -121,14 +122,14 @@ private struct PortalGraph {
     return found
   }
 
-  /// Returns the portals that close a cycle, found by a depth-first search.
+  /// Returns the indices of portals that close a cycle, found by depth-first search.
   func cycleClosingPortals() -> [Int] {
     var isDone: [Bool?] = Array(repeating: nil, count: edges.count)
     var closing: [Int] = []
     for start in edges.indices where isDone[start] == nil {
       isDone[start] = false
       var path: [(source: Int, next: Int)] = [(start, 0)]
-      // The last portal on the path to each node. It is reported if a descendant edge closes the cycle.
+      // The last portal on the path to each node. It is reported if a descendant edge closes a cycle.
       var portals: [Int?] = [nil]
       while let last = path.last {
         guard last.next < edges[last.source].count else {

@@ -6,7 +6,7 @@ import QuartzCore
 import RenderTree
 
 extension ValueParser {
-  /// Parses the value of a property from the text of an attribute.
+  /// Parses a property value from an attribute's text.
   ///
   /// - Parameters:
   ///   - text: The text of the attribute.
@@ -37,15 +37,15 @@ extension ValueParser {
   }
 }
 
-/// Reads the values of elements.
+/// A reader for values stored in XML elements.
 final class ValueReader {
   let references: ReferenceResolver
   let images: ImageLoader
   let memory: ImportMemoryCounter
   let log: DiagnosticLog
-  /// The indices of the nested elements that are currently being read.
+  /// The indices of the nested elements that are being read.
   private var openElements: [Int] = []
-  /// The number of nested lists that were read inside the outermost one.
+  /// The number of nested lists read inside the outermost list.
   private var nestedListCount = 0
 
   init(
@@ -55,16 +55,16 @@ final class ValueReader {
     (self.references, self.images, self.memory, self.log) = (references, images, memory, log)
   }
 
-  /// The maximum length of a chain of references.
+  /// The maximum number of references followed from one element to the next.
   ///
-  /// Real documents have a single one.
+  /// Known documents use a single reference.
   private static let maximumReferenceCount = 8
 
   // MARK: Properties
 
-  /// Reads the value of a property, boxed for key-value coding.
+  /// Reads a property value, boxed for key-value coding.
   ///
-  /// `NSNull` represents a null value. The result is nil if the value is invalid, with a diagnostic.
+  /// `NSNull` represents a null value. If the value is invalid, the method reports a diagnostic and returns `nil`.
   func readProperty(from element: Element, as kind: ValueKind, key: String)
     throws(DocumentDiagnostic)
     -> Any?
@@ -83,7 +83,8 @@ final class ValueReader {
     element["type"] == "null" || element["enabled"] == "0"
   }
 
-  /// Reads the value of a property that holds no objects; nil if the value is invalid, with a diagnostic.
+  /// Reads the value of a property that does not contain objects; if the value is invalid, reports a diagnostic and
+  /// returns `nil`.
   func readValue(from element: Element, as kind: ValueKind, key: String) throws(DocumentDiagnostic)
     -> Value?
   {
@@ -125,7 +126,7 @@ final class ValueReader {
     }
   }
 
-  /// Reads a value from the element's `value` attribute, or from its only child element.
+  /// Reads a value from the element's `value` attribute or from its only child element.
   private func readSingleValue(
     from element: Element, as kind: ValueKind, key: String,
     parse read: (String) throws(ValueError) -> Value
@@ -142,7 +143,7 @@ final class ValueReader {
     return try readAttribute(attribute, of: element, key: key, as: kind, parse: read)
   }
 
-  /// Parses an attribute; nil if it is invalid, with a diagnostic.
+  /// Parses an attribute's value; if it is invalid, reports a diagnostic and returns `nil`.
   func readAttribute<T>(
     _ attribute: Attribute, of element: Element, key: String, as kind: ValueKind? = nil,
     parse read: (String) throws(ValueError) -> T
@@ -153,7 +154,7 @@ final class ValueReader {
       return try read(attribute.value)
     } catch {
       var location = element.location(of: attribute)
-      // The offset is moved past the name, the equals sign and the quotation mark.
+      // The offset is adjusted for the attribute name, the equals sign and the quotation mark.
       location.column = location.column.map { $0 + attribute.name.count + 2 + error.offset }
       try log.report(.invalidValue(key: key, error), at: location)
       return nil
@@ -162,14 +163,14 @@ final class ValueReader {
 
   // MARK: Items
 
-  /// Reads an element that specifies its own type: an item of a list, or `<value type=…>`.
+  /// Reads an element that specifies its own type: a list item, or `<value type=…>`.
   func readTypedItem(_ element: Element) throws(DocumentDiagnostic) -> Any? {
     let element = try references.resolveReference(
       element, limit: ValueReader.maximumReferenceCount, log: log)
     let type = element["type"] ?? element.name
     if type == "null" { return NSNull() }
     if let kind = ValueReader.kindsByName[type] {
-      // The optional is unwrapped separately, because `Any` must contain a value and not an optional.
+      // The optional is unwrapped separately, so that `Any` contains a value instead of an optional.
       let value: Any?? = try readNestedElement(element) {
         element throws(DocumentDiagnostic) -> Any? in
         try self.readProperty(from: element, as: kind, key: type)
@@ -192,9 +193,9 @@ final class ValueReader {
     }
   }
 
-  /// Reads an element with nested elements, up to a depth that real documents never reach.
+  /// Reads an element that may contain nested elements, up to a depth that known documents never reach.
   ///
-  /// An element inside itself is reported and yields nil.
+  /// An element that contains itself through references is reported, and `nil` is returned.
   func readNestedElement<T>(
     _ element: Element, using read: (Element) throws(DocumentDiagnostic) -> T
   ) throws(DocumentDiagnostic) -> T? {
@@ -203,7 +204,7 @@ final class ValueReader {
         .circularReference(element["id"] ?? element.name), at: element.location)
       return nil
     }
-    // The depth is also limited by that to which groups and cells are copied.
+    // The depth is also limited to the maximum depth of copied animation groups and emitter cells.
     let limit = min(references.limits.valueDepth, NestingLimit.limit)
     guard openElements.count < limit else {
       throw DocumentDiagnostic(.limitExceeded(.valueDepth, limit: limit), at: element.location)
@@ -233,7 +234,7 @@ final class ValueReader {
 
   /// Reads the values of all child elements.
   ///
-  /// Invalid values become `NSNull`.
+  /// Each invalid value is replaced with `NSNull`.
   func readListItems(of element: Element) throws(DocumentDiagnostic) -> [Any] {
     var items: [Any] = []
     for child in element.children {
@@ -243,7 +244,7 @@ final class ValueReader {
     return items
   }
 
-  /// Reads the attributes and child elements as a dictionary by their names.
+  /// Reads the attributes and child elements as a dictionary with their names as keys.
   func readDictionary(_ element: Element) throws(DocumentDiagnostic) -> [String: Any] {
     var values: [String: Any] = [:]
     for attribute in element.attributes where attribute.name != "type" {
@@ -274,11 +275,11 @@ final class ValueReader {
   }
 }
 
-/// Resolves references to elements by identifier.
+/// A resolver for references to elements by identifier.
 final class ReferenceResolver {
   let limits: PackageLimits
   private var elements: [String: Element] = [:]
-  /// The number of elements that were read again through references.
+  /// The number of elements read repeatedly through references.
   private var rereadElementCount = 0
 
   init(
@@ -296,7 +297,7 @@ final class ReferenceResolver {
     }
   }
 
-  /// Returns the element, or the one to which it refers: an `object` attribute refers to an identifier.
+  /// Returns the element itself, or the element that it refers to by an `object` attribute containing an identifier.
   func resolveReference(_ element: Element, limit: Int, log: DiagnosticLog)
     throws(DocumentDiagnostic)
     -> Element

@@ -1,22 +1,23 @@
 import AtomicFiles
 import Foundation
 
-/// A package source with the files of a folder.
+/// A package source that reads the files in a folder.
 ///
-/// Symbolic links are followed only to files in the same folder.
+/// Symbolic links are followed only to files inside the same folder.
 final class FolderPackageSource: PackageSource {
   private let root: URL
   private let realRoot: String
   let paths: [PackagePath]
   let diagnostics: [DocumentDiagnostic]
 
-  /// Lists the files of a folder.
+  /// Lists the files in a folder.
   ///
   /// - Parameters:
-  ///   - root: The folder.
-  ///   - only: The names of the folder's direct entries that belong to the package; nil for all.
-  ///   - limits: The limits, of which the number of files is used here.
-  /// - Throws: An error if the folder cannot be listed or has too many files.
+  ///   - root: The package folder.
+  ///   - only: The names of the folder's direct entries that belong to the package; if `nil`, all entries belong to
+  ///     it.
+  ///   - limits: The limits, of which only the maximum number of files is used here.
+  /// - Throws: An error if the folder cannot be listed or contains too many files.
   init(_ root: URL, only: Set<String>? = nil, limits: PackageLimits) throws(DocumentDiagnostic) {
     self.root = root
     realRoot = root.resolvingSymlinksInPath().path
@@ -29,7 +30,7 @@ final class FolderPackageSource: PackageSource {
   func fileData(at path: PackagePath, byteLimit limit: Int) throws(DocumentDiagnostic) -> Data {
     let location = DocumentDiagnostic.Location(path)
     let url = root.appendingPathComponent(path.description)
-    // The check is repeated, because the folder may have changed since it was listed.
+    // The check is repeated, because the folder may have changed since its files were listed.
     guard isFile(at: url, insideRealPath: realRoot) else {
       throw DocumentDiagnostic(.unsafeLink(path.description), at: location)
     }
@@ -57,7 +58,7 @@ final class FolderPackageSource: PackageSource {
 }
 
 extension DocumentDiagnostic {
-  /// Creates the diagnostic for a file that cannot be opened.
+  /// Creates the diagnostic for a file that could not be opened.
   init(_ openError: RegularFile.OpenError, _ name: String, at location: Location) {
     switch openError {
     case .missing: self.init(.unreadable("no such file"), at: location)
@@ -72,7 +73,7 @@ private func isFile(at url: URL, insideRealPath realRoot: String) -> Bool {
   url.resolvingSymlinksInPath().path.hasPrefix(realRoot + "/")
 }
 
-/// Lists a folder with its subfolders without recursion.
+/// A list of the files in a folder and its subfolders, created without recursion.
 private struct FolderListing {
   private(set) var files: [PackagePath] = []
   private(set) var diagnostics: [DocumentDiagnostic] = []

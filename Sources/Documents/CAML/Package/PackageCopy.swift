@@ -1,12 +1,13 @@
 package import Foundation
 
 extension CAPackage {
-  /// Copies the files that reading a document would use, so that later changes have no effect on them.
+  /// Copies the files that would be used for reading a document, so that later changes to the originals have no
+  /// effect.
   ///
-  /// Files of a folder that cannot be read or exceed the size limit are omitted.
+  /// Files in a folder are omitted if they cannot be read or exceed the size limit.
   ///
   /// - Parameters:
-  ///   - url: The document, as for reading it.
+  ///   - url: The location of the document, as for reading it.
   ///   - folder: An empty folder for the copy.
   ///   - limits: The limits for the package's size.
   /// - Returns: The location of the copy, which has the document's file name.

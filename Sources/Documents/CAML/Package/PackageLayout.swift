@@ -1,6 +1,6 @@
-/// The documents of a package and their stacking order.
+/// The documents in a package, with their stacking order.
 struct PackageLayout {
-  /// The role of a document in a wallpaper, from back to front.
+  /// The role of a document in a wallpaper, in order from back to front.
   enum PlaneRole: String, CaseIterable, Comparable {
     case background, floating, foreground
 
@@ -13,17 +13,17 @@ struct PackageLayout {
     }
   }
 
-  /// A document with the folder of its assets.
+  /// A document with the folder that contains its assets.
   struct Plane: Equatable {
     let role: PlaneRole?
     /// The `.ca` folder, or the folder that contains a single document.
     let folder: PackagePath
-    /// The path of the document's main file.
+    /// The path of the main file of the document.
     let document: PackagePath
     let index: DocumentIndexFile
   }
 
-  /// The documents that are displayed together.
+  /// A set of documents that are displayed together.
   struct Wallpaper: Equatable {
     var name: String
     var screen: TargetScreen?
@@ -87,7 +87,7 @@ struct PackageLayout {
       screen: screen ?? TargetScreen(in: folder.lastComponent), planes: planes)
   }
 
-  /// Reads the names of a wallpaper's `.ca` folders with their roles, from back to front.
+  /// Reads the names and roles of a wallpaper's `.ca` folders, from back to front.
   private static func readRolesAndFolderNames(
     from names: PropertyList, at list: PackagePath, log: DiagnosticLog
   ) throws(DocumentDiagnostic) -> [(PlaneRole?, String)] {
@@ -148,9 +148,9 @@ struct PackageLayout {
     return wallpapers
   }
 
-  /// Sorts the planes by role.
+  /// Sorts the documents by role.
   ///
-  /// If none has a role, only the first or `readWallpaper.ca` is kept.
+  /// If no document has a role, only the first one or `readWallpaper.ca` is kept.
   private static func sortPlanes(of wallpaper: inout Wallpaper, log: DiagnosticLog)
     throws(DocumentDiagnostic)
   {
@@ -169,7 +169,7 @@ struct PackageLayout {
     }
   }
 
-  /// Returns the folders that are documents, which may include the package itself.
+  /// Returns the folders that contain a document, which may include the package folder itself.
   private static func documentFolders(in files: PackageFileReader) -> [PackagePath] {
     var folders: Set<PackagePath> = []
     for path in files.paths {
@@ -192,12 +192,12 @@ struct PackageLayout {
   }
 }
 
-/// The contents of a document's `index.xml`, with default values for missing entries.
+/// The contents of a document's `index.xml` file, with default values for missing entries.
 struct DocumentIndexFile: Equatable {
   var rootDocument = "main.caml"
   var width: Double?
   var height: Double?
-  /// Whether the y axis points down in the entire document.
+  /// Whether the y-axis points down in the entire document.
   var isGeometryFlipped = false
   var publishedObjectNames: [String] = []
 

@@ -1,17 +1,17 @@
 import Foundation
 import Pixels
 
-/// A source of a package's files.
+/// A source for the files in a package.
 ///
 /// Files outside the package cannot be accessed.
 protocol PackageSource: AnyObject {
   /// The paths of all files, sorted, without folders and system metadata.
   var paths: [PackagePath] { get }
-  /// The diagnostics from listing the files.
+  /// The diagnostics reported while listing the files.
   var diagnostics: [DocumentDiagnostic] { get }
   /// Returns the contents of a file.
   ///
-  /// Throws if it is missing or has more than `limit` bytes.
+  /// Throws an error if the file is missing or has more than `limit` bytes.
   func fileData(at path: PackagePath, byteLimit limit: Int) throws(DocumentDiagnostic) -> Data
 }
 
@@ -21,7 +21,7 @@ extension DocumentDiagnostic.Location {
   }
 }
 
-/// A package source with files in memory, for documents that a program creates.
+/// A package source whose files are in memory, for documents created by a program.
 final class MemoryPackageSource: PackageSource {
   private let files: [PackagePath: Data]
   let paths: [PackagePath]
@@ -60,11 +60,12 @@ extension PackagePath: Comparable {
   }
 }
 
-/// A reader that counts the bytes read from a package source, so that all files together remain within the limits.
+/// A reader that counts the bytes read from a package source, so that the total for all files remains within the
+/// limits.
 final class PackageFileReader {
   let source: any PackageSource
   let limits: PackageLimits
-  /// Opens the same package again, for images that are read later.
+  /// A closure that opens the same package again, for images that are read later.
   let reopen: () -> (any PackageSource)?
   private var bytesRead = 0
   private var pixelsRead = 0
@@ -88,8 +89,8 @@ final class PackageFileReader {
 
   func contains(_ path: PackagePath) -> Bool { knownPaths.contains(path) }
 
-  /// Returns the file with a path, or one that differs only in case, because packages are often created on
-  /// case-insensitive file systems.
+  /// Returns the file with the given path or, if there is none, a file whose path differs only in case, because
+  /// packages are often created on case-insensitive file systems.
   func resolvePath(_ path: PackagePath) -> PackagePath? {
     knownPaths.contains(path) ? path : knownPathsByLowercase[path.description.lowercased()]
   }
@@ -121,7 +122,7 @@ final class PackageFileReader {
 
   /// Counts the pixels of an image before it is decoded.
   ///
-  /// Returns false if the limit would be exceeded.
+  /// Returns `false` if the limit would be exceeded.
   func reservePixels(_ pixels: Int) -> Bool {
     guard pixels <= limits.pixels - pixelsRead else { return false }
     pixelsRead += pixels

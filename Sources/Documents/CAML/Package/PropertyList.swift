@@ -1,20 +1,20 @@
 import Foundation
 
-/// A property list with the types that packages use.
+/// A property list, limited to the types used by packages.
 ///
-/// It is not read with Foundation, whose readers have no limit for the nesting depth.
+/// Foundation cannot be used, because its readers do not limit the nesting depth.
 indirect enum PropertyList: Equatable {
   case dictionary([String: PropertyList])
   case array([PropertyList])
   case string(String)
   case number(Double)
   case bool(Bool)
-  /// A value of a type that packages do not use, such as data or a date.
+  /// A value whose type is not used by packages, such as data or a date.
   case other
 
   /// The maximum nesting depth of dictionaries and arrays.
   ///
-  /// Known property lists have four levels.
+  /// Known property lists have up to four levels.
   static let maximumDepth = 32
 
   /// Reads a property list in XML or binary format.
@@ -99,24 +99,25 @@ indirect enum PropertyList: Equatable {
   }
 }
 
-/// A reader of the binary format, a table of objects that refer to each other by index.
+/// A reader for the binary format: a table of objects that refer to one another by index.
 ///
 /// An object is read once for each reference to it. The bytes of all objects are counted, because a few references to
 /// a long string could otherwise require any amount of memory.
 private struct BinaryPropertyListReader {
   private let bytes: [UInt8]
   private var remainingBytes: Int
-  /// Whether the expanded list exceeds the limit.
+  /// Whether the property list with expanded references exceeds the limit.
   var isOverLimit: Bool { remainingBytes < 0 }
 
-  /// The number of bytes counted for each object in addition to its text: the size of a value in a container.
+  /// The number of bytes counted for each object in addition to its text: the size of a `PropertyList` value in a
+  /// container.
   private static let bytesPerObject = MemoryLayout<PropertyList>.stride
 
   init(_ bytes: [UInt8], limit: Int) { (self.bytes, remainingBytes) = (bytes, limit) }
 
   /// Counts bytes before they are read.
   ///
-  /// Returns false if the limit is exceeded.
+  /// Returns `false` if the limit is exceeded.
   private mutating func reserveBytes(_ count: Int) -> Bool {
     remainingBytes -= count
     return !isOverLimit
@@ -131,7 +132,8 @@ private struct BinaryPropertyListReader {
   }
 
   mutating func readPropertyList() -> PropertyList? {
-    // The last 32 bytes are the trailer: sizes, object count, root object and the position of the offset table.
+    // The last 32 bytes are the trailer, which contains sizes, the object count, the root object and the position of
+    // the offset table.
     guard bytes.count >= 40 else { return nil }
     let end = bytes.count - 32
     guard let count = readInteger(atOffset: end + 8, byteCount: 8),
@@ -181,7 +183,7 @@ private struct BinaryPropertyListReader {
 
   /// Reads an integer object.
   ///
-  /// Integers of 8 bytes are signed, shorter ones are unsigned, and longer ones are not used by packages.
+  /// Integers of 8 bytes are signed, and shorter ones are unsigned; longer ones are not used by packages.
   private func readIntegerObject(atOffset start: Int) -> PropertyList? {
     let size = 1 << Int(bytes[start] & 7)
     guard size == 8 else {
@@ -206,7 +208,7 @@ private struct BinaryPropertyListReader {
     }
   }
 
-  /// Reads the number of parts in an object and the position of the first.
+  /// Reads the number of elements in an object and the offset of the first one.
   private func readObjectLength(atOffset start: Int) -> (count: Int, body: Int)? {
     let short = Int(bytes[start] & 15)
     if short < 15 { return (short, start + 1) }
@@ -216,8 +218,8 @@ private struct BinaryPropertyListReader {
     return (count, start + 2 + size)
   }
 
-  /// The maximum number of bytes per UTF-16 code unit: its own two bytes, and three UTF-8 bytes in a string whose
-  /// capacity is doubled when it grows.
+  /// The maximum number of bytes for each UTF-16 code unit: its own two bytes, and three UTF-8 bytes in a string
+  /// whose capacity is doubled when it grows.
   private static let maximumBytesPerUTF16Unit = 8
 
   private mutating func readString(atOffset start: Int, length: Int, isUTF16 wide: Bool)

@@ -1,4 +1,4 @@
-/// The screen for which a wallpaper is made, parsed from a name such as `390w-844h@3x~iphone`.
+/// The target screen of a wallpaper, parsed from a name such as `390w-844h@3x~iphone`.
 public struct TargetScreen: Hashable, Sendable {
   /// The width, in points.
   public let width: Double
@@ -7,16 +7,16 @@ public struct TargetScreen: Hashable, Sendable {
   /// The number of pixels per point.
   public let scale: Double
 
-  /// Creates a screen of a size in points with a number of pixels per point.
+  /// Creates a screen with the given size in points and number of pixels per point.
   public init(width: Double, height: Double, scale: Double) {
     self.width = width
     self.height = height
     self.scale = scale
   }
 
-  /// Finds a screen description anywhere in a name; nil if there is none.
+  /// Creates a screen from a description found anywhere in a name; returns `nil` if there is none.
   ///
-  /// A scale outside 1...4 becomes 1.
+  /// A scale outside `1...4` becomes 1.
   public init?(in name: String) {
     let parts = name.split { "-_~ ".contains($0) }
     for (width, height) in zip(parts, parts.dropFirst()) {
@@ -28,7 +28,7 @@ public struct TargetScreen: Hashable, Sendable {
     return nil
   }
 
-  /// The maximum width and height, in points.
+  /// The maximum width and height of a screen, in points.
   ///
   /// Real screens are smaller than 5,000 points.
   private static let maximumSide = 20_000.0

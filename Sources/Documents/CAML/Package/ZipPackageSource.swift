@@ -1,11 +1,11 @@
 import CZip
 import Foundation
 
-/// A package source with the files of a zip archive, which are unpacked one at a time into memory and never to the
-/// file system.
+/// A package source that reads the files in a zip archive, which are unpacked one at a time into memory and never to
+/// the file system.
 final class ZipPackageSource: PackageSource {
   private let archive: OpaquePointer
-  /// The bytes of the archive, which libzip reads while the archive is open.
+  /// The archive's bytes, which libzip reads while the archive is open.
   private let memory: UnsafeMutableRawBufferPointer
   private var indices: [PackagePath: UInt64] = [:]
   private(set) var paths: [PackagePath] = []
@@ -85,7 +85,7 @@ final class ZipPackageSource: PackageSource {
     paths.append(path)
   }
 
-  /// Returns whether the entry is a symbolic link, whose contents are a path.
+  /// Returns whether the archive entry is a symbolic link, whose contents are a path.
   private func isSymbolicLink(atIndex index: UInt64) -> Bool {
     var system: UInt8 = 0
     var attributes: UInt32 = 0
@@ -109,7 +109,7 @@ final class ZipPackageSource: PackageSource {
     {
       throw DocumentDiagnostic(.encrypted, at: location)
     }
-    // The size in the archive may be wrong, so bytes are also counted while they are unpacked.
+    // The size stored in the archive may be wrong, so bytes are also counted while they are unpacked.
     if stat.valid & UInt64(ZIP_STAT_SIZE) != 0, stat.size > UInt64(limit) {
       throw DocumentDiagnostic(.limitExceeded(.entryBytes, limit: limit), at: location)
     }

@@ -2,22 +2,22 @@ import Foundation
 public import QuartzCore
 import RenderTree
 
-/// Applies the states of a document's layers.
+/// A controller that applies the states defined in a document to its layers.
 public final class CAStateController {
-  /// The layer whose states, and those of its descendants, the controller sets.
+  /// The layer whose states, and whose descendants' states, the controller sets.
   public let layer: CALayer
-  /// The order of precedence if several transitions match.
+  /// The order of precedence among transitions that match the same state change.
   ///
   /// The default order is an assumption, because the format is not documented; change it if a document requires
-  /// another.
+  /// another order.
   public var transitionPrecedence = TransitionMatch.allCases
   private let maximumStateBases: Int
   private var scrubRange: StateScrubInterpolation?
 
-  /// Creates a controller for a layer and its descendants.
+  /// Creates a controller for the given layer and its descendants.
   public init(layer: CALayer) {
     self.layer = layer
-    // The limit for base states is enforced when documents are read.
+    // The limit for base states is enforced when a document is read.
     maximumStateBases = .max
   }
 
@@ -27,19 +27,20 @@ public final class CAStateController {
     return layerStates.flatMap(\.states).map(\.name).filter { visited.insert($0).inserted }
   }
 
-  /// The state that was set last; nil for the document's initial values.
+  /// The state that was set last; `nil` for the document's initial values.
   ///
-  /// Layers without this state remain in their previous state.
+  /// Layers that do not have this state remain in their previous state.
   public private(set) var currentState: String?
 
-  /// Applies a state to every layer that has it.
+  /// Applies the given state to every layer that has it.
   ///
   /// - Parameters:
-  ///   - name: One of ``stateNames``; nil restores the initial values.
+  ///   - name: A name from ``stateNames``; `nil` restores the initial values.
   ///   - animated: Whether the document's transitions are played.
-  ///   - speed: The speed factor of the transitions. It must be greater than 0; other values count as 1.
-  ///   - defaultDuration: The duration, in seconds, of changes for which the document has no animation; nil applies
-  ///     them immediately, as iOS does.
+  ///   - speed: The factor by which the transitions are accelerated. It must be greater than 0; other values count as
+  ///     1.
+  ///   - defaultDuration: The duration, in seconds, of changes for which the document has no animation; `nil` applies
+  ///     such changes immediately, as on iOS.
   /// - Throws: ``DocumentIssue/unknownState(_:)`` if no layer has the state.
   public func setState(
     _ name: String?, animated: Bool = true, speed: Double = 1,
@@ -64,9 +65,9 @@ public final class CAStateController {
     }
   }
 
-  /// Returns the duration of the document's animations between two states, in seconds; 0 if there are none.
+  /// Returns the duration of the document's animations between two states, in seconds; 0 if there are no animations.
   ///
-  /// Endless animations are ignored.
+  /// Animations that repeat forever are ignored.
   public func transitionDuration(from start: String?, to end: String?) -> Double {
     layerStates.filter { states in end.map { states.state(named: $0) != nil } ?? true }.map {
       states in
@@ -91,16 +92,16 @@ public final class CAStateController {
     }
   }
 
-  /// Applies values between two states, for interactive transitions.
+  /// Applies values interpolated between two states, for interactive transitions.
   ///
-  /// Running animations of layers continue. The next ``setState(_:animated:speed:defaultDuration:)`` starts from
-  /// these values.
+  /// Running animations continue. The next call of ``setState(_:animated:speed:defaultDuration:)`` starts from these
+  /// values.
   ///
   /// - Parameters:
-  ///   - start: The state at progress 0; nil for the initial values.
-  ///   - end: The state at progress 1; nil for the initial values.
-  ///   - progress: The progress, clamped to 0...1.
-  /// - Throws: ``DocumentIssue/unknownState(_:)`` if no layer has one of the states.
+  ///   - start: The state at progress 0; `nil` for the initial values.
+  ///   - end: The state at progress 1; `nil` for the initial values.
+  ///   - progress: The progress, clamped to `0...1`.
+  /// - Throws: ``DocumentIssue/unknownState(_:)`` if one of the states does not exist in any layer.
   public func scrub(from start: String?, to end: String?, progress: Double)
     throws(DocumentDiagnostic)
   {
@@ -141,8 +142,7 @@ public final class CAStateController {
   }
 
   private func withActionsDisabled(_ body: () -> Void) {
-    // A separate transaction would commit when it ends, and thereby remove the animations of layers that are in no
-    // render tree yet.
+    // Committing a separate transaction would remove animations from layers that are not yet in a render tree.
     let before = CATransaction.disableActions()
     CATransaction.setDisableActions(true)
     body()
@@ -150,7 +150,7 @@ public final class CAStateController {
   }
 }
 
-/// The interpolation of all values that differ between two states.
+/// The interpolation between all property values that differ between two states.
 private struct StateScrubInterpolation {
   let start: String?
   let end: String?
@@ -165,7 +165,7 @@ private struct StateScrubInterpolation {
 
   /// Computes the interpolation.
   ///
-  /// Afterwards the end state is applied.
+  /// The end state is applied as a result.
   init(_ owners: [LayerStateSet], from start: String?, to end: String?, stateBases: Int) {
     (self.start, self.end) = (start, end)
     for states in owners {
@@ -182,7 +182,7 @@ private struct StateScrubInterpolation {
         else { continue }
         interpolations.append(
           PropertyInterpolation(target: change.target, kind: kind, from: from, to: to))
-        // Properties that only the start state sets must be restored by the next state change.
+        // The next state change must restore properties that are set only by the start state.
         switching.recordForUndo(change.target)
       }
     }

@@ -1,8 +1,8 @@
 import QuartzCore
 
-/// The states of one layer and the transitions between them.
+/// The states of a layer and the transitions between them.
 final class LayerStateSet {
-  /// A change that a state makes.
+  /// A change made by a state.
   enum StateChange {
     case set(target: String, keyPath: String, value: Any)
     case addAnimation(target: String, key: String?, CAAnimation)
@@ -11,12 +11,12 @@ final class LayerStateSet {
     case removeSublayer(target: String, object: String)
   }
 
-  /// A named list of changes.
+  /// A state: a named list of changes.
   struct State {
     let name: String
-    /// The state whose changes are applied first; nil for none.
+    /// The state whose changes are applied first; `nil` if there is none.
     let basedOn: String?
-    /// Whether the state is applied at first, see ``CAStateController/setInitialStates()``.
+    /// Whether the state is applied initially; see ``CAStateController/setInitialStates()``.
     var isInitial = false
     let changes: [StateChange]
   }
@@ -30,10 +30,10 @@ final class LayerStateSet {
     let elements: [TransitionElement]
   }
 
-  /// An animation of a transition.
+  /// An animation in a transition, with its target layer and key.
   struct TransitionElement {
     let target: String
-    /// The key path whose change is animated, and the key under which the animation is added.
+    /// The key path whose change is animated, which is also the key under which the animation is added.
     let key: String
     let animation: CAAnimation
   }
@@ -45,13 +45,13 @@ final class LayerStateSet {
   }
   private var stateIndices: [String: Int] = [:]
   var transitions: [Transition] = []
-  /// Whether the states are defined by the layer's style instead of state elements.
+  /// Whether the states are defined by the layer's style instead of by state elements.
   var isDefinedByStyle = false
-  /// The registry that finds target layers, which it references weakly.
+  /// The registry used to find target layers, which it references weakly.
   let registry: DocumentLayerRegistry
-  /// The steps that undo the changes of the current state, in order of the changes.
+  /// The steps that undo the current state's changes, in the order of the changes.
   var undoSteps: [UndoStep] = []
-  /// The current state; nil for the document's initial values.
+  /// The name of the current state; `nil` for the document's initial values.
   var current: String?
 
   init(_ registry: DocumentLayerRegistry) { self.registry = registry }
@@ -65,29 +65,29 @@ final class LayerStateSet {
     case sublayerRemoved(CALayer, from: CALayer, at: Int)
   }
 
-  /// A property of a layer that a state changes.
+  /// A layer property that is changed by a state.
   struct PropertyTarget {
     let id: String
     let layer: CALayer
     let key: String
   }
 
-  /// Attaches the states to a layer.
+  /// Attaches this set of states to a layer.
   func attach(to layer: CALayer) { layer.documentStates = self }
 
-  /// Returns the states of a layer; nil if it has none.
+  /// Returns the set of states attached to the given layer; `nil` if it has none.
   static func stateSet(of layer: CALayer) -> LayerStateSet? {
     layer.documentStates as? LayerStateSet
   }
 
-  /// The name of the first state that is marked as initial.
+  /// The name of the first state marked as initial.
   var initial: String? { states.first(where: \.isInitial)?.name }
 
   func state(named name: String) -> State? { stateIndices[name].map { states[$0] } }
 
-  /// Returns the states whose changes make up a state, base state first.
+  /// Returns the states whose combined changes result in the given state, starting with the base state.
   ///
-  /// The chain ends at a cycle or at the limit.
+  /// The sequence ends at a cycle or at the limit.
   func baseStateChain(of name: String, limit: Int) -> [State] {
     var chain: [State] = []
     var visited: Set<String> = []

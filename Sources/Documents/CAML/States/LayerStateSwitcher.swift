@@ -1,7 +1,7 @@
 import Foundation
 import QuartzCore
 
-/// Applies states and undoes them.
+/// A switcher that applies a layer's states and undoes them.
 struct LayerStateSwitcher {
   let layerStates: LayerStateSet
   let maximumStateBases: Int
@@ -9,14 +9,14 @@ struct LayerStateSwitcher {
   /// A property whose value was changed by a state.
   struct ChangedProperty {
     let target: LayerStateSet.PropertyTarget
-    /// The value before the change.
+    /// The property's value before the change.
     let previousValue: Any?
   }
 
-  /// Undoes the current state and applies another one.
+  /// Undoes the current state and applies another state.
   ///
-  /// - Parameter name: A state of the layer; nil for the document's initial values.
-  /// - Returns: The properties that the old or the new state sets, without duplicates.
+  /// - Parameter name: The name of a state of the layer; `nil` for the document's initial values.
+  /// - Returns: The properties set by the old or the new state, without duplicates.
   func applyState(named name: String?) -> [ChangedProperty] {
     let changed = previewState(named: name)
     revertChanges()
@@ -29,7 +29,7 @@ struct LayerStateSwitcher {
     return changed
   }
 
-  /// Returns the properties that applying a state would change, with the current model values.
+  /// Returns the properties that would change if the given state were applied, with their current model values.
   func previewState(named name: String?) -> [ChangedProperty] {
     var targets: [LayerStateSet.PropertyTarget] = []
     for undo in layerStates.undoSteps {
@@ -48,7 +48,7 @@ struct LayerStateSwitcher {
     }
   }
 
-  /// Records the current value of a property, which the next state change restores.
+  /// Records the current value of a property, which is restored by the next state change.
   func recordForUndo(_ target: LayerStateSet.PropertyTarget) {
     layerStates.undoSteps.append(.value(target, target.layer.value(forKeyPath: target.key)))
   }

@@ -1,10 +1,10 @@
-/// A sequence of states with times, which a document plays.
+/// A sequence of document states that are played one after another for given durations.
 public struct StateSequence: Equatable, Sendable {
-  /// The action of a segment.
+  /// The action performed during a segment.
   public enum Action: Equatable, Sendable {
-    /// Sets the state, with its transition, and keeps it; nil is the document's initial values.
+    /// Sets the state with its transition and keeps it; `nil` stands for the document's initial values.
     case set(String?)
-    /// Interpolates linearly from one state to the other.
+    /// Interpolates linearly from the first state to the second one.
     case scrub(from: String?, to: String?)
   }
 
@@ -15,23 +15,24 @@ public struct StateSequence: Equatable, Sendable {
     /// The duration of the segment, in seconds.
     public let duration: Double
 
-    /// Creates a segment with a duration in seconds.
+    /// Creates a segment with the given duration in seconds.
     public init(_ action: Action, duration: Double) {
       (self.action, self.duration) = (action, duration)
     }
   }
 
-  /// The segments in order.
+  /// The segments, in playback order.
   ///
   /// The first state is set without a transition.
   public let segments: [Segment]
-  /// The duration, in seconds, of changes for which the document has no animation; nil applies them immediately.
+  /// The duration, in seconds, of changes for which the document has no animation; if `nil`, such changes are applied
+  /// immediately.
   public let defaultDuration: Double?
 
   /// The total duration of all segments, in seconds.
   public var duration: Double { segments.reduce(0) { $0 + $1.duration } }
 
-  /// The names of the states in the sequence, which may contain duplicates.
+  /// The names of the states in the sequence, possibly with duplicates.
   public var stateNames: [String] {
     segments.flatMap { segment in
       switch segment.action {
@@ -41,7 +42,7 @@ public struct StateSequence: Equatable, Sendable {
     }.compactMap(\.self)
   }
 
-  /// Creates a sequence of segments.
+  /// Creates a sequence from the given segments.
   ///
   /// `defaultDuration` is in seconds.
   public init(_ segments: [Segment], defaultDuration: Double? = nil) {
@@ -50,19 +51,20 @@ public struct StateSequence: Equatable, Sendable {
 }
 
 extension StateSequence {
-  /// The duration, in seconds, of changes in a tour for which the document has no animation.
+  /// The duration, in seconds, of changes during a tour for which the document has no animation.
   public static let tourDefaultDuration = 0.8
-  /// The time that a tour waits after each transition, in seconds.
+  /// The time, in seconds, for which a tour pauses after each transition.
   public static let tourHoldDuration = 0.7
   /// The maximum number of states in a tour.
   ///
-  /// Further states are omitted.
+  /// Further states are omitted from the tour.
   static let maximumTourStateCount = 8
 
-  /// Returns a tour that starts in the first state, visits the others and returns to the first.
+  /// Returns a tour that starts in the first state, visits the other states and returns to the first one.
   ///
-  /// `names` are the states to visit; nil visits those of the document. If a document has states for several device
-  /// orientations, only those of one orientation are visited. The times are our own choice.
+  /// `names` are the states to visit; if `nil`, the document's states are visited. If a document has states for
+  /// several device orientations, only those for one orientation are visited. The timing is chosen by this library
+  /// and does not come from the document.
   public static func tour(
     of controller: CAStateController, through names: [String]? = nil
   ) -> StateSequence {
@@ -77,7 +79,7 @@ extension StateSequence {
     return StateSequence(segments, defaultDuration: tourDefaultDuration)
   }
 
-  /// Returns the names of the first device orientation found, for names such as `Lock LandscapeLeft Dark`.
+  /// Returns the names for the first device orientation found in names such as `Lock LandscapeLeft Dark`.
   ///
   /// Short lists are returned unchanged.
   static func namesForTour(_ names: [String]) -> [String] {
@@ -91,27 +93,26 @@ extension StateSequence {
   }
 }
 
-/// Plays a sequence of states in a document.
+/// A player for a sequence of document states.
 public final class CAStatePlayer {
-  /// The controller of the document's states.
+  /// The controller that sets the document's states.
   public let controller: CAStateController
-  /// The sequence that is played.
+  /// The sequence of states being played.
   public let sequence: StateSequence
   private var nextSegment = 0
   private var segmentStart = 0.0
 
-  /// Creates a player at the start of a sequence.
+  /// Creates a player positioned at the start of the given sequence.
   public init(_ controller: CAStateController, _ path: StateSequence) {
     (self.controller, self.sequence) = (controller, path)
   }
 
-  /// Performs the actions up to a time, each at its own time.
+  /// Performs all actions up to the given time, each at its scheduled time.
   ///
   /// - Parameters:
-  ///   - time: The time in seconds since the start of the sequence. It must not be earlier than that of the last
-  ///     call.
-  ///   - advance: Advances the clock of the layers to a time in seconds since the start of the sequence.
-  /// - Throws: ``DocumentIssue/unknownState(_:)`` if the document lacks a state of the sequence.
+  ///   - time: The time in seconds since the start of the sequence. It must not be earlier than in the previous call.
+  ///   - advance: Advances the layers' clock to a time in seconds since the start of the sequence.
+  /// - Throws: ``DocumentIssue/unknownState(_:)`` if the document lacks a state in the sequence.
   public func play(to time: Double, advance: (Double) -> Void) throws(DocumentDiagnostic) {
     while nextSegment < sequence.segments.count, segmentStart <= time {
       let segment = sequence.segments[nextSegment]
@@ -126,7 +127,7 @@ public final class CAStatePlayer {
         advance(instant)
         let progress = segment.duration > 0 ? (instant - segmentStart) / segment.duration : 1
         try controller.scrub(from: from, to: to, progress: progress)
-        // The interpolation continues until the segment ends.
+        // The interpolation continues until the end of the segment.
         if time < end { return }
       }
       nextSegment += 1

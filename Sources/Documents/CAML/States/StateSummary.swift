@@ -1,24 +1,24 @@
 import QuartzCore
 
-/// A description of the changes that a state makes, for tools.
+/// A description of the changes made by a state, for tools.
 public struct StateSummary: Hashable, Sendable {
   /// The name of the state.
   public let name: String
-  /// The state whose changes are applied first; nil for none.
+  /// The state whose changes are applied first; `nil` if there is none.
   public let basedOn: String?
-  /// The changes, one line each, such as `#1.opacity = 0.5`.
+  /// Descriptions of the changes, one line each, such as `#1.opacity = 0.5`.
   public let changes: [String]
 }
 
-/// A description of the animations between two states.
+/// A description of the animations between two states, for tools.
 ///
 /// The name `*` matches any state.
 public struct TransitionSummary: Hashable, Sendable {
-  /// The name of the initial state, or `*`.
+  /// The name of the initial state, or `*` for any state.
   public let from: String
-  /// The name of the final state, or `*`.
+  /// The name of the final state, or `*` for any state.
   public let to: String
-  /// The durations of the animations, in seconds, by target and key, such as `#1.opacity`.
+  /// The animation durations, in seconds, by target and key, such as `#1.opacity`.
   public let elements: [String: Double]
 }
 
@@ -45,7 +45,7 @@ extension CAStateController {
 }
 
 extension LayerStateSet.StateChange {
-  /// The description of the change in one line.
+  /// A one-line description of the change.
   fileprivate var summary: String {
     switch self {
     case .set(let target, let keyPath, let value): "\(target).\(keyPath) = \(value)"

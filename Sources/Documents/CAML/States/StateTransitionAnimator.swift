@@ -1,21 +1,22 @@
 import Foundation
 import QuartzCore
 
-/// Animates the change from one state to another.
+/// An animator for the change from one state to another.
 struct StateTransitionAnimator {
   let layerStates: LayerStateSet
   /// The name of the state before the change; empty for the document's initial values.
   let from: String
   let to: String
-  /// The order of precedence of matching transitions, highest first.
+  /// The order of precedence among matching transitions, highest first.
   let precedence: [TransitionMatch]
-  /// The factor by which the speed of every animation is multiplied.
+  /// The factor applied to the speed of every animation.
   let speed: Double
 
-  /// The values that layers displayed before the change, in the order of the changed properties.
+  /// The values displayed before a state change, in the order of the changed properties.
   typealias PresentedValues = [Any?]
 
-  /// Returns the displayed value of each property: that of the presentation layer, or of the model if there is none.
+  /// Returns the displayed value of each property: the presentation layer's value, or the model value if there is no
+  /// presentation layer.
   static func presentedValues(of changed: [LayerStateSwitcher.ChangedProperty]) -> PresentedValues {
     changed.map { change in
       change.target.layer.presentation().map { $0.value(forKeyPath: change.target.key) }
@@ -23,12 +24,13 @@ struct StateTransitionAnimator {
     }
   }
 
-  /// Adds the animations of the transition.
+  /// Adds the animations in the transition to their layers.
   ///
   /// - Parameters:
-  ///   - changed: The properties that the state has changed.
-  ///   - shown: The values of these properties that were displayed before.
-  ///   - filling: The duration, in seconds, of changes without an animation; nil applies them immediately.
+  ///   - changed: The properties that were changed by the state.
+  ///   - shown: The values of these properties that were displayed before the change.
+  ///   - filling: The duration, in seconds, of changes without an animation; if `nil`, such changes are applied
+  ///     immediately.
   func addTransitionAnimations(
     for changed: [LayerStateSwitcher.ChangedProperty], from shown: PresentedValues,
     defaultDuration filling: Double?
@@ -47,7 +49,7 @@ struct StateTransitionAnimator {
       done.insert(index)
       addAnimation(for: elements[index], fromValue: before, to: change.target.layer)
     }
-    // An animation also runs if its property does not change.
+    // An animation in the transition also runs if its property does not change.
     for index in elements.indices where !done.contains(index) {
       let element = elements[index]
       guard let layer = layerStates.registry.layer(withID: element.target) else { continue }
@@ -57,7 +59,7 @@ struct StateTransitionAnimator {
 
   /// The time at which the last animation ends, in seconds.
   ///
-  /// Endless animations are ignored.
+  /// Animations that repeat forever are ignored.
   var duration: Double {
     elements.map { $0.animation.beginTime + $0.animation.activeDuration }
       .filter(\.isFinite).max() ?? 0
@@ -87,7 +89,7 @@ struct StateTransitionAnimator {
 
   /// The animations to run.
   ///
-  /// For each target and key, that of the transition with the highest precedence is used.
+  /// For each target and key, the animation from the transition with the highest precedence is used.
   private var elements: [LayerStateSet.TransitionElement] {
     var elements: [LayerStateSet.TransitionElement] = []
     var visited: Set<PropertyIdentifier> = []
@@ -108,12 +110,12 @@ struct StateTransitionAnimator {
   ) {
     guard let animation = element.animation.copy() as? CAAnimation else { return }
     animation.speed *= Float(speed)
-    // A delay is relative to the state change, but begin times are relative to the layer's time origin.
+    // A delay is relative to the state change, but a begin time is relative to the layer's time origin.
     if animation.beginTime != 0 {
       let delay = animation.beginTime / speed
       animation.beginTime = layer.convertTime(currentMediaTime(), from: nil) + delay
     }
-    // Keyframe animations have their own values. A missing final value is the new model value.
+    // Keyframe animations specify their own values. A missing final value is replaced with the new model value.
     if let basic = animation as? CABasicAnimation, basic.fromValue == nil, basic.byValue == nil {
       basic.fromValue = before
     }
@@ -121,18 +123,18 @@ struct StateTransitionAnimator {
   }
 }
 
-/// The patterns by which a transition of a document can match two states.
+/// The ways in which a document's transition can match two states.
 public enum TransitionMatch: Hashable, Sendable, CaseIterable {
-  /// Both states match by name.
+  /// Both state names match exactly.
   case exact
-  /// The final state matches by name, and the initial state is any.
+  /// The final state's name matches, and the initial state is `*`.
   case toState
-  /// The initial state matches by name, and the final state is any.
+  /// The initial state's name matches, and the final state is `*`.
   case fromState
-  /// Both states are any state.
+  /// Both the initial and final states are `*`.
   case any
 
-  /// Returns the names with which a transition of this pattern is written for two states.
+  /// Returns the state names that a transition must have to match the given states in this way.
   func stateNames(from start: String, to end: String) -> (from: String, to: String) {
     switch self {
     case .exact: (start, end)

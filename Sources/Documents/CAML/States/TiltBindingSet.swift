@@ -2,14 +2,14 @@ import Diagnostics
 import Foundation
 import QuartzCore
 
-/// The values of a document that follow the tilt of the device.
+/// The bindings for values in a document that depend on the tilt of the device.
 struct TiltBindingSet {
-  /// A value that follows the tilt about one axis.
+  /// A binding for a value that depends on the tilt about one axis.
   private struct TiltBinding {
     let axis: Axis
     let layer: CALayer
     let keyPath: String
-    /// The values at a tilt of -1 and 1.
+    /// The values at tilts of -1 and 1, respectively.
     let minimum, maximum: Double
   }
 
@@ -19,12 +19,12 @@ struct TiltBindingSet {
 
   private var bindings: [TiltBinding] = []
 
-  /// Whether no value follows the tilt.
+  /// Whether there are no bindings.
   var isEmpty: Bool { bindings.isEmpty }
 
   /// Reads the bindings from the style of a document's root layer.
   ///
-  /// `find` returns the layer with a name.
+  /// `find` returns the layer with the given name.
   init(root: CALayer, find: (String) -> CALayer?) {
     for entry in LayerStyleEntry.entries(forKey: "wallpaperParallaxGroups", of: root) {
       guard
@@ -32,7 +32,7 @@ struct TiltBindingSet {
         let layer = entry.stringValue(forKey: "layerName").flatMap(find),
         let keyPath = entry.stringValue(forKey: "keyPath")
       else { continue }
-      // Both are read before either is checked, so that errors in both are reported.
+      // Both values are read before either is checked, so that errors in both are reported.
       let (minimum, maximum) = (
         entry.numberValue(forKey: "mapMinTo"), entry.numberValue(forKey: "mapMaxTo")
       )
@@ -42,9 +42,9 @@ struct TiltBindingSet {
     }
   }
 
-  /// Sets all values for a tilt.
+  /// Sets all bound values for the given tilt.
   ///
-  /// Each axis is clamped to -1...1, where 0 is level.
+  /// Both axes are clamped to `-1...1`, where 0 is level.
   func applyTilt(x: Double, y: Double) {
     for group in bindings {
       let tilt = min(1, max(-1, group.axis == .x ? x : y))
@@ -58,12 +58,12 @@ struct TiltBindingSet {
   }
 }
 
-/// Reads the lock-screen, home-screen and sleep values that tilt-driven documents store in a style, as states.
+/// A reader that converts the lock-screen, home-screen and sleep values in a tilt-driven document's style to states.
 enum LockScreenStateReader {
-  /// The names of the wallpaper states, and the keys of their values in a group.
+  /// The names of the wallpaper states, and the keys under which their values are stored in a group.
   private static let keys = [("Locked", "v_lock"), ("Unlock", "v_home"), ("Sleep", "v_sleep")]
 
-  /// Returns the states that the style of a document's root layer defines; empty if there are none.
+  /// Returns the states defined by the style of a document's root layer; empty if there are none.
   static func states(of root: CALayer, layerIDForName id: (String) -> String?) -> [LayerStateSet
     .State]
   {
@@ -81,7 +81,7 @@ enum LockScreenStateReader {
   }
 }
 
-/// A dictionary of a list in a layer's style.
+/// A dictionary from a list in a layer's style.
 private struct LayerStyleEntry {
   private let values: [String: Any]
 

@@ -3,12 +3,12 @@ import Geometry
 import RenderTree
 
 extension Value {
-  /// Interpolates to another value of the same kind.
+  /// Interpolates between this value and another value of the same kind.
   ///
   /// - Parameters:
   ///   - other: The value at progress 1.
   ///   - kind: The type of both values.
-  ///   - progress: The progress, clamped to 0...1.
+  ///   - progress: The progress, clamped to `0...1`.
   /// - Returns: The interpolated value. Values that cannot be interpolated change at progress 0.5.
   func interpolated(with other: Value, kind: ValueKind, progress: Double) -> Value {
     if progress <= 0 { return self }
@@ -25,7 +25,7 @@ extension Value {
     case (.colors(let a), .colors(let b)) where a.count == b.count:
       return .colors(zip(a, b).map { $0.interpolated(with: $1, progress: progress) })
     case (.color(let a), .color(let b)): return .color(a.interpolated(with: b, progress: progress))
-    // If one end has no color, the interpolation has none, either.
+    // If either value is no color, the result is no color.
     case (.none, .color), (.color, .none): return .none
     default: break
     }

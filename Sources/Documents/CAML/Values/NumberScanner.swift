@@ -1,4 +1,4 @@
-/// Scans numbers and single letters in a text without copying it, because a text may be as long as a document.
+/// A scanner for numbers and single letters, which does not copy the text because it may be as long as a document.
 struct NumberScanner {
   private let scalars: String.UnicodeScalarView
   private var index: String.Index
@@ -20,17 +20,17 @@ struct NumberScanner {
 
   var isAtEnd: Bool { index == scalars.endIndex }
 
-  /// Returns the next number and skips the separators behind it.
+  /// Returns the next number and skips the separators that follow it.
   mutating func nextNumber() throws(ValueError) -> Double {
     let (start, first) = (offset, index)
-    // Whether the number so far contains a letter, and anything but letters and signs.
+    // Whether the characters of the number so far include a letter, and anything other than letters and signs.
     var (hasLetter, hasOther) = (false, false)
     while !isAtEnd, !NumberScanner.isSeparator(scalars[index]) {
       guard offset - start < Self.maximumNumberLength else {
         throw ValueError(.notANumber(String(scalars[first..<index])), at: start)
       }
       let isLetter = scalars[index].isLetter
-      // A path operator may directly follow the last number.
+      // A path operator may immediately follow the last number.
       if isLetter, offset > start,
         !continuesNumber(hasLetter: hasLetter, hasOtherCharacter: hasOther)
       {
@@ -45,12 +45,12 @@ struct NumberScanner {
     return try NumberScanner.parseNumber(text, at: start)
   }
 
-  /// Returns a letter that is not part of a number, such as a path operator; nil if none follows.
+  /// Returns the next letter if it is not part of a number, such as a path operator; otherwise `nil`.
   mutating func nextLetter() -> Character? {
     guard !isAtEnd, scalars[index].isLetter else { return nil }
     let letter = scalars[index]
     let next = scalars.index(after: index)
-    // The letter may begin the word for infinity, which is a number.
+    // The letter may begin the word for infinity, which counts as a number.
     if next < scalars.endIndex, scalars[next].isLetter, letter == "i" || letter == "I" {
       return nil
     }
@@ -69,7 +69,7 @@ struct NumberScanner {
     case "-inf", "-infinity": return -.infinity
     default: break
     }
-    // `Double` accepts notations that documents must not contain, such as hexadecimal numbers and NaN.
+    // `Double` accepts notations that are not allowed in documents, such as hexadecimal numbers and NaN.
     guard text.allSatisfy({ $0.isASCII && ($0.isNumber || "+-.eE".contains($0)) }),
       let number = Double(text)
     else {
@@ -79,9 +79,10 @@ struct NumberScanner {
     return number
   }
 
-  /// Returns whether the letter at the current position continues a number with the given contents.
+  /// Returns whether the letter at the current position continues a number that contains the given kinds of
+  /// characters.
   private func continuesNumber(hasLetter: Bool, hasOtherCharacter hasOther: Bool) -> Bool {
-    // The word for infinity may have a sign.
+    // The word for infinity may be preceded by a sign.
     guard hasOther else { return hasLetter || scalars[index] == "i" || scalars[index] == "I" }
     guard scalars[index] == "e" || scalars[index] == "E", !hasLetter else { return false }
     let next = scalars.index(after: index)
@@ -119,7 +120,7 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// The text without whitespace at both ends.
+  /// The text without leading and trailing whitespace.
   var trimmingBlanks: String {
     guard let start = firstIndex(where: { !$0.isWhitespace }),
       let end = lastIndex(where: { !$0.isWhitespace })

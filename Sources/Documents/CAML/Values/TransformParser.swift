@@ -1,9 +1,9 @@
 import Geometry
 
 extension ValueParser {
-  /// Parses a list of transform functions, of which the leftmost is applied last.
+  /// Parses a list of transform functions, of which the leftmost one is applied last.
   ///
-  /// An empty text is the identity.
+  /// An empty text results in the identity transform.
   static func parseTransform(_ text: String) throws(ValueError) -> Matrix4 {
     var functions = TransformFunctionScanner(text)
     var matrix = Matrix4.identity
@@ -17,7 +17,7 @@ extension ValueParser {
   }
 }
 
-/// A transform function with its arguments.
+/// A transform function call with its arguments.
 struct TransformFunctionCall {
   struct Argument {
     let number: Double
@@ -30,9 +30,9 @@ struct TransformFunctionCall {
   /// The position of the function name, in characters.
   let offset: Int
 
-  /// The matrix of the function.
+  /// The matrix for the function call.
   ///
-  /// Throws ``ValueError`` if the name or the number of arguments is invalid.
+  /// Throws ``ValueError`` if the function name or the number of arguments is invalid.
   var matrix: Matrix4 {
     get throws(ValueError) {
       let n = arguments.map(\.number)
@@ -76,14 +76,14 @@ struct TransformFunctionCall {
   }
 }
 
-/// Scans function calls in a text without copying it, because a text may be as long as a document.
+/// A scanner for transform function calls, which does not copy the text because it may be as long as a document.
 struct TransformFunctionScanner {
   private let scalars: String.UnicodeScalarView
   private var index: String.Index
   /// The number of characters before the current position.
   private var offset = 0
 
-  /// The maximum number of arguments, which a color matrix has.
+  /// The maximum number of arguments: the number of elements in a color matrix.
   static let maximumArgumentCount = 20
 
   init(_ text: String) {
@@ -115,7 +115,7 @@ struct TransformFunctionScanner {
     return TransformFunctionCall(name: name, arguments: arguments, offset: start)
   }
 
-  /// Returns the next argument; nil at the closing parenthesis and at the end of the text.
+  /// Returns the next argument; `nil` at the closing parenthesis or the end of the text.
   private mutating func nextArgument() throws(ValueError) -> TransformFunctionCall.Argument? {
     skip(while: NumberScanner.isSeparator)
     let (start, first) = (offset, index)

@@ -1,4 +1,4 @@
-/// An error for text that is not a value of the expected type.
+/// An error thrown for text that is not a value of the expected type.
 public struct ValueError: Error, Hashable, Sendable {
   /// The reason why a text is invalid.
   public enum Reason: Hashable, Sendable {
@@ -6,7 +6,7 @@ public struct ValueError: Error, Hashable, Sendable {
     case notANumber(String)
     /// The number is infinite or its magnitude exceeds 10¹².
     case outOfRange(String)
-    /// The number of components is wrong.
+    /// The number of components is not the expected one.
     case wrongCount(Int, expected: String)
     /// The text is neither a number nor a word for true or false.
     case notABool(String)
@@ -14,11 +14,11 @@ public struct ValueError: Error, Hashable, Sendable {
     case unknownFunction(String)
     /// The path operator is unknown.
     case unknownOperator(String)
-    /// The path does not begin with a move operator.
+    /// The path does not begin with a move operator, so there is no current point.
     case noCurrentPoint
     /// A closing parenthesis or a component is missing.
     case incomplete
-    /// The name is not one of those that the property accepts.
+    /// The name is not among those that the property accepts.
     case unknownName(String, expected: [String])
     /// The frame rates are not ordered as 0 ≤ minimum ≤ preferred ≤ maximum.
     case invalidOrder(String)
@@ -28,7 +28,7 @@ public struct ValueError: Error, Hashable, Sendable {
 
   /// The reason why the text is invalid.
   public let reason: Reason
-  /// The position of the error, in characters from 0.
+  /// The position of the error in the text, in characters, starting at 0.
   public let offset: Int
 
   init(_ reason: Reason, at offset: Int = 0) {

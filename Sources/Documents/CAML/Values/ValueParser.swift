@@ -1,18 +1,19 @@
 import Color
 import Geometry
 
-/// Parses the values of attributes.
+/// A parser for attribute values.
 ///
-/// The functions have no side effects.
+/// Its functions have no side effects.
 package enum ValueParser {
   /// The maximum magnitude of coordinates, factors and lengths: 10¹².
   ///
-  /// Beyond it, products of a few transforms exceed the precision of doubles for fractions of a pixel.
+  /// With larger values, the product of a few transforms would be too imprecise, as a double, for fractions of a
+  /// pixel.
   package static let maximumCoordinate = 1e12
 
   // MARK: Numbers
 
-  /// Parses a number, which may be infinite, such as `inf`.
+  /// Parses a number, which may be infinite and written as `inf`.
   static func parseNumber(_ text: String) throws(ValueError) -> Double {
     var scanner = NumberScanner(text)
     let number = try scanner.nextNumber()
@@ -30,7 +31,7 @@ package enum ValueParser {
     case "1", "true", "yes": return true
     case "0", "false", "no": return false
     case let other:
-      // Numbers other than 0 are true, as in key-value coding.
+      // Numbers other than 0 count as true, as in key-value coding.
       guard let number = try? parseNumber(other) else { throw ValueError(.notABool(other)) }
       return number != 0
     }
@@ -47,14 +48,14 @@ package enum ValueParser {
     return numbers
   }
 
-  /// Parses an exact number of numbers.
+  /// Parses exactly `count` numbers.
   static func parseNumbers(_ text: String, count: Int) throws(ValueError) -> [Double] {
     try parseNumbers(text, allowedCounts: count...count, expectedDescription: "\(count)")
   }
 
-  /// Parses a number of numbers in a range.
+  /// Parses a list of numbers whose length is in the given range.
   ///
-  /// Further ones are counted for the error, but not stored.
+  /// Further numbers are counted for the error but not stored.
   static func parseNumbers(
     _ text: String, allowedCounts counts: ClosedRange<Int>, expectedDescription expected: String
   ) throws(ValueError) -> [Double] {
@@ -97,9 +98,9 @@ package enum ValueParser {
     return Rect(n[0], n[1], n[2], n[3])
   }
 
-  /// Parses a color with three components, or four with alpha.
+  /// Parses a color with three components, or with four including alpha.
   ///
-  /// `opacity` is multiplied with alpha.
+  /// The alpha component is multiplied by `opacity`.
   static func parseColor(_ text: String, opacity: String? = nil) throws(ValueError) -> RGBA {
     let n = try parseNumbers(text, allowedCounts: 3...4, expectedDescription: "3 or 4")
     let opacityFactor =
@@ -107,7 +108,7 @@ package enum ValueParser {
     return RGBA(n[0], n[1], n[2], (n.count == 4 ? n[3] : 1) * opacityFactor)
   }
 
-  /// Parses the control points of a timing function; nil if the text begins with a letter, as a name does.
+  /// Parses the control points of a timing function; returns `nil` if the text begins with a letter, as a name does.
   static func parseControlPoints(_ text: String) throws(ValueError) -> [Double]? {
     guard let first = text.first(where: { !$0.isWhitespace }), !first.isLetter else { return nil }
     return try parseNumbers(text, count: 4)
@@ -131,7 +132,7 @@ package enum ValueParser {
 
   // MARK: Paths
 
-  /// Parses a path with operators behind their operands, such as `x y m x y l x y x y x y c h`.
+  /// Parses a path with operators that follow their operands, such as `x y m x y l x y x y x y c h`.
   static func parsePath(_ text: String) throws(ValueError) -> Path {
     var scanner = NumberScanner(text)
     var path = Path()

@@ -3,15 +3,16 @@ import Foundation
 import QuartzCore
 import RenderTree
 
-// Writing of animations.
+// Writing animations to documents.
 
 extension TypedValueWriter {
-  /// Writes an animation as an element of its class.
+  /// Writes an animation as an element named after its class.
   ///
   /// - Parameters:
-  ///   - animation: The animation. A program's subclass is written as its closest known superclass.
-  ///   - key: The key under which the animation is added; nil if its list has no keys or it is the default.
-  ///   - beginTime: The begin time to write instead of the animation's own, in seconds.
+  ///   - animation: The animation. An instance of a program's subclass is written as its closest known superclass.
+  ///   - key: The key under which the animation is added; `nil` if its list has no keys or the key is the default
+  ///     one.
+  ///   - beginTime: The begin time, in seconds, to write instead of the animation's own.
   func writeAnimation(_ animation: CAAnimation, key: String? = nil, beginTime: Double? = nil) {
     guard let (name, fresh) = AnimationClass.nameAndInstance(for: animation) else {
       return recordOmission(of: "an animation of class \(type(of: animation)) (it has no effect)")
@@ -19,7 +20,7 @@ extension TypedValueWriter {
     if let property = animation as? CAPropertyAnimation, property.keyPath == nil {
       return recordOmission(of: "an animation without a key path (it has no effect)")
     }
-    // By default, an animation is added under its key path.
+    // By default, an animation is added with its key path as the key.
     let isOwnKey = key != nil && key != (animation as? CAPropertyAnimation)?.keyPath
     var attributes: [XMLWriter.Attribute] = []
     if isOwnKey, let key { attributes.append(("key", key)) }
@@ -47,9 +48,9 @@ extension TypedValueWriter {
     }
   }
 
-  /// The form in which a property of an animation is written.
+  /// The form in which an animation property is written.
   private enum AnimationPropertyEncoding {
-    /// The property is not written, because it has the value of a new animation.
+    /// The property is not written, because its value equals that of a new animation.
     case omitted
     case attribute(String)
     case element
@@ -137,7 +138,7 @@ extension TypedValueWriter {
   }
 }
 
-/// An animation class that documents can name.
+/// An animation class that may be named in a document.
 struct AnimationClass {
   /// The class name as written in documents.
   let name: String
@@ -150,7 +151,7 @@ struct AnimationClass {
     isClass = { $0 is A }
   }
 
-  /// Subclasses precede their superclasses.
+  /// Subclasses are listed before their superclasses.
   static let all = [
     AnimationClass("CASpringAnimation") { CASpringAnimation() },
     AnimationClass("CABasicAnimation") { CABasicAnimation() },
@@ -159,7 +160,7 @@ struct AnimationClass {
     AnimationClass("CATransition") { CATransition() },
   ]
 
-  /// Returns the name of an animation's class and a new instance of it; nil for a class without effect.
+  /// Returns the name of an animation's class and a new instance of that class; `nil` for a class without effect.
   static func nameAndInstance(for animation: CAAnimation) -> (String, CAAnimation)? {
     all.first { $0.isClass(animation) }.map { ($0.name, $0.make()) }
   }

@@ -1,30 +1,30 @@
 public import Foundation
 public import QuartzCore
 
-/// Writes layers, documents and packages as Core Animation documents that can be read again with the same contents.
+/// A writer that stores layers, documents and packages as Core Animation documents.
 ///
-/// Documents are normalized: tags are class names, and only values that differ from those of new objects are written,
-/// in the order of the property table. Numbers have the fewest digits that preserve their value. Reading a document
-/// and writing it again yields the same bytes.
+/// Reading a written document restores its contents. Documents are normalized: tags are class names, and only values
+/// that differ from those of new objects are written, in the order of the property table. Numbers have the fewest
+/// digits that preserve their value. Reading a written document and writing it again results in the same bytes.
 ///
 /// - Layers are written with their model values and current animations. The current state is undone while a document
 ///   is written.
-/// - Reading a document loses its comments, unknown keys that readers ignore, state attributes without effect, and
-///   references: an object to which two elements referred is written twice.
-/// - Of a package with several wallpapers, only the one that was read is written.
+/// - Reading a document discards its comments, unknown keys that readers ignore, state attributes without effect, and
+///   references: an object that two elements referred to is written twice.
+/// - If a package has several wallpapers, only the one that was read is written.
 /// - Values that documents cannot represent are omitted and listed in ``omissions``.
 public final class CAMLWriter {
-  /// Descriptions of what was omitted by the last write, one line each.
+  /// Descriptions of what the last write omitted, one line each.
   public private(set) var omissions: [String] = []
   private let planes: [Plane]
   private let name: String
   private let screen: TargetScreen?
 
-  /// A document to be written.
+  /// A document to be written, with its role and folder.
   private struct Plane {
     let source: DocumentWriter.LayerSource
     let role: PackageLayout.PlaneRole?
-    /// The name of the `.ca` folder from which the document was read; nil if there was none.
+    /// The name of the `.ca` folder from which the document was read; `nil` if there was none.
     let folder: String?
     let isGeometryFlipped: Bool
     let publishedObjectNames: [String]
@@ -52,23 +52,23 @@ public final class CAMLWriter {
   ///
   /// - Parameters:
   ///   - layer: The root layer of the document. Its position is ignored.
-  ///   - isGeometryFlipped: Whether the y axis points down in the layer, as usual on iOS.
-  ///   - startTime: The media time of the layers that becomes the document's start, in seconds. It is subtracted from
-  ///     the begin times of animations.
+  ///   - isGeometryFlipped: Whether the y-axis points down in the layer, as is usual on iOS.
+  ///   - startTime: The media time, in seconds, that becomes the start of the document. It is subtracted from the
+  ///     begin times of animations.
   public init(layer: CALayer, isGeometryFlipped: Bool = true, startTime: CFTimeInterval = 0) {
     planes = [Plane(layer, isGeometryFlipped, startTime)]
     name = layer.name ?? ""
     screen = nil
   }
 
-  /// Creates a writer for a document that was read, with its states.
+  /// Creates a writer for a document that was read from a package, including its states.
   public init(document: CADocument) {
     planes = [Plane(document)]
     name = ""
     screen = nil
   }
 
-  /// Creates a writer for a package that was read, with the states of its documents.
+  /// Creates a writer for a package that was read, including the states in its documents.
   public init(package: CAPackage) {
     planes = package.documents.map { Plane($0) }
     name = package.name
@@ -77,10 +77,10 @@ public final class CAMLWriter {
 
   // MARK: Output formats
 
-  /// Returns a single document, which contains its images as `data:` URLs.
+  /// Returns a single document that contains its images as `data:` URLs.
   ///
-  /// If the y axis points down, or the document's size differs from that of its root layer, a layer is added around
-  /// the root. The names of published objects cannot be written in this form.
+  /// If the y-axis points down, or the document's size differs from that of its root layer, the root layer is
+  /// enclosed in another layer. The names of published objects cannot be written in this form.
   ///
   /// - Returns: The bytes of the document.
   /// - Throws: ``CAMLWriterError/multipleDocuments(_:)`` if the package has several documents.
@@ -99,9 +99,9 @@ public final class CAMLWriter {
     return writeDocument(source, images: DocumentImageWriter(.document, imageSources(of: plane)))
   }
 
-  /// Returns a single document with its images in a folder `assets`.
+  /// Returns a single document with its images in an `assets` folder.
   ///
-  /// - Returns: The files of the `.ca` folder by their paths in it.
+  /// - Returns: The contents of the files in the `.ca` folder, by relative path.
   /// - Throws: ``CAMLWriterError/multipleDocuments(_:)`` if the package has several documents.
   public func caFolderFiles() throws(CAMLWriterError) -> [String: Data] {
     omissions = []
@@ -109,7 +109,7 @@ public final class CAMLWriter {
     return folderContents(of: plane, size: canvasSize(of: plane))
   }
 
-  /// Returns a wallpaper with all documents as an archive.
+  /// Returns an archive that contains a wallpaper with all of its documents.
   ///
   /// - Returns: The bytes of the archive.
   /// - Throws: ``CAMLWriterError/archiveFailed(_:)`` if the zip library reports an error.
@@ -123,12 +123,12 @@ public final class CAMLWriter {
     return try ZipWriter.archive(of: layout.files)
   }
 
-  /// Writes a file or folder in the format of its extension: `.caml`, `.ca`, `.tendies` or `.zip`.
+  /// Writes a file or folder in the format given by its extension: `.caml`, `.ca`, `.tendies` or `.zip`.
   ///
-  /// It appears only when it is complete and replaces an existing document.
+  /// The file or folder appears only when it is complete, and it replaces an existing document.
   ///
   /// - Parameter url: The location of the file or folder.
-  /// - Throws: ``CAMLWriterError`` if it cannot be written. The previous file or folder is then unchanged.
+  /// - Throws: ``CAMLWriterError`` if writing fails. In this case, an existing file or folder is left unchanged.
   public func write(to url: URL) throws(CAMLWriterError) {
     let location = OutputLocation(url)
     switch url.pathExtension.lowercased() {
@@ -148,7 +148,7 @@ public final class CAMLWriter {
     return plane
   }
 
-  /// Returns the canvas size of a single document, in points; nil if it is not specified.
+  /// Returns the canvas size for a single document, in points; `nil` if it is not specified.
   private func canvasSize(of plane: Plane) -> CGSize? {
     screen.map { CGSize(width: $0.width, height: $0.height) } ?? plane.size
   }
@@ -188,7 +188,7 @@ public final class CAMLWriter {
   }
 }
 
-/// Undoes the current states temporarily.
+/// A namespace for functions that temporarily undo the current states.
 private enum StateSuspension {
   static func withStatesReverted<R>(in root: CALayer, _ body: () -> R) -> R {
     let owners = root.layerAndDescendants.compactMap(LayerStateSet.stateSet).filter {

@@ -1,23 +1,23 @@
 /// An error that prevents a document from being written.
 public enum CAMLWriterError: Error, Hashable, Sendable {
-  /// The format can hold one document, but the package has this number of documents.
+  /// The format can contain only one document, but the package has the given number of documents.
   case multipleDocuments(Int)
-  /// The file name extension does not correspond to a format.
+  /// The file name extension does not correspond to a supported format.
   case unknownFileExtension(String)
-  /// The path refers to something other than a document, which is not replaced.
+  /// The path refers to something other than a document, which must not be replaced.
   case notReplaceable(String)
   /// The system cannot write the file.
   ///
-  /// The associated values are its error message and the path.
+  /// The associated values are the system's error message and the path.
   case systemError(String, at: String)
   /// The archive cannot be created.
   ///
-  /// The associated value is the message of the zip library.
+  /// The associated value is the zip library's message.
   case archiveFailed(String)
 }
 
 extension CAMLWriterError: CustomStringConvertible {
-  /// The error in one line: location, problem and, if known, remedy.
+  /// A one-line description of the error: location, problem and, if known, remedy.
   public var description: String {
     switch self {
     case .multipleDocuments(let count):
