@@ -2,37 +2,39 @@ import Foundation
 package import QuartzCore
 import RenderTree
 
-/// The changes in a document over time: the layer values that are not equal in all frames.
+/// A record of the changes in a document over time: the layer values that are not equal in all frames.
 package struct AnimationTrace {
-  /// A layer with a value that changes, or which is added or removed.
+  /// A layer that has changing values or is added or removed.
   struct TracedLayer {
-    /// The path of the layer: the names of its superlayers and its own, such as `Card/Title` or `Dot[2]`.
+    /// The path of the layer: the titles of its superlayers and its own title, such as `Card/Title` or `Dot[2]`.
     ///
-    /// Paths are unique.
+    /// Each path is unique.
     let path: String
     let layerClass: String
     fileprivate(set) var isPresent: [Bool] = []
     fileprivate(set) var tracks: [PropertyTrack] = []
-    /// The number of trailing frames in which the values equal those last read.
+    /// The number of trailing frames in which the values equal the values last read.
     fileprivate var repeatedFrameCount = 0
-    /// Whether animations affected the values when they were last read.
+    /// Whether animations affected the layer's values when they were last read.
     fileprivate var isAnimated = false
 
     fileprivate var isAlwaysPresent: Bool { isPresent.allSatisfy { $0 } }
   }
 
-  /// The times of the frames that the budget allowed, in seconds since the document's start.
+  /// The times of the frames read within the budget, in seconds since the document's start.
   package let times: [Double]
   /// The layers in the order in which they first appear.
   let layers: [TracedLayer]
 
-  /// Reads the frames of a document as far as the budget allows.
+  /// Reads as many frames of a document as the budget allows.
   ///
   /// - Parameters:
   ///   - times: The times of the frames, in seconds.
-  ///   - isMeant: Returns whether a layer with a path is included.
-  ///   - budget: The budget of work and memory. Afterwards it contains the limit that ended the trace, if any.
-  ///   - roots: Advances the document to a time and returns its root layers. It is called in the order of the times.
+  ///   - isMeant: Returns whether the layer with the given path is included.
+  ///   - budget: The budget for reading time and memory. Afterwards it contains the limit that ended the trace, if
+  ///     any.
+  ///   - roots: Advances the document to the given time and returns its root layers. It is called in the order of the
+  ///     times.
   package init(
     at times: [Double], of isMeant: (String) -> Bool, within budget: inout LayerReadingBudget,
     roots: (Double) throws -> [CALayer]
@@ -51,10 +53,10 @@ package struct AnimationTrace {
   }
 }
 
-/// The values of a layer's property, one for each frame; nil for frames in which the layer does not exist.
+/// The values of a layer property, one for each frame; `nil` for frames in which the layer does not exist.
 struct PropertyTrack {
   let key: String
-  /// The values with run-length encoding.
+  /// The values in run-length encoding.
   private var runs: [(value: Value?, count: Int)] = []
   private(set) var count = 0
 
@@ -70,9 +72,9 @@ struct PropertyTrack {
     return shown.allSatisfy { $0 == first }
   }
 
-  /// Appends a value for the next frames.
+  /// Appends a value for the given number of frames.
   ///
-  /// Returns whether it requires memory, that is, whether it differs from the last.
+  /// Returns whether the value requires memory, which is the case if it differs from the last value.
   @discardableResult
   mutating func appendValue(_ value: Value?, repeatCount count: Int = 1) -> Bool {
     guard count > 0 else { return false }
@@ -85,21 +87,21 @@ struct PropertyTrack {
     return true
   }
 
-  /// Appends nil values up to a frame, in which the layer did not exist.
+  /// Appends `nil` values up to the given frame, for frames in which the layer did not exist.
   mutating func appendAbsence(untilFrame frame: Int) {
     appendValue(nil, repeatCount: frame - count)
   }
 
-  /// Repeats the last value for further frames.
+  /// Repeats the last value for the given number of further frames.
   mutating func repeatLastValue(frameCount frames: Int) {
     guard let last = runs.last else { return }
     appendValue(last.value, repeatCount: frames)
   }
 }
 
-/// Reads the layers of a document frame by frame.
+/// A reader that records a document's layers frame by frame.
 private struct TraceReader {
-  /// The identity of a layer across all frames.
+  /// The identity of a layer, which is the same in all frames.
   private struct Node: Hashable {
     let tree: Int
     let parent: Int?
@@ -109,22 +111,22 @@ private struct TraceReader {
   private(set) var layers: [AnimationTrace.TracedLayer] = []
   private var nodes: [Node] = []
   private var nodeIndices: [Node: Int] = [:]
-  /// The index in `layers` for each node; nil if it is not included.
+  /// For each node, its index in `layers`; `nil` if the layer is not included.
   private var trackedLayerIndices: [Int?] = []
-  /// The included layers of the last frame, with their indices in `layers`.
+  /// The included layers in the last frame, with their indices in `layers`.
   private var lastFrameLayers: [(layer: CALayer, index: Int)] = []
   private var commitNumber: Int?
 
-  /// Reads a frame.
+  /// Reads the layers in a frame.
   ///
-  /// Returns false, without having read any of it, if the budget does not allow it.
+  /// If the budget does not allow it, returns `false` without reading any part of the frame.
   mutating func readFrame(
     of roots: [CALayer], frameIndex frame: Int, isIncluded isMeant: (String) -> Bool,
     budget: inout LayerReadingBudget
   ) -> Bool {
     let numbers = Set(roots.map(\.commitGeneration))
     let number = numbers.count == 1 ? numbers.first ?? nil : nil
-    // Without a commit, the trees are unchanged, and layers without animations keep their values.
+    // Without a commit, the trees are unchanged, and layers without animations have the same values.
     let isSame = frame > 0 && number != nil && number == commitNumber
     commitNumber = number
     if !isSame { collectLayers(of: roots, isIncluded: isMeant, budget: &budget) }
@@ -144,13 +146,13 @@ private struct TraceReader {
       if isSame { layers[index].repeatedFrameCount -= 1 }
       let added = layers[index].recordValues(LayerRecord.values(of: layer), frameIndex: frame)
       layers[index].isAnimated = isAnimated
-      // A frame is read completely once it has begun; the memory limit is rarely exceeded by much.
+      // A frame that has been started is read completely, so the memory limit may be exceeded slightly.
       _ = budget.reserveBytes(added * LayerReadingBudget.bytesPerValue)
     }
     return true
   }
 
-  /// Finds the layers that are included.
+  /// Finds the layers included in the trace.
   private mutating func collectLayers(
     of roots: [CALayer], isIncluded isMeant: (String) -> Bool, budget: inout LayerReadingBudget
   ) {
@@ -182,7 +184,7 @@ private struct TraceReader {
     return nodes.count - 1
   }
 
-  /// Adds a layer that appears for the first time, if it or one of its superlayers is included.
+  /// Adds a layer that appears for the first time if it or one of its superlayers is included.
   private mutating func startTracking(
     node: Int, layer: CALayer, addsTreeNumber hasNumber: Bool, isIncluded isMeant: (String) -> Bool
   ) {
@@ -199,7 +201,7 @@ private struct TraceReader {
 }
 
 extension AnimationTrace.TracedLayer {
-  /// Records the values of a frame.
+  /// Records the layer's values in a frame.
   ///
   /// Returns the number of values that require memory.
   fileprivate mutating func recordValues(
@@ -230,7 +232,7 @@ extension AnimationTrace.TracedLayer {
     return added
   }
 
-  /// Repeats the last values for frames in which they were not read.
+  /// Repeats the last values for the frames in which they were not read.
   private mutating func fillSkippedFrames() {
     guard repeatedFrameCount > 0 else { return }
     isPresent += Array(repeating: true, count: repeatedFrameCount)
@@ -238,13 +240,13 @@ extension AnimationTrace.TracedLayer {
     repeatedFrameCount = 0
   }
 
-  /// Returns the layer with its changing properties only; nil if nothing changes.
+  /// Returns the layer with only its changing properties; `nil` if nothing changes.
   fileprivate func droppingConstantProperties(frameCount frames: Int) -> Self? {
     var layer = self
     layer.fillSkippedFrames()
     layer.isPresent += Array(repeating: false, count: frames - layer.isPresent.count)
     for index in layer.tracks.indices { layer.tracks[index].appendAbsence(untilFrame: frames) }
-    // Adding or removing a layer does not count as a change of its properties.
+    // Adding or removing a layer does not count as a change of the layer's properties.
     layer.tracks.removeAll(where: \.isConstant)
     return layer.tracks.isEmpty && layer.isAlwaysPresent ? nil : layer
   }
@@ -256,7 +258,7 @@ extension AnimationTrace.TracedLayer {
 }
 
 extension JSONValue {
-  /// Creates the JSON of a trace: the times, and the values of each layer at them.
+  /// Creates a JSON value for a trace: the times, and the values of each layer at those times.
   package init(_ trace: AnimationTrace) {
     self = .object([
       "times": .numberArray(trace.times),

@@ -1,11 +1,11 @@
 import Diagnostics
 import RenderTree
 
-/// The matching layers of two trees that are compared.
+/// The matches between the layers of two trees that are being compared.
 private struct LayerTreeMatching {
-  /// The index of the matching layer in the second tree for each layer of the first; nil if it was removed.
+  /// For each layer in the first tree, the index of the matching layer in the second tree; `nil` if it was removed.
   private(set) var matchIndices: [Int?]
-  /// The indices of the layers in the second tree without a match.
+  /// The indices of the layers in the second tree that have no match.
   let added: [Int]
 
   init(_ first: LayerTree<LayerRecord>?, _ other: LayerTree<LayerRecord>?) {
@@ -32,7 +32,7 @@ private struct LayerTreeMatching {
 
 /// The differences between the layers of two documents.
 package struct DocumentDifference {
-  /// The difference of one layer.
+  /// The difference found for one layer.
   private enum LayerChange {
     case added
     case removed
@@ -42,12 +42,12 @@ package struct DocumentDifference {
 
   private var changes: [(path: String, change: LayerChange)] = []
 
-  /// Whether the documents have no differences.
+  /// Whether no differences between the documents were found.
   package var isEmpty: Bool { changes.isEmpty }
 
-  /// Compares trees of layers pairwise.
+  /// Compares two lists of layer trees pairwise.
   ///
-  /// Two layers are compared if they and their superlayers have the same titles and numbers.
+  /// Two layers match if they and their superlayers have the same titles and sibling numbers.
   package init(_ first: [LayerTree<LayerRecord>], _ second: [LayerTree<LayerRecord>]) {
     var added: [(path: String, change: LayerChange)] = []
     for number in 0..<max(first.count, second.count) {
@@ -75,7 +75,7 @@ package struct DocumentDifference {
     changes += added
   }
 
-  /// Returns the prefix of paths in one of several trees.
+  /// Returns the path prefix for one of several trees.
   private static func pathPrefix(treeIndex number: Int, treeCount count: Int) -> String {
     count > 1 ? "\(number + 1):" : ""
   }
@@ -107,7 +107,7 @@ package struct DocumentDifference {
     return Set(old.keys).union(new.keys).sorted().filter { old[$0] != new[$0] }
   }
 
-  /// Returns the differences as lines of text, styled if the style is enabled.
+  /// Returns the differences as lines of text, styled if `paint` is enabled.
   package func lines(style paint: TerminalStyle) -> [String] {
     changes.flatMap { path, change -> [String] in
       switch change {
@@ -123,7 +123,7 @@ package struct DocumentDifference {
     }
   }
 
-  /// The differences as JSON, a list of changes.
+  /// The differences as a JSON list of changes.
   package var json: JSONValue {
     .array(
       changes.map { path, change in

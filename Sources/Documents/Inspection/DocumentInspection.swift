@@ -4,11 +4,11 @@ import Foundation
 package import QuartzCore
 import RenderTree
 
-/// The presented values and the animations of a layer at one time.
+/// The presented values and animations of a layer at a moment.
 package struct LayerRecord {
   let layerClass: String
   let name: String?
-  /// The values that differ from those of a new layer, in the order of the property table.
+  /// The values that differ from those of a new layer, in property table order.
   let values: [(key: String, value: Value)]
   let animations: [AnimationRecord]
 
@@ -33,14 +33,14 @@ package struct LayerRecord {
     return values
   }
 
-  /// The approximate memory of the record, in bytes.
+  /// The approximate memory used by the record, in bytes.
   var bytes: Int {
     let inside = animations.reduce(0) { $0 + $1.bytes }
     return LayerReadingBudget.bytesPerValue * (2 + values.count) + inside
   }
 }
 
-/// The description of an animation, including nested ones up to ``PackageLimits/valueDepth`` levels.
+/// A description of an animation, including nested animations up to ``PackageLimits/valueDepth`` levels.
 struct AnimationRecord {
   let animationClass: String
   let key: String?
@@ -56,7 +56,7 @@ struct AnimationRecord {
     }
   }
 
-  /// The approximate memory of the record, in bytes.
+  /// The approximate memory used by the record, in bytes.
   var bytes: Int {
     let own = properties.reduce(LayerReadingBudget.bytesPerValue) {
       $0 + LayerReadingBudget.bytesPerValue + $1.text.utf8.count
@@ -65,7 +65,7 @@ struct AnimationRecord {
   }
 }
 
-/// The contents of a document that the command `inspect` prints.
+/// The document contents printed by the `inspect` command.
 package struct DocumentInspection {
   let name: String
   let size: CGSize
@@ -75,7 +75,7 @@ package struct DocumentInspection {
   let states: [StateSummary]
   let transitions: [TransitionSummary]
 
-  /// A document of a package.
+  /// A document in the inspected package.
   struct Document {
     let path: String
     let role: String?
@@ -83,10 +83,10 @@ package struct DocumentInspection {
     let tree: LayerTree<CALayer>
   }
 
-  /// The number of layers that were omitted because of the limits.
+  /// The number of layers omitted because of the limits.
   package let omittedLayers: Int
 
-  /// Reads the layers of a package, as many as the budget allows.
+  /// Reads as many of a package's layers as the budget allows.
   package init(_ package: CAPackage, within budget: inout LayerReadingBudget) {
     name = package.name
     size = package.canvasSize

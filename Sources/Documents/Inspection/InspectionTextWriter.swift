@@ -4,28 +4,28 @@ import Foundation
 import QuartzCore
 import RenderTree
 
-/// Writes an inspection as readable text.
+/// A writer that formats an inspection as readable text.
 package struct InspectionTextWriter {
   /// The maximum number of indented levels.
   ///
-  /// Deeper layers are preceded by their level number.
+  /// Layers at greater depths are preceded by their level number.
   static let maximumIndentation = 32
 
   let terminalStyle: TerminalStyle
-  /// A closure that receives each line.
+  /// The closure that receives each line of text.
   let write: (String) -> Void
 
-  /// Creates a writer.
+  /// Creates a writer that passes lines of text to a closure.
   ///
   /// - Parameters:
-  ///   - paint: The style of the text.
-  ///   - write: Receives each line.
+  ///   - paint: The style for the text.
+  ///   - write: Receives each line of text.
   package init(paint: TerminalStyle, write: @escaping (String) -> Void) {
     self.terminalStyle = paint
     self.write = write
   }
 
-  /// Writes the lines of an inspection.
+  /// Writes the text lines for an inspection.
   package func addInspection(_ inspection: DocumentInspection) {
     let size = "\(inspection.size.width.compactText) × \(inspection.size.height.compactText) points"
     addLine(
@@ -71,7 +71,7 @@ package struct InspectionTextWriter {
     }
   }
 
-  /// Writes the lines of all layers in a tree.
+  /// Writes the text lines for all layers in a tree.
   func addLayers(_ tree: LayerTree<CALayer>) {
     for index in tree.nodes.indices { addLayer(in: tree, at: index) }
   }
@@ -103,18 +103,18 @@ package struct InspectionTextWriter {
   }
 
   private func addLine(depth: Int, text: String) {
-    // The values of a layer at the deepest indented level are indented further than the layer.
+    // At the deepest indented level, the values of a layer are still indented further than the layer itself.
     write(String(repeating: "  ", count: min(depth, Self.maximumIndentation + 2)) + text)
   }
 }
 
-/// Styles text with ANSI escape codes if they are enabled.
+/// A terminal text style that adds ANSI escape codes if they are enabled.
 ///
 /// Control characters in the text are escaped.
 package struct TerminalStyle {
   private let isEnabled: Bool
 
-  /// Creates a style that applies escape codes only if `isOn` is true.
+  /// Creates a style that adds escape codes only if `isOn` is `true`.
   package init(isOn: Bool) { self.isEnabled = isOn }
 
   /// Returns the text in bold, for names.
@@ -137,7 +137,7 @@ package struct TerminalStyle {
 }
 
 extension Value {
-  /// The value as a single line of limited length.
+  /// The value as a single line of text with limited length.
   var shortDescription: String { description.shortened.singleLineEscaped }
 }
 

@@ -6,21 +6,21 @@ import Pixels
 import QuartzCore
 package import RenderTree
 
-/// A JSON value, which is written with sorted keys.
+/// A JSON value, whose object keys are written in sorted order.
 package enum JSONValue {
   case null
   case bool(Bool)
-  /// A number.
+  /// A number value.
   ///
   /// Infinity and NaN, which JSON cannot represent, are written as strings.
   case number(Double)
   case string(String)
   case array([JSONValue])
   case object([String: JSONValue])
-  /// A value that is created when it is written, so that deeply nested values are never entirely in memory.
+  /// A value that is created only when it is written, so that deeply nested values are never entirely in memory.
   case deferred(() -> JSONValue)
 
-  /// The value as JSON on several lines.
+  /// The value as JSON text on several lines.
   var prettyPrinted: String {
     var text = ""
     JSONWriter.writeValue(self) { text += $0 }
@@ -32,7 +32,7 @@ package enum JSONValue {
 }
 
 extension JSONValue {
-  /// Creates the JSON of a layer's property value.
+  /// Creates a JSON value for a layer's property value.
   package init(_ value: Value) {
     switch value {
     case .none: self = .null
@@ -75,7 +75,7 @@ extension JSONValue {
     self = .object(object)
   }
 
-  /// Creates the JSON of a document diagnostic.
+  /// Creates a JSON value for a document diagnostic.
   package init(_ diagnostic: DocumentDiagnostic) {
     self = .object([
       "file": .string(diagnostic.location.file),
@@ -86,7 +86,7 @@ extension JSONValue {
     ])
   }
 
-  /// Creates the JSON that the command `inspect` prints for a document.
+  /// Creates the JSON value printed by the `inspect` command for a document.
   package init(_ inspection: DocumentInspection) {
     self = .object([
       "name": .string(inspection.name),
@@ -124,9 +124,9 @@ extension JSONValue {
     ])
   }
 
-  /// Creates the JSON of a layer with its sublayers.
+  /// Creates a JSON value for a layer and its sublayers.
   ///
-  /// Their values are read when the JSON is written.
+  /// The layers' property values are read when the JSON is written.
   init(_ tree: LayerTree<CALayer>, _ index: Int) {
     let record = LayerRecord(tree.layers[index])
     let inside = tree.children(of: index).map { child in

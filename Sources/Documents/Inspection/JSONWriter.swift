@@ -1,29 +1,29 @@
 import Foundation
 
-/// Writes a JSON value incrementally.
+/// A writer that outputs a JSON value incrementally.
 ///
 /// Open lists and objects are kept on an explicit stack, so values may have any nesting depth.
 package struct JSONWriter {
-  /// A list or object that is partially written.
+  /// A list or object that has been partially written.
   private enum OpenContainer {
     case array(ArraySlice<JSONValue>)
     case object(ArraySlice<(key: String, value: JSONValue)>)
   }
 
-  /// The maximum number of levels that are indented, by two spaces each.
+  /// The maximum number of levels that are indented, by two spaces for each level.
   ///
-  /// The indentation of thousands of levels would be longer than the content.
+  /// The indentation for thousands of levels would be longer than the content.
   static let maximumIndentation = 32
-  /// The number of bytes that are collected before they are passed on.
+  /// The number of bytes collected before they are passed to the closure.
   private static let chunkSize = 1 << 16
 
   private let write: (String) -> Void
   private var buffer = ""
   private var openContainers: [OpenContainer] = []
 
-  /// Writes a value.
+  /// Writes a JSON value.
   ///
-  /// The closure receives the text in pieces of about 64 KB.
+  /// The closure receives the text in chunks of about 64 KB.
   package static func writeValue(_ value: JSONValue, to write: @escaping (String) -> Void) {
     var writer = JSONWriter(write: write)
     writer.beginValue(value)
@@ -112,9 +112,9 @@ extension JSONValue {
     }
   }
 
-  /// Returns a text in quotation marks.
+  /// Returns the given text in quotation marks.
   ///
-  /// Control characters are escaped, because they could control a terminal.
+  /// Control characters are escaped, because they could affect a terminal.
   fileprivate static func quoted(_ text: String) -> String {
     var result = "\""
     result.reserveCapacity(text.utf8.count + 2)

@@ -7,7 +7,7 @@ package struct LayerOutlineSVG {
   /// The text of the SVG file.
   package let text: String
 
-  /// Draws the outlines of all visible layers, in points of the canvas, at their presented positions.
+  /// Draws the outlines of all visible layers at their presented positions, in canvas points.
   package init(_ package: CAPackage) {
     let size = package.canvasSize
     var lines = [
@@ -33,7 +33,7 @@ package struct LayerOutlineSVG {
   }
 }
 
-/// A layer whose outline is drawn.
+/// A layer whose outline is to be drawn.
 private struct LayerOutline {
   let layer: CALayer
   let geometry: LayerToRootTransform
@@ -42,7 +42,7 @@ private struct LayerOutline {
 
   private static let colors = ["#1f77b4", "#ff7f0e", "#2ca02c", "#d62728", "#9467bd", "#8c564b"]
 
-  /// The SVG element of the outline; nil if the layer has no size or its position is not finite.
+  /// The SVG element for the outline; `nil` if the layer has no size or its position is not finite.
   var svgElement: String? {
     let (bounds, corners) = ((layer.presentation() ?? layer).bounds, geometry.corners)
     guard corners.allSatisfy({ $0.x.isFinite && $0.y.isFinite }),

@@ -2,19 +2,19 @@ package import QuartzCore
 
 /// The layers of a document in depth-first order.
 ///
-/// A layer precedes its mask, which precedes its sublayers. Trees may be too deep for recursion, so they are stored
+/// Each layer is followed by its mask and then its sublayers. Trees may be too deep for recursion, so they are stored
 /// as a list.
 package struct LayerTree<Layer> {
   let nodes: [LayerTreeNode]
-  /// The layers or their records, with the indices of the nodes.
+  /// The layers or their records, with the same indices as the nodes.
   let layers: [Layer]
 
-  /// Returns the tree with each layer transformed by a closure.
+  /// Returns a tree in which each layer is transformed by the given closure.
   package func map<Other>(_ transform: (Layer) throws -> Other) rethrows -> LayerTree<Other> {
     LayerTree<Other>(nodes: nodes, layers: try layers.map(transform))
   }
 
-  /// Returns a tree with the first layers only.
+  /// Returns a tree that contains only the first layers.
   func prefix(_ count: Int) -> LayerTree {
     guard count < nodes.count else { return self }
     var first = Array(nodes.prefix(count))
@@ -22,7 +22,7 @@ package struct LayerTree<Layer> {
     return LayerTree(nodes: first, layers: Array(layers.prefix(count)))
   }
 
-  /// Returns the indices of a layer's mask and sublayers.
+  /// Returns the indices of a layer's mask and direct sublayers.
   func children(of index: Int) -> some Sequence<Int> {
     let end = nodes[index].subtreeEnd
     return sequence(state: index + 1) { next -> Int? in
@@ -32,9 +32,10 @@ package struct LayerTree<Layer> {
     }
   }
 
-  /// Returns the path of a layer: the titles of its superlayers and its own, such as `Card/Title` or `Card/Dot[2]`.
+  /// Returns the path of a layer: the titles of its superlayers and its own title, such as `Card/Title` or
+  /// `Card/Dot[2]`.
   ///
-  /// A path that is too long begins with an ellipsis instead of the outermost titles.
+  /// If the path is too long, an ellipsis replaces the outermost titles.
   func path(of index: Int) -> String {
     LayerPath.text(of: index) { (nodes[$0].key.label, nodes[$0].parent) }
   }
@@ -42,9 +43,9 @@ package struct LayerTree<Layer> {
 
 /// The position of a layer in a tree.
 struct LayerTreeNode {
-  /// The identity of a layer among its siblings.
+  /// A key that identifies a layer among its siblings.
   struct SiblingKey: Hashable {
-    /// The layer's name, or its class if it has none.
+    /// The layer's name, or its class if it has no name.
     let title: String
     /// The number of the layer among siblings with the same title, starting at 1.
     let number: Int
@@ -53,14 +54,14 @@ struct LayerTreeNode {
     var label: String { number == 1 ? title.shortened : "\(title.shortened)[\(number)]" }
   }
 
-  /// The index of the superlayer or masked layer; nil for the root.
+  /// The index of the superlayer or masked layer; `nil` for the root layer.
   let parent: Int?
   /// The number of superlayers.
   let depth: Int
   /// Whether the layer is the mask of its parent.
   let isMask: Bool
   let key: SiblingKey
-  /// The index after the last descendant.
+  /// The index after the layer's last descendant.
   fileprivate(set) var subtreeEnd = 0
 }
 
@@ -104,22 +105,22 @@ extension LayerTree<CALayer> {
 }
 
 extension CALayer {
-  /// The layer's name, or its class if it has none.
+  /// The layer's name, or its class if it has no name.
   fileprivate var title: String {
     name.flatMap { $0.isEmpty ? nil : $0 } ?? "\(type(of: self))"
   }
 }
 
-/// The text form of a layer's path.
+/// The textual form of a layer's path.
 enum LayerPath {
-  /// The length, in characters, after which a path is truncated.
+  /// The maximum length of a path, in characters, before it is truncated.
   ///
-  /// Each of thousands of nested layers has a path, so their length must be limited.
+  /// Each of thousands of nested layers has a path, so the length must be limited.
   static let maximumLength = 400
 
-  /// Returns the path of a layer.
+  /// Returns the path of a layer as text.
   ///
-  /// `place` returns the label of a layer and the index of its parent.
+  /// `place` returns a layer's label and the index of its parent.
   static func text(of index: Int, labelAndParent place: (Int) -> (label: String, parent: Int?))
     -> String
   {

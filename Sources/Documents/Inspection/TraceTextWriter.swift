@@ -1,12 +1,13 @@
 import Diagnostics
 import RenderTree
 
-/// Writes a trace as readable text: the first and last value of each property, and its range.
+/// A writer that formats a trace as readable text: the first and last values of each property, and the range of
+/// numbers.
 package struct TraceTextWriter {
-  /// The lines of text, styled if the style is enabled.
+  /// The lines of text, styled if the terminal style is enabled.
   package private(set) var lines: [String] = []
 
-  /// Creates the lines of a trace.
+  /// Creates the text lines for a trace.
   package init(_ trace: AnimationTrace, paint: TerminalStyle) {
     let last = trace.times.last ?? 0
     lines.append(
@@ -26,7 +27,7 @@ package struct TraceTextWriter {
     }
   }
 
-  /// Returns the first value, the last value and the number of changes.
+  /// Returns a summary of the property's values: the first value, the last value and the number of changes.
   ///
   /// For numbers, the range is included.
   private static func summary(of track: PropertyTrack) -> String {

@@ -2,16 +2,16 @@
 import AtomicFiles
 import Foundation
 
-/// An index of the identifiers in Swift source that look like names of Apple's API, with the lines that use them.
+/// An index of identifiers in Swift source that look like names from Apple's API, with the lines that use them.
 ///
-/// Names that the source itself declares and names after a dot are excluded. The compiler decides which of the others
-/// exist.
+/// Names declared in the source itself and names that follow a dot are excluded. The compiler determines which of the
+/// other names exist.
 struct AppleNameUsageIndex {
   /// The file index and line of each use, by name.
   private var uses: [String: [(file: Int, line: Int)]] = [:]
   private var declared: Set<String> = []
 
-  /// Scans source texts.
+  /// Scans the given source texts.
   ///
   /// The index of a text in the array identifies its file.
   init(_ texts: [String]) {
@@ -52,7 +52,7 @@ struct AppleNameUsageIndex {
     }
   }
 
-  /// Returns the indexed names that the compiler does not find in a program that imports the modules of the SDK.
+  /// Returns the indexed names that the compiler does not find in a program that imports the SDK's modules.
   ///
   /// - Throws: `PortError` if the compiler cannot be run or the temporary file cannot be written.
   func missingNames(from kit: PrebuiltSDK) throws(PortError) -> Set<String> {
@@ -78,9 +78,9 @@ struct AppleNameUsageIndex {
     return result
   }
 
-  /// Returns the lines of a file that use any of the names, with the name.
+  /// Returns the lines in a file that use any of the given names, with the name.
   ///
-  /// Lines are numbered from 1.
+  /// Lines are numbered starting at 1.
   func linesUsing(names: Set<String>, inFile file: Int) -> [(line: Int, name: String)] {
     names.sorted().flatMap { name in
       Set((uses[name] ?? []).filter { $0.file == file }.map(\.line)).sorted().map { ($0, name) }

@@ -3,21 +3,21 @@ import Foundation
 import ImageCodecs
 import Pixels
 
-/// The images of a document that is written.
+/// A collector for the images in a document that is being written.
 ///
-/// Equal images are written once.
+/// Equal images are written only once.
 final class DocumentImageWriter {
-  /// The place where images are written.
+  /// The destination to which images are written.
   enum Destination {
-    /// Images are embedded in the document.
+    /// The images are embedded in the document.
     case document
-    /// Images are files in the `assets` folder.
+    /// The images are written as files in the `assets` folder.
     case assets
   }
 
   private let destination: Destination
   private let origins: [ImageSources]
-  /// The image files by path.
+  /// The contents of the image files, by path.
   private(set) var files: [String: Data] = [:]
   private var sourcesByImage: [PixelBuffer: String] = [:]
   private var usedNames: Set<String> = []
@@ -27,7 +27,7 @@ final class DocumentImageWriter {
     (self.destination, self.origins) = (destination, origins)
   }
 
-  /// Returns the source attribute of an image; nil if it cannot be encoded.
+  /// Returns the source attribute for an image; `nil` if the image cannot be encoded.
   func sourceAttribute(for image: CGImage) -> String? {
     if let cached = sourcesByImage[image.pixels] { return cached }
     let origin = origins.lazy.compactMap { $0.fileData(of: image) }.first
@@ -47,7 +47,7 @@ final class DocumentImageWriter {
     return source
   }
 
-  /// Returns an unused path in the assets, also compared without case.
+  /// Returns a path in the assets folder that is not yet used, even when compared without case.
   private func uniqueAssetPath(for name: String) -> String {
     let url = URL(fileURLWithPath: "/" + name)
     let (stem, ending) = (url.deletingPathExtension().lastPathComponent, url.pathExtension)
@@ -64,16 +64,16 @@ final class DocumentImageWriter {
   private static let assetFolder = "assets/"
 }
 
-/// The files from which the images of a document were decoded.
+/// The files from which a document's images were decoded.
 ///
-/// Their bytes are read again only when they are written.
+/// A file's bytes are read again only when the image is written.
 final class ImageSources {
   private enum ImageSource {
     case file(PackagePath, FileFingerprint)
     case bytes(Data)
   }
 
-  /// The length and hash of a file, by which a change is detected.
+  /// The length and hash of a file, used to detect changes.
   private struct FileFingerprint: Equatable {
     let count: Int
     let hash: Int
@@ -88,13 +88,13 @@ final class ImageSources {
 
   private let reopen: () -> (any PackageSource)?
   private let limit: Int
-  /// The origins by the identity of the pixels.
+  /// The source file of each image, by the identity of the image's pixels.
   ///
-  /// The pixels are retained so that the identity is not reused; their memory is reserved by the document.
+  /// The pixels are retained so that the identity is not reused; the document has reserved their memory.
   private var byPixels: [ObjectIdentifier: (pixels: PixelBuffer, origin: ImageSource)] = [:]
   private lazy var source = reopen()
 
-  /// Creates an empty list of origins.
+  /// Creates an empty list of image sources.
   ///
   /// - Parameters:
   ///   - limit: The maximum size of a file, in bytes.
@@ -103,7 +103,7 @@ final class ImageSources {
     (self.limit, self.reopen) = (limit, reopen)
   }
 
-  /// Records that an image was decoded from a file with these bytes.
+  /// Records that an image was decoded from a file with the given path and bytes.
   func recordImage(_ image: CGImage, path: PackagePath, bytes: Data) {
     byPixels[image.pixels.storageIdentity] = (image.pixels, .file(path, FileFingerprint(bytes)))
   }
@@ -112,7 +112,7 @@ final class ImageSources {
     byPixels[image.pixels.storageIdentity] = (image.pixels, .bytes(bytes))
   }
 
-  /// Returns the contents and name of an image's file; nil if it has none or the file has changed.
+  /// Returns the contents and name of an image's source file; `nil` if it has none or the file has changed.
   func fileData(of image: CGImage) -> (bytes: Data, name: String?)? {
     switch byPixels[image.pixels.storageIdentity]?.origin {
     case nil: return nil

@@ -3,33 +3,34 @@ import Foundation
 import QuartzCore
 import RenderTree
 
-/// Writes layers with their contents.
+/// A writer for layers and their contents.
 ///
-/// Layers may be nested thousands of levels deep, so they are processed through a list instead of recursion.
+/// Layers may be nested thousands of levels deep, so they are processed through a list instead of by recursion.
 final class DocumentWriter {
-  /// The layers from which a document is written.
+  /// The layers to be written to a document.
   struct LayerSource {
     let root: CALayer
-    /// The document that was read; nil for layers of a program.
+    /// The document that was read; `nil` for layers created by a program.
     var document: CADocument?
-    /// The media time of the layers that becomes the document's start, in seconds.
+    /// The media time that becomes the start of the document, in seconds.
     var startTime = 0.0
-    /// The layer around the root that stores properties of the package, if a document is written without one.
+    /// The layer that encloses the root layer and stores package properties, if a document is written without a
+    /// package.
     var wrapper: WrapperLayer?
   }
 
-  /// A layer that is written around the root, with the root at its center.
+  /// A layer that is written around the root layer, which is at its center.
   struct WrapperLayer {
     let size: CGSize
     let isGeometryFlipped: Bool
     let masksToBounds: Bool
   }
 
-  /// A pending step of the writer.
+  /// A pending step in the writer's list.
   enum WriteStep {
     case start(String, [XMLWriter.Attribute])
     case end
-    /// Writes the layer as an element with this tag, or that of its class.
+    /// Writes the layer as an element with the given tag or, if it is `nil`, with the tag of the layer's class.
     case layer(CALayer, String?)
     case run(() -> Void)
   }
@@ -57,10 +58,10 @@ final class DocumentWriter {
     animations = LayerAnimationList(source, states)
   }
 
-  /// Writes a document.
+  /// Writes the layers of a document.
   ///
   /// - Parameters:
-  ///   - source: The layers, without a state applied.
+  ///   - source: The layers, to which no state is applied.
   ///   - images: Collects the images.
   /// - Returns: The text of the document, and descriptions of what was omitted.
   static func writeDocument(
@@ -147,7 +148,7 @@ final class DocumentWriter {
     recordUnsupportedObjects(layer)
   }
 
-  /// Writes a reference to the source layer of a portal.
+  /// Writes a reference to a portal's source layer.
   private func writePortalSource(_ layer: CALayer) {
     guard portalSources.contains(layer), let id = layerIDs[ObjectIdentifier(layer)] else {
       return valueWriter.recordOmission(
@@ -166,7 +167,7 @@ final class DocumentWriter {
     valueWriter.xml.endElement()
   }
 
-  /// Records objects of the layer that documents cannot represent, such as delegates.
+  /// Records the layer's objects that documents cannot represent, such as delegates.
   private func recordUnsupportedObjects(_ layer: CALayer) {
     if layer.delegate != nil { valueWriter.recordOmission(of: "delegates of layers") }
     if layer.layoutManager != nil { valueWriter.recordOmission(of: "layout managers") }
@@ -198,7 +199,7 @@ final class DocumentWriter {
         items.recordOmission(of: "the attributes of attributed strings")
       }
       let value = layer.committableValue(of: row.id)
-      // A value that overrides one of the style is written even if it is the default.
+      // A value that overrides one in the layer's style is written even if it is the default value.
       if value == new.defaultValue(of: row), !styled.contains(row.key) { continue }
       guard ValueFormatter.isWithinParserLimits(value, allowsInfinity: row.allowsInfinity) else {
         items.recordOmission(of: "'\(row.key)' of a \(layerClass.name) (the value is out of range)")
@@ -222,7 +223,7 @@ final class DocumentWriter {
 
   /// Returns whether the layer's contents can be written.
   ///
-  /// The drawing of a text layer is not, because it is created again from the text.
+  /// The rendered contents of a text layer are not written, because they are created again from the text.
   private func hasWritableContents(_ layer: CALayer) -> Bool {
     guard let contents = layer.contents else { return true }
     if layer is CATextLayer, layer.hasDrawing { return false }
@@ -265,9 +266,9 @@ final class DocumentWriter {
   }
 }
 
-/// The property values of a new layer of a class.
+/// A cache of the property values of a new layer of some class.
 private final class DefaultLayerValueCache {
-  /// The properties of the class, in the order of the property table.
+  /// The properties in the class, in the order of the property table.
   let rows: [PropertyDescriptor]
   private let values: [PropertyID: Value]
 
@@ -280,13 +281,13 @@ private final class DefaultLayerValueCache {
       uniqueKeysWithValues: rows.map { ($0.id, layer.committableValue(of: $0.id)) })
   }
 
-  /// Returns the value of a new layer; nil if it depends on the platform whose defaults are used.
+  /// Returns the property value of a new layer; `nil` if it depends on which platform's defaults are used.
   func defaultValue(of row: PropertyDescriptor) -> Value? {
     let value = values[row.id] ?? row.initial
     return row.id == .allowsEdgeAntialiasing && value != row.initial ? nil : value
   }
 
-  /// Returns the attribute text of a value; nil if it must be written as an element.
+  /// Returns the attribute text for a value; `nil` if the value must be written as an element.
   func attributeText(for value: Value, descriptor row: PropertyDescriptor) -> String? {
     // The attribute `type` is reserved for class names, and a compositing filter is written as a filter element.
     if row.id == .gradientType || row.id == .compositingFilter { return nil }
@@ -321,7 +322,7 @@ extension CALayer {
 }
 
 extension DocumentKeys {
-  /// Returns whether readers interpret an attribute or element of this name as something other than a custom key.
+  /// Returns whether readers interpret an attribute or element with this name as something other than a custom key.
   static func isReservedKey(_ key: String, nodeClass: NodeClass) -> Bool {
     isIgnoredKey(key) || isUnsupportedKey(key) || aliases[key] != nil
       || LayerChildElement(rawValue: key) != nil

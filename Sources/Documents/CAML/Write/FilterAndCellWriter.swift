@@ -2,7 +2,7 @@ import CoreGraphics
 import QuartzCore
 import RenderTree
 
-// Writing of filters and emitter cells, which documents store in lists.
+// Writing filters and emitter cells, which documents store in lists.
 
 extension TypedValueWriter {
   /// Writes filters as a list element.
@@ -18,7 +18,7 @@ extension TypedValueWriter {
     xml.endElement()
   }
 
-  /// Writes a filter as an element with a name.
+  /// Writes a filter as an element with the given name.
   func writeFilter(_ filter: CAFilter, elementName name: String) {
     var attributes: [XMLWriter.Attribute] = [("filter", filter.type)]
     if name != "CAFilter" { attributes.insert(("type", "CAFilter"), at: 0) }
@@ -77,7 +77,7 @@ extension TypedValueWriter {
         recordOmission(of: "'\(key.rawValue)' of an emitter cell (the value is out of range)")
         continue
       }
-      // Values from a cell's style are written as its own, because cells in documents have no style.
+      // Values from a cell's style are written as the cell's own values, because cells in documents have no style.
       if value == key.initial { continue }
       if let text = ValueFormatter.attributeText(for: value) {
         attributes.append((key.rawValue, text))
@@ -105,7 +105,7 @@ extension TypedValueWriter {
     xml.endElement()
   }
 
-  /// Returns the value of a cell's key; nil if documents cannot represent it.
+  /// Returns the value for a key of an emitter cell; `nil` if documents cannot represent it.
   private func emitterCellValue(forKey key: EmitterCellKey, of cell: CAEmitterCell) -> Value? {
     guard let value = Value(boxed: cell.value(forKey: key.rawValue), kind: key.kind),
       ValueFormatter.isWithinParserLimits(value, allowsInfinity: key.allowsInfinity)
@@ -113,7 +113,7 @@ extension TypedValueWriter {
     return value
   }
 
-  /// Returns the attribute text for a custom key of a cell; nil if an element is required.
+  /// Returns the attribute text for a custom key of an emitter cell; `nil` if an element is required.
   private static func emitterCellAttributeText(for value: Any, key: String) -> String? {
     guard isAttributeName(key), !DocumentKeys.isIgnoredKey(key) else { return nil }
     let isNumeric = DocumentKeys.cellKeys.contains(key)
@@ -130,13 +130,13 @@ extension TypedValueWriter {
     XMLWriter.isValidName(key) && !DocumentKeys.isIgnoredKey(key) && key != "style"
   }
 
-  /// Returns whether readers interpret an attribute of this name as a custom key.
+  /// Returns whether readers interpret an attribute with this name as a custom key.
   static func isAttributeName(_ key: String) -> Bool {
     XMLWriter.isValidName(key) && key != "xmlns"
   }
 }
 
 extension ValueFormatter {
-  /// The number of elements in a color matrix: four rows of five.
+  /// The number of elements in a color matrix: four rows of five elements.
   static let colorMatrixElementCount = 20
 }

@@ -1,20 +1,20 @@
 import QuartzCore
 
-/// The animations of layers, as they are written to a document.
+/// The layer animations to be written to a document.
 struct LayerAnimationList {
-  /// An animation of a layer with its key.
+  /// An animation added to a layer, with its key.
   struct KeyedAnimation {
     let key: String?
     let animation: CAAnimation
-    /// The begin time in the document, in seconds of the layer's time.
+    /// The begin time to be written, in seconds in the layer's time space.
     let beginTime: Double
   }
 
   private let importedAnimations: [ObjectIdentifier: [LayerAnimation]]
   private let startTime: Double
-  /// The keys that state transitions animate, by layer.
+  /// The keys animated by state transitions, for each layer.
   ///
-  /// Their animations are written with the transitions instead.
+  /// Animations under these keys are written with the transitions instead.
   private let stateAnimatedKeys: [ObjectIdentifier: Set<String>]
 
   init(_ source: DocumentWriter.LayerSource, _ states: [LayerStateSet]) {
@@ -35,8 +35,7 @@ struct LayerAnimationList {
     (self.importedAnimations, startTime, stateAnimatedKeys) = (read, source.startTime, moved)
   }
 
-  /// Returns the animations of a layer: those of the document, whether they have ended or not, followed by those that
-  /// were added.
+  /// Returns a layer's animations: those in the document, including ended ones, followed by those added later.
   func entries(of layer: CALayer) -> [KeyedAnimation] {
     let own = importedAnimations[ObjectIdentifier(layer)] ?? []
     var entries = own.map {
@@ -55,7 +54,8 @@ struct LayerAnimationList {
     return LayerAnimationList.addingMissingKeys(to: entries)
   }
 
-  /// Adds a unique key to animations without one if another animation uses their key path, which is the default key.
+  /// Adds a unique key to each animation without a key whose default key, its key path, is already used by another
+  /// animation.
   private static func addingMissingKeys(to entries: [KeyedAnimation]) -> [KeyedAnimation] {
     var usedNames = Set(entries.compactMap(\.key))
     return entries.map { entry in
@@ -83,7 +83,7 @@ extension LayerAnimation {
 }
 
 extension LayerStateSet {
-  /// The targets and keys of all changes and of the animations of transitions.
+  /// The targets and keys of all changes and of the animations in transitions.
   fileprivate var animatedTargets: [(target: String, key: String)] {
     let changes = states.flatMap(\.changes).compactMap { change -> (String, String)? in
       if case .set(let target, let keyPath, _) = change { (target, keyPath) } else { nil }

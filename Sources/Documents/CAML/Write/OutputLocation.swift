@@ -1,22 +1,22 @@
 import AtomicFiles
 import Foundation
 
-/// The destination of a file or folder, which is written under a temporary name beside it and moved there when
+/// The destination of a file or folder that is written next to it under a temporary name and moved there when
 /// complete.
 struct OutputLocation {
   private let target: URL
-  /// The path as the caller has specified it, for errors.
+  /// The path as specified by the caller, for error messages.
   private let name: String
 
   init(_ url: URL) {
     name = url.relativePath
-    // A symbolic link is kept, and the item that it refers to is replaced.
+    // If the destination is a symbolic link, the link is kept and the item that it refers to is replaced.
     target = url.resolvingSymlinksInPath()
   }
 
-  /// Writes a file, replacing an existing one.
+  /// Writes a file, replacing an existing file.
   ///
-  /// Throws ``CAMLWriterError`` if it cannot be written.
+  /// Throws ``CAMLWriterError`` if the file cannot be written.
   func writeFile(containing bytes: Data) throws(CAMLWriterError) {
     guard RegularFile.canCreateOrReplace(at: target.path) else { throw .notReplaceable(name) }
     let unfinished = URL(fileURLWithPath: TemporaryName.path(beside: target.path))
@@ -31,13 +31,13 @@ struct OutputLocation {
 
   /// Writes a folder, replacing an existing document folder.
   ///
-  /// Throws ``CAMLWriterError`` if it cannot be written or another item exists.
+  /// Throws ``CAMLWriterError`` if the folder cannot be written or an item of another kind exists.
   func writeFolder(containing files: [String: Data]) throws(CAMLWriterError) {
     if let isFolder, !isFolder || !isDocument { throw .notReplaceable(name) }
     let unfinished = URL(
       fileURLWithPath: TemporaryName.path(beside: target.path), isDirectory: true)
     do {
-      // Parent folders are not created, because a missing one is probably a mistake in the path.
+      // Parent folders are not created, because a missing one is probably caused by a mistake in the path.
       try FileManager.default.createDirectory(at: unfinished, withIntermediateDirectories: false)
       for (path, bytes) in files {
         let file = unfinished.appendingPathComponent(path)
@@ -52,16 +52,16 @@ struct OutputLocation {
     try moveIntoPlace(unfinished)
   }
 
-  /// Whether the existing item is a folder; nil if nothing exists.
+  /// Whether the existing item is a folder; `nil` if no item exists.
   private var isFolder: Bool? {
     var isFolder: ObjCBool = false
     let exists = FileManager.default.fileExists(atPath: target.path, isDirectory: &isFolder)
     return exists ? isFolder.boolValue : nil
   }
 
-  /// Whether the folder is a document or empty.
+  /// Whether the folder is a document or is empty.
   ///
-  /// Other folders are not replaced, to avoid the loss of data.
+  /// Other folders are not replaced, to avoid losing data.
   private var isDocument: Bool {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: target.path)) ?? ["?"]
     return names.isEmpty || names.contains("index.xml") || names.contains("main.caml")
@@ -76,7 +76,7 @@ struct OutputLocation {
 
   private func removeItem(at url: URL) { try? FileManager.default.removeItem(at: url) }
 
-  /// Returns the error with the system's message instead of that of Foundation.
+  /// Returns an error with the system's message instead of Foundation's message.
   private func systemError(from error: any Error) -> CAMLWriterError {
     var inner: any Error = error
     while let next = (inner as NSError).userInfo[NSUnderlyingErrorKey] as? any Error {

@@ -1,15 +1,15 @@
 import QuartzCore
 
-/// The source layers of portals that the document contains.
+/// The portal source layers that the document contains.
 struct PortalSourceSet {
   private let layers: Set<ObjectIdentifier>
 
-  /// Finds the portals and assigns identifiers to source layers without one.
+  /// Finds the portals and assigns identifiers to source layers that have none.
   ///
   /// - Parameters:
   ///   - root: The root layer of the document.
-  ///   - states: The states of its layers, which may add further layers.
-  ///   - ids: The existing identifiers, to which new ones are added that nothing in the document uses.
+  ///   - states: The states of the document's layers, which may add further layers.
+  ///   - ids: The existing identifiers. New identifiers, which the document does not use yet, are added.
   init(_ root: CALayer, _ states: [LayerStateSet], _ ids: inout [ObjectIdentifier: String]) {
     let all =
       root.layerAndDescendants + states.flatMap(\.addedLayers).flatMap(\.layerAndDescendants)
@@ -30,21 +30,21 @@ struct PortalSourceSet {
     }
   }
 
-  /// Returns whether the document contains the layer.
+  /// Returns whether the document contains the given layer.
   ///
-  /// Layers that are not the source of a portal may be missing.
+  /// The result is reliable only for source layers of portals.
   func contains(_ layer: CALayer) -> Bool { layers.contains(ObjectIdentifier(layer)) }
 }
 
 extension LayerStateSet {
-  /// The layers that states add.
+  /// The layers added by the states.
   fileprivate var addedLayers: [CALayer] {
     states.flatMap(\.changes).compactMap { change in
       if case .addSublayer(_, let layer) = change { layer } else { nil }
     }
   }
 
-  /// The identifiers to which states and transitions refer, whether such layers exist or not.
+  /// The identifiers referenced by states and transitions, whether or not such layers exist.
   fileprivate var referencedIDs: [String] {
     states.flatMap(\.changes).flatMap(\.referencedIDs)
       + transitions.flatMap(\.elements).map(\.target)

@@ -1,10 +1,10 @@
 import QuartzCore
 import RenderTree
 
-// Writing of states and the transitions between them.
+// Writing states and the transitions between them.
 
 extension DocumentWriter {
-  /// Returns the steps that write the states of a layer.
+  /// Returns the steps that write a layer's states.
   func writeSteps(for states: LayerStateSet) -> [WriteStep] {
     var steps: [WriteStep] = [.start("states", [])]
     for state in states.states {
@@ -72,7 +72,7 @@ extension DocumentWriter {
 }
 
 extension TypedValueWriter {
-  /// Writes the value that a state sets.
+  /// Writes a value that is set by a state.
   fileprivate func writeStateValue(_ value: Any, attributes: [XMLWriter.Attribute]) {
     xml.startElement("LKStateSetValue", attributes: attributes)
     if let cells = value as? [CAEmitterCell], !cells.isEmpty {

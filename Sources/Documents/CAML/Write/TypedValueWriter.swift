@@ -5,7 +5,7 @@ import Geometry
 import QuartzCore
 import RenderTree
 
-/// Writes values with their types, and owns the XML and image output that all parts of a document share.
+/// A writer for values with their types, which owns the XML and image output for all parts of a document.
 final class TypedValueWriter {
   var xml = XMLWriter()
   let images: DocumentImageWriter
@@ -14,18 +14,18 @@ final class TypedValueWriter {
 
   init(_ images: DocumentImageWriter) { self.images = images }
 
-  /// Records a value that the format cannot represent.
+  /// Records a value that the file format cannot represent.
   ///
-  /// Equal descriptions are recorded once.
+  /// Each description is recorded only once.
   func recordOmission(of what: String) {
     if !omissions.contains(what) { omissions.append(what) }
   }
 
   // MARK: Values of known properties
 
-  /// Writes the value of a property as an element with the property's name.
+  /// Writes a property value as an element with the property's name.
   ///
-  /// Returns false if readers would reject it.
+  /// Returns `false` if readers would reject it.
   func writeProperty(_ value: Value, elementName name: String) -> Bool {
     guard ValueFormatter.isWithinParserLimits(value) else { return false }
     switch value {
@@ -70,13 +70,13 @@ final class TypedValueWriter {
 
   // MARK: Items
 
-  /// Writes a value with its type, as an element with a name or as an item of a list.
+  /// Writes a value with its type, as an element with the given name or as a list item.
   ///
   /// - Parameters:
   ///   - value: The value, boxed as in key-value coding.
-  ///   - name: The name of the element; nil for an item of a list.
-  ///   - attributes: Further attributes of the element.
-  /// - Returns: False if documents cannot represent the value. Nothing is written then.
+  ///   - name: The name of the element; `nil` for a list item.
+  ///   - attributes: Further attributes for the element.
+  /// - Returns: `false` if documents cannot represent the value, in which case nothing is written.
   func writeTypedItem(
     _ value: Any, elementName name: String?, attributes: [XMLWriter.Attribute] = []
   ) -> Bool {
@@ -85,7 +85,7 @@ final class TypedValueWriter {
     return true
   }
 
-  /// The type name of a value with its attributes.
+  /// The type name and attributes that represent a value.
   private struct TypedAttributes {
     let type: String
     let attributes: [XMLWriter.Attribute]
@@ -137,7 +137,7 @@ final class TypedValueWriter {
     }
   }
 
-  /// Returns a dictionary with string keys; nil if the value is not a dictionary or has other keys.
+  /// Returns the value as a dictionary with string keys; `nil` if it is not a dictionary or has other keys.
   static func stringKeyedDictionary(_ value: Any) -> [String: Any]? {
     guard let map = value as? [AnyHashable: Any] else { return nil }
     var entries: [String: Any] = [:]
@@ -148,7 +148,7 @@ final class TypedValueWriter {
     return entries
   }
 
-  /// Returns whether documents can represent the value.
+  /// Returns whether documents can represent the given value.
   func canWrite(_ value: Any, depth: Int = 0) -> Bool {
     guard depth < PropertyList.maximumDepth - 1 else { return false }
     if let list = value as? [Any] { return list.allSatisfy { canWrite($0, depth: depth + 1) } }
@@ -160,7 +160,7 @@ final class TypedValueWriter {
 
   // MARK: Types
 
-  /// Returns the type and attributes of a value that is neither a list nor a dictionary; nil if it cannot be
+  /// Returns the type and attributes for a value that is neither a list nor a dictionary; `nil` if it cannot be
   /// represented.
   private func typedAttributes(for value: Any) -> TypedAttributes? {
     switch value {
@@ -213,7 +213,7 @@ final class TypedValueWriter {
 
   /// Writes nested values up to the depth that readers accept.
   ///
-  /// Deeper ones are recorded as omissions.
+  /// Values at greater depths are recorded as omissions.
   func writeWithinNestingLimit(describedAs what: String, body: () -> Void) {
     guard depth < PropertyList.maximumDepth else {
       return recordOmission(of: "\(what) nested more than \(PropertyList.maximumDepth) levels deep")

@@ -3,11 +3,11 @@ import Foundation
 import Geometry
 import RenderTree
 
-/// Formats values as attribute text that ``ValueParser`` can read.
+/// A formatter that converts values to attribute text that ``ValueParser`` can read.
 ///
 /// Numbers have the fewest digits that preserve their value.
 enum ValueFormatter {
-  /// Returns the text of a number.
+  /// Returns the text for a number.
   ///
   /// Infinity is written as `inf`.
   static func numberText(_ number: Double) -> String {
@@ -22,12 +22,12 @@ enum ValueFormatter {
 
   static func boolText(_ bool: Bool) -> String { bool ? "1" : "0" }
 
-  /// Returns the color components without alpha.
+  /// Returns the text for the color components without alpha.
   static func colorComponentsText(_ color: RGBA) -> String {
     numberListText([color.lanes.x, color.lanes.y, color.lanes.z])
   }
 
-  /// Returns the text of a path, with operators behind their operands.
+  /// Returns the text for a path, in which operators follow their operands.
   static func pathText(_ path: Path) -> String {
     var points = path.points[...]
     var words: [String] = []
@@ -52,7 +52,7 @@ enum ValueFormatter {
     }
   }
 
-  /// Returns the text of a value; nil if it is null or of a type that does not fit into an attribute.
+  /// Returns the text for a value; `nil` if the value is null or its type does not fit into an attribute.
   static func attributeText(for value: Value) -> String? {
     switch value {
     case .number(let n): numberText(n)
@@ -68,7 +68,7 @@ enum ValueFormatter {
     }
   }
 
-  /// Returns whether a reader accepts all numbers of the value, whose magnitude is limited.
+  /// Returns whether a reader accepts all numbers in the value, whose magnitude is limited.
   static func isWithinParserLimits(_ value: Value, allowsInfinity mayBeInfinite: Bool = false)
     -> Bool
   {
@@ -91,11 +91,11 @@ enum ValueFormatter {
   }
 
   private static func isWithinParserLimits(_ numbers: [Double]) -> Bool {
-    // The comparison is false for NaN.
+    // This comparison is false for NaN.
     numbers.allSatisfy { abs($0) <= ValueParser.maximumCoordinate }
   }
 
-  /// Returns the text of a number, with the digits of a `Float` if it is stored as one.
+  /// Returns the text for a number, with only the digits of a `Float` if it is stored as one.
   static func numberText(_ number: Double, isSinglePrecision isSingle: Bool) -> String {
     self.numberText(isSingle ? Double("\(Float(number))") ?? number : number)
   }
@@ -104,7 +104,7 @@ enum ValueFormatter {
 // MARK: - Transforms
 
 extension ValueFormatter {
-  /// Returns transform functions whose product equals the matrix exactly, or `matrix(…)` if no short form does.
+  /// Returns transform functions whose product equals the matrix exactly, or `matrix(…)` if no short form is exact.
   static func transformText(_ matrix: Matrix4) -> String {
     if matrix == .identity { return "" }
     let candidates = shorthandTransformTexts(for: matrix)
@@ -112,13 +112,13 @@ extension ValueFormatter {
     return "matrix(\(matrix.elements.map(numberText).joined(separator: ", ")))"
   }
 
-  /// Returns candidates for short forms of the matrix, which may not be exact.
+  /// Returns candidate short forms for the matrix, which may not be exact.
   private static func shorthandTransformTexts(for m: Matrix4) -> [String] {
     let e = m.elements
     let translation = functionCallText(
       "translate", arguments: [e[12], e[13], e[14]], defaults: [0, 0, 0])
     if e[11] != 0 { return ["perspective(\(numberText(-1 / e[11])))"] }
-    // The lengths of the rows are the scale factors if the remainder is a rotation.
+    // The lengths of the rows are the scale factors if the rest of the matrix is a rotation.
     let scaleX = (e[0] * e[0] + e[1] * e[1]).squareRoot()
     let scaleY = (e[4] * e[4] + e[5] * e[5]).squareRoot()
     var forms = [
@@ -150,8 +150,8 @@ extension ValueFormatter {
     return (number * digits).rounded() / digits
   }
 
-  /// Returns a function call without trailing arguments that have default values; empty if the function is the
-  /// identity.
+  /// Returns the text of a function call without trailing arguments that have default values; empty if the function
+  /// is the identity.
   private static func functionCallText(
     _ name: String, arguments: [Double], defaults fillers: [Double?]
   ) -> String {

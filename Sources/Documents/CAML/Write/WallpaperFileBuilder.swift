@@ -1,8 +1,8 @@
 import Foundation
 
-/// Creates the files of a wallpaper.
+/// A builder that creates the files in a wallpaper package.
 struct WallpaperFileBuilder {
-  /// All files by their paths in the archive.
+  /// The contents of all files, by path in the archive.
   var files: [String: Data] {
     var files: [String: Data] = [:]
     let folder =
@@ -26,13 +26,13 @@ struct WallpaperFileBuilder {
 
   init(name: String, screen: TargetScreen?) { (self.name, self.screen) = (name, screen) }
 
-  /// The folder of the wallpaper in an archive.
+  /// The path of the wallpaper's folder in an archive.
   ///
-  /// The identifier in it is arbitrary, because readers ignore it.
+  /// The identifier in the path is arbitrary, because readers ignore it.
   private static let descriptor =
     "descriptors/00000000-0000-4000-8000-000000000000/versions/1/contents"
 
-  /// Adds a document in front of the others.
+  /// Adds a document in front of the documents added before.
   mutating func addDocument(_ files: [String: Data], role: PackageLayout.PlaneRole?, name: String?)
   {
     let wanted = name ?? (role.map { $0.rawValue.capitalized } ?? "wallpaper") + ".ca"
@@ -45,9 +45,9 @@ struct WallpaperFileBuilder {
     planes.append(Plane(role: role, name: free, files: files))
   }
 
-  /// Whether a `Wallpaper.plist` can define the roles of the documents.
+  /// Whether the roles of the documents can be defined in a `Wallpaper.plist` file.
   ///
-  /// Otherwise the names of their folders must.
+  /// Otherwise the folder names must define the roles.
   private var usesPropertyList: Bool {
     let roles = planes.map(\.role)
     return planes.count < 2 || !roles.contains(nil) && Set(roles).count == roles.count
@@ -66,7 +66,7 @@ struct WallpaperFileBuilder {
     } else {
       for plane in planes {
         guard let role = plane.role else { continue }
-        // The key of the floating plane has a different suffix in all known wallpapers.
+        // In all known wallpapers, the key for the floating plane has a different suffix.
         let key = "\(role.rawValue)AnimationFileName" + (role == .floating ? "Key" : "")
         scene.append((key, .string(plane.name)))
       }
@@ -82,7 +82,7 @@ struct WallpaperFileBuilder {
 }
 
 extension TargetScreen {
-  /// The description of the screen in a wallpaper's name, such as `390w-844h@3x~iphone`.
+  /// The screen description in a wallpaper's name, such as `390w-844h@3x~iphone`.
   fileprivate var nameComponent: String {
     let size = "\(ValueFormatter.numberText(width))w-\(ValueFormatter.numberText(height))h"
     return "\(size)@\(ValueFormatter.numberText(scale))x~iphone"
@@ -91,7 +91,7 @@ extension TargetScreen {
 
 /// A property list that is written as XML.
 indirect enum XMLPropertyList {
-  /// The entries in the order in which they are written.
+  /// A dictionary, with its entries in the order in which they are written.
   case dictionary([(String, XMLPropertyList)])
   case array([XMLPropertyList])
   case string(String)

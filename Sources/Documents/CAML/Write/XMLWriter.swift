@@ -1,23 +1,23 @@
-/// Writes indented XML elements sequentially.
+/// A writer that outputs indented XML elements sequentially.
 struct XMLWriter {
   /// The name and value of an attribute.
   typealias Attribute = (name: String, value: String)
 
   private(set) var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-  /// Whether characters were omitted that XML does not allow.
+  /// Whether characters that XML does not allow were omitted.
   private(set) var hasDroppedCharacters = false
   private var openElements: [String] = []
-  /// Whether the last start tag has not been closed yet.
+  /// Whether the last start tag is still incomplete.
   private var isTagOpen = false
 
   /// The maximum number of indented levels.
   ///
-  /// Deeper elements are not indented further, because layers may be nested thousands of levels deep.
+  /// Elements at greater depths are not indented further, because layers may be nested thousands of levels deep.
   private static let maximumIndentation = 32
 
   /// Begins an element.
   ///
-  /// Further elements are nested in it until ``endElement()``.
+  /// Subsequent elements are nested in it until ``endElement()`` is called.
   mutating func startElement(_ name: String, attributes: [Attribute] = []) {
     closeTag()
     indent()
@@ -45,7 +45,7 @@ struct XMLWriter {
     endElement()
   }
 
-  /// Writes an element that contains text, as in property lists.
+  /// Writes an element that contains only text, as in property lists.
   mutating func writeElement(_ name: String, text content: String) {
     closeTag()
     indent()
@@ -77,7 +77,7 @@ struct XMLWriter {
       case "<": escaped += "&lt;"
       case ">": escaped += "&gt;"
       case "\"": escaped += "&quot;"
-      // Readers would convert these characters to spaces if they were not escaped.
+      // Unless escaped, these characters would be converted to spaces by readers.
       case "\t", "\n", "\r": escaped += "&#\(scalar.value);"
       case "\u{0}"..<"\u{20}", "\u{FFFE}", "\u{FFFF}": hasDroppedCharacters = true
       default: escaped.unicodeScalars.append(scalar)

@@ -1,11 +1,12 @@
 import CZip
 import Foundation
 
-/// Creates zip archives in memory.
+/// A writer that creates zip archives in memory.
 enum ZipWriter {
-  /// Returns an archive of files by their paths.
+  /// Returns a zip archive of the given files, keyed by path.
   ///
-  /// Equal files yield equal bytes. Throws ``CAMLWriterError/archiveFailed(_:)`` if the zip library reports an error.
+  /// Equal files result in equal bytes. Throws ``CAMLWriterError/archiveFailed(_:)`` if the zip library reports an
+  /// error.
   static func archive(of files: [String: Data]) throws(CAMLWriterError) -> Data {
     var error = zip_error_t()
     zip_error_init(&error)
@@ -14,7 +15,7 @@ enum ZipWriter {
       throw .archiveFailed(errorText(for: &error))
     }
     defer { zip_source_free(target) }
-    // Closing the archive would otherwise release its bytes.
+    // Otherwise, closing the archive would release its bytes.
     zip_source_keep(target)
     guard let archive = zip_open_from_source(target, ZIP_TRUNCATE, &error) else {
       zip_source_free(target)
@@ -42,9 +43,9 @@ enum ZipWriter {
     return try archiveData(from: target)
   }
 
-  /// The modification date of all files, the earliest that archives can represent.
+  /// The modification date for all files, the earliest date that archives can represent.
   ///
-  /// It makes the output independent of the current time.
+  /// A fixed date makes the output independent of the current time.
   private static let date: UInt16 = 1 << 5 | 1
 
   private static func addEntry(

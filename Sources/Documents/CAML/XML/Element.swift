@@ -1,36 +1,36 @@
-/// An XML element of a document.
+/// An XML element in a document.
 ///
-/// All elements of a document are stored in an array and refer to each other by index, so that neither reading nor
+/// All elements in a document are stored in one array and refer to one another by index, so that neither reading nor
 /// deallocating a document with a hundred thousand levels requires recursion.
 struct Element {
   let document: ElementTree
   let index: Int
 
-  /// The name without its namespace prefix.
+  /// The element's name without its namespace prefix.
   var name: String { node.name }
   var attributes: [Attribute] { node.attributes }
-  /// The character data directly in the element, without surrounding whitespace.
+  /// The character data directly inside the element, without leading and trailing whitespace.
   var text: String { node.text }
   var line: Int { Int(node.line) }
   var column: Int { Int(node.column) }
 
-  /// The number of elements in the subtree, including this one.
+  /// The number of elements in the subtree, including this element.
   var subtreeCount: Int { Int(node.end) - index }
 
-  /// Returns whether the element with an index is in the subtree.
+  /// Returns whether the element with the given index is in this element's subtree.
   func containsElement(at other: Int) -> Bool { index <= other && other < Int(node.end) }
 
   private var node: ElementTree.Node { document.nodes[index] }
 
-  /// The child elements in order.
+  /// The child elements in document order.
   var children: ChildElements { ChildElements(document: document, first: node.firstChild) }
 
-  /// Returns the value of an attribute; nil if it is missing.
+  /// Returns the value of the attribute with the given name; `nil` if it is missing.
   subscript(_ name: String) -> String? { attribute(named: name)?.value }
 
   func attribute(named name: String) -> Attribute? { node.attributes.first { $0.name == name } }
 
-  /// Returns the first child element with a name; nil if there is none.
+  /// Returns the first child element with the given name; `nil` if there is none.
   func child(named name: String) -> Element? { children.first { $0.name == name } }
 
   var location: DocumentDiagnostic.Location {
@@ -43,16 +43,16 @@ struct Element {
   }
 }
 
-/// An attribute of an element, as written in the document.
+/// An XML attribute, as written in the document.
 struct Attribute: Hashable, Sendable {
   let name: String
   let value: String
-  /// The line in which the attribute begins, starting at 1.
+  /// The number of the line in which the attribute begins, starting at 1.
   let line: Int32
   let column: Int32
 }
 
-/// A sequence of sibling elements.
+/// A sequence of sibling elements in document order.
 struct ChildElements: Sequence {
   fileprivate let document: ElementTree
   fileprivate let first: Int32
@@ -74,7 +74,7 @@ struct ChildElements: Sequence {
   }
 }
 
-/// The elements of a document.
+/// A tree of the elements in a document, stored in one array.
 final class ElementTree {
   struct Node {
     let name: String
@@ -85,32 +85,32 @@ final class ElementTree {
     var firstChild: Int32 = -1
     var lastChild: Int32 = -1
     var nextSibling: Int32 = -1
-    /// The index after the last element of the subtree.
+    /// The index after the last element in the subtree.
     var end: Int32 = 0
   }
 
-  /// The path of the file in the package, for diagnostics.
+  /// The path of the document's file in the package, for diagnostics.
   let file: String
   private(set) var nodes: ContiguousArray<Node> = []
 
-  /// The bytes of an element without its attributes and texts.
+  /// The number of bytes used by an element, without its attributes and texts.
   ///
-  /// The factor 2 is the growth of the array.
+  /// The factor 2 accounts for the growth of the array.
   static let bytesPerElement = 2 * MemoryLayout<Node>.stride
-  /// The bytes of an attribute.
+  /// The number of bytes used by an attribute.
   ///
-  /// The factor 2 is the growth of its array.
+  /// The factor 2 accounts for the growth of the array.
   static let bytesPerAttribute = 2 * MemoryLayout<Attribute>.stride
 
-  /// Returns the bytes that a text requires outside its element.
+  /// Returns the number of bytes that a text requires outside its element.
   ///
-  /// Short texts are stored inline.
+  /// Short texts are stored inline and require none.
   static func heapByteCount(ofText text: String) -> Int {
     let count = text.utf8.count
     return count < 16 ? 0 : count + 32
   }
 
-  /// Counts the memory of the elements and releases it on deallocation.
+  /// The counter for the memory used by the elements, which is released on deallocation.
   private let memory: ImportMemoryCounter?
 
   init(file: String, memory: ImportMemoryCounter? = nil) {
@@ -119,7 +119,7 @@ final class ElementTree {
 
   var root: Element { Element(document: self, index: 0) }
 
-  /// Appends an element as the last child of another; nil is for the root element.
+  /// Appends an element as the last child of the given parent; if `nil`, as the root element.
   func appendNode(_ node: Node, to parent: Int?) -> Int {
     let index = nodes.count
     nodes.append(node)
@@ -134,7 +134,7 @@ final class ElementTree {
     return index
   }
 
-  /// Ends an element, to which no further elements are added.
+  /// Marks the end of an element, to which no further child elements are added.
   func closeElement(at index: Int) { nodes[index].end = Int32(nodes.count) }
 
   func appendText(_ text: String, to index: Int) {
@@ -145,7 +145,7 @@ final class ElementTree {
 }
 
 extension String {
-  /// The text without XML whitespace at both ends.
+  /// The text without leading and trailing XML whitespace.
   fileprivate var trimmed: String {
     let blanks: Set<Character> = [" ", "\t", "\n", "\r", "\r\n"]
     guard let start = firstIndex(where: { !blanks.contains($0) }),

@@ -1,15 +1,15 @@
 import Foundation
 import Pixels
 
-/// An XML parser without recursion and without expansion of entities that a document declares.
+/// An XML parser that uses no recursion and does not expand entities declared in a document.
 ///
-/// It replaces the system's parser, which is limited to 256 nested elements, while layers may be nested 4,096 levels
-/// deep, and does not report the positions of attributes.
+/// The system's parser cannot be used: it is limited to 256 nested elements, while layers may be nested 4,096 levels
+/// deep, and it does not report the positions of attributes.
 struct ElementParser {
   private var scanner: XMLScanner
   private let tree: ElementTree
   private let limits: PackageLimits
-  /// Counts the memory of the elements; nil if only their number is limited.
+  /// The counter for the memory used by the elements; `nil` if only the number of elements is limited.
   private let memory: ImportMemoryCounter?
   private var openElements: [Int] = []
 
@@ -19,13 +19,13 @@ struct ElementParser {
     (self.scanner, self.tree, self.limits, self.memory) = (text, tree, limits, memory)
   }
 
-  /// Parses a document.
+  /// Parses a document into a tree of elements.
   ///
   /// - Parameters:
-  ///   - data: UTF-8, or UTF-16 with a byte order mark.
-  ///   - file: The path for diagnostics.
+  ///   - data: The text in UTF-8, or in UTF-16 with a byte order mark.
+  ///   - file: The path of the file, for diagnostics.
   ///   - limits: The limits for the number and nesting depth of elements.
-  ///   - budget: The memory budget from which the elements are reserved; nil for a short document.
+  ///   - budget: The memory budget from which memory for the elements is reserved; `nil` for a short document.
   /// - Returns: The root element.
   /// - Throws: The first error with its location.
   static func parse(
@@ -33,7 +33,7 @@ struct ElementParser {
   ) throws(DocumentDiagnostic) -> Element {
     let memory = budget.map(ImportMemoryCounter.init)
     let tree = ElementTree(file: file, memory: memory)
-    // The parser holds a second copy of the text.
+    // The parser keeps a second copy of the text.
     let reservation = budget?.reserve(byteCount: 2 * data.count)
     if let budget, reservation == nil {
       throw DocumentDiagnostic(
@@ -105,7 +105,7 @@ struct ElementParser {
 
   /// Skips the document type.
   ///
-  /// One with declarations is rejected, because nested entities could expand a few lines to gigabytes.
+  /// A document type with declarations is rejected, because nested entities could expand a few lines to gigabytes.
   private mutating func parseDocumentType() throws(DocumentDiagnostic) {
     while !scanner.isAtEnd {
       switch scanner.byte {
@@ -205,7 +205,7 @@ struct ElementParser {
       scanner.skipWhitespace()
       let value = try parseQuotedText()
       try reserveBytes(ElementTree.heapByteCount(ofText: value), at: start)
-      // Namespaces are ignored and never resolved.
+      // Namespace declarations are ignored and never resolved.
       if name == "xmlns" || name.hasPrefix("xmlns:") { continue }
       attributes.append(
         Attribute(
@@ -214,7 +214,7 @@ struct ElementParser {
     }
   }
 
-  /// Counts the bytes of an element.
+  /// Counts the bytes used by an element.
   private mutating func reserveBytes(_ bytes: Int, at start: Int) throws(DocumentDiagnostic) {
     guard let memory else { return }
     try memory.reserveBytes(bytes, at: location(ofOffset: start))
@@ -244,7 +244,7 @@ struct ElementParser {
         value += scanner.text(from: start)
         value.append(try parseEntity())
         start = scanner.offset
-      // XML requires that line breaks and tabs in attributes become spaces.
+      // XML requires line breaks and tabs in attribute values to be converted to spaces.
       case 0x09, 0x0A, 0x0D:
         value += scanner.text(from: start) + " "
         scanner.skipBytes()
@@ -255,7 +255,7 @@ struct ElementParser {
     throw scanner.diagnostic(for: .unexpectedEnd(inside: "a quoted value"))
   }
 
-  /// Parses the character reference or entity after an `&`.
+  /// Parses the character reference or entity that follows an `&`.
   private mutating func parseEntity() throws(DocumentDiagnostic) -> Character {
     let start = scanner.offset
     scanner.skipBytes()

@@ -1,15 +1,15 @@
 import Foundation
 
-/// A scanner over the bytes of a text that can convert its position to a line and column.
+/// A scanner for the bytes of a text, which can convert offsets to line and column numbers.
 struct XMLScanner {
   private let bytes: [UInt8]
   private let file: String
   private(set) var offset = 0
   private var lastPosition = (offset: 0, line: 1, column: 1)
 
-  /// Creates a scanner for UTF-8, or UTF-16 with a byte order mark.
+  /// Creates a scanner for text in UTF-8, or in UTF-16 with a byte order mark.
   ///
-  /// Throws a diagnostic for an invalid encoding or a forbidden character.
+  /// Throws a diagnostic if the encoding is invalid or the text contains a forbidden character.
   init(_ data: Data, file: String) throws(DocumentDiagnostic) {
     self.file = file
     var bytes: [UInt8]?
@@ -30,8 +30,8 @@ struct XMLScanner {
     }
   }
 
-  /// The first character that XML 1.0 forbids everywhere, including comments: control characters except whitespace,
-  /// and the noncharacters U+FFFE and U+FFFF.
+  /// The first character that XML 1.0 forbids everywhere, including in comments: a control character other than
+  /// whitespace, or the noncharacter U+FFFE or U+FFFF.
   private var forbiddenCharacter: (offset: Int, code: UInt32)? {
     bytes.withUnsafeBufferPointer { bytes in
       for index in bytes.indices {
@@ -48,7 +48,7 @@ struct XMLScanner {
 
   var isAtEnd: Bool { offset >= bytes.count }
 
-  /// The byte at the current position; 0 at the end.
+  /// The byte at the current position; 0 at the end of the text.
   var byte: UInt8 { offset < bytes.count ? bytes[offset] : 0 }
 
   func isNext(_ text: StaticString) -> Bool {
@@ -61,7 +61,7 @@ struct XMLScanner {
 
   mutating func skipBytes(count: Int = 1) { offset = min(offset + count, bytes.count) }
 
-  /// Skips the text if it is next, and returns whether it was.
+  /// Skips the given text if it is next, and returns whether it was.
   mutating func consumeIfNext(_ text: StaticString) -> Bool {
     guard isNext(text) else { return false }
     offset += text.utf8CodeUnitCount
@@ -72,9 +72,9 @@ struct XMLScanner {
     while offset < bytes.count, XMLScanner.isWhitespace(bytes[offset]) { offset += 1 }
   }
 
-  /// Moves the position behind the next occurrence of the text.
+  /// Moves to the position after the next occurrence of the given text.
   ///
-  /// Returns false if there is none.
+  /// Returns `false` if there is none.
   mutating func skip(past text: StaticString) -> Bool {
     while !isAtEnd {
       if consumeIfNext(text) { return true }
@@ -83,14 +83,14 @@ struct XMLScanner {
     return false
   }
 
-  /// Returns the text from an offset to the current position.
+  /// Returns the text from the given offset to the current position.
   func text(from start: Int) -> String { String(decoding: bytes[start..<offset], as: UTF8.self) }
 
   func bytes(from start: Int) -> ArraySlice<UInt8> { bytes[start..<offset] }
 
-  /// Returns the line and column of an offset.
+  /// Returns the line and column of the given offset.
   ///
-  /// Offsets must not decrease between calls.
+  /// Offsets must not decrease from one call to the next.
   mutating func position(of target: Int) -> (line: Int, column: Int) {
     while lastPosition.offset < target {
       let byte = bytes[lastPosition.offset]

@@ -6,19 +6,19 @@ public enum XMLSyntaxError: Hashable, Sendable {
   case unexpectedEnd(inside: String)
   /// The described markup is missing at this position.
   case expected(String)
-  /// The end tag does not match the open element, whose start tag is in the given line.
+  /// The end tag does not match the open element, whose start tag is on the given line.
   case mismatchedTag(end: String, open: String, line: Int)
   /// The end tag has no matching start tag.
   case unopenedTag(String)
-  /// The element has two attributes with this name.
+  /// The element has two attributes with the given name.
   case duplicateAttribute(String)
-  /// The entity is not one of the five that XML predefines.
+  /// The entity is not one of the five predefined in XML.
   case unknownEntity(String)
-  /// The number of the character reference is not a valid character.
+  /// The character reference contains a number that is not a valid character.
   case invalidCharacterReference(String)
   /// The character with this code point is not allowed in XML.
   case forbiddenCharacter(UInt32)
-  /// The document type contains declarations, which are not supported.
+  /// The document type contains declarations, which are not supported by this parser.
   case documentTypeDeclarations
   /// The root element is followed by further content.
   case contentAfterRoot
