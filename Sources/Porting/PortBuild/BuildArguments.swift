@@ -2,7 +2,7 @@
 import AtomicFiles
 import Foundation
 
-/// The settings of a port build, parsed from the arguments of `swift build` or `swift test`.
+/// The settings for a port build, parsed from the arguments for `swift build` or `swift test`.
 package struct BuildArguments: Sendable {
   /// The Swift subcommand to run.
   package enum SwiftCommand: String, Sendable {
@@ -15,24 +15,24 @@ package struct BuildArguments: Sendable {
   /// The Swift subcommand to run.
   package let verb: SwiftCommand
 
-  /// The unchanged arguments from the command line.
+  /// The arguments from the command line, unchanged.
   package let originalArguments: [String]
 
-  /// The path of the package's folder.
+  /// The path of the folder that contains the package.
   package let package: String
 
-  /// The path of the scratch folder, which receives all build products.
+  /// The path of the scratch folder, which contains all build products.
   package let scratch: String
 
-  /// The build configuration, `debug` or `release`.
+  /// The build configuration: `debug` or `release`.
   package let configuration: String
 
   /// Whether the arguments only request information, such as `--help`, so that nothing is built.
   let isInformational: Bool
 
-  /// Options that `swift test` accepts and `swift build` does not.
+  /// The options that `swift test` accepts and `swift build` does not.
   ///
-  /// The value is true for options that take an argument.
+  /// The value is `true` for options that require an argument.
   private static let testOnlyOptions: [String: Bool] = [
     "--filter": true, "--skip": true, "-s": true, "--specifier": true, "--parallel": false,
     "--no-parallel": false, "--num-workers": true, "--xunit-output": true, "-l": false,
@@ -44,7 +44,7 @@ package struct BuildArguments: Sendable {
     "--show-codecov-path": false, "list": false, "last": false,
   ]
 
-  /// Parses command-line arguments.
+  /// Parses the given command-line arguments.
   ///
   /// - Throws: `PortError` if the arguments request something unsupported, such as building for another system.
   package init(_ verb: SwiftCommand, _ given: [String]) throws(PortError) {
@@ -87,7 +87,7 @@ package struct BuildArguments: Sendable {
 
   /// The arguments that affect the build plan.
   ///
-  /// Options of `swift test` only are removed.
+  /// Options that only `swift test` accepts are removed.
   var planArguments: [String] {
     guard verb == .test else { return originalArguments }
     var result: [String] = ["--build-tests"]

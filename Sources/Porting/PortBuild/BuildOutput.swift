@@ -2,11 +2,11 @@
 import AtomicFiles
 import Foundation
 
-/// File-system helpers for build products.
+/// A namespace for file-system functions used for build products.
 ///
-/// They throw `PortError`.
+/// The functions throw `PortError`.
 enum BuildOutput {
-  /// Writes text to a file unless the file already contains it.
+  /// Writes text to a file unless the file already contains exactly this text.
   ///
   /// - Returns: Whether the file was created or changed.
   @discardableResult
@@ -18,7 +18,7 @@ enum BuildOutput {
     }
   }
 
-  /// Creates a folder and its missing parent folders.
+  /// Creates a folder and any missing parent folders.
   static func createFolder(_ path: String) throws(PortError) {
     do {
       try Folder.create(atPath: path)

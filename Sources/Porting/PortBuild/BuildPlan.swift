@@ -1,27 +1,27 @@
 #if Porting
 import Foundation
 
-/// The modules that a build compiles, with their files and dependencies, as planned by the Swift package manager.
+/// The modules compiled by a build, with their files and dependencies, as planned by the Swift package manager.
 ///
-/// The plan is read from the manifest that the package manager writes for its build engine. Only the package manager
-/// can evaluate platform conditions, plugins and the folder layout.
+/// The plan is read from the manifest that the package manager writes for its build engine, because only the package
+/// manager can evaluate platform conditions, plugins and the folder layout.
 struct BuildPlan {
-  /// A Swift module of a package in the dependency graph.
+  /// A Swift module of a package in the build's dependency graph.
   struct Module: Hashable {
     let name: String
-    /// The source files of the module, with the paths that are passed to the compiler.
+    /// The paths of the module's source files, as passed to the compiler.
     let sources: [String]
     /// The names of all modules that this module depends on, directly or indirectly.
     let dependencies: Set<String>
     /// The language mode passed to the compiler, such as `4.2`.
     ///
-    /// If nil, the compiler uses its default.
+    /// If `nil`, the compiler uses its default language mode.
     var languageMode: String?
-    /// The path of the output file map, which lists the object file of each source file.
+    /// The path of the output file map, which specifies the object file for each source file.
     let outputMap: String?
   }
 
-  /// The modules in dependency order: each module follows those that it depends on.
+  /// The modules in dependency order: each module follows the modules that it depends on.
   let modules: [Module]
 
   init(manifest: String) {
@@ -55,7 +55,7 @@ struct BuildPlan {
     (try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String]) ?? []
   }
 
-  /// A command of the build engine.
+  /// A command for the build engine.
   private struct BuildCommand {
     let name: String
     var inputs: [String] = []
@@ -69,15 +69,15 @@ struct BuildPlan {
       return arguments[i + 1]
     }
 
-    /// The name of the module that the command compiles, or nil if it compiles none.
+    /// The name of the module compiled by the command; `nil` if it compiles none.
     var module: String? {
       name.hasPrefix("C.") && name.hasSuffix(".module") ? argument(after: "-module-name") : nil
     }
   }
 
-  /// A depth-first traversal of the commands.
+  /// A collector that finds modules by depth-first traversal of the commands.
   ///
-  /// It visits each command after the commands that produce its inputs.
+  /// Each command is visited after the commands that produce its inputs.
   private struct ModuleCollector {
     let commands: [BuildCommand]
     let producers: [String: Int]
@@ -90,7 +90,8 @@ struct BuildPlan {
       self.producers = makers
     }
 
-    /// Visits a command and its inputs and returns the names of all modules that they compile.
+    /// Visits a command and the commands that produce its inputs, and returns the names of all modules that they
+    /// compile.
     @discardableResult
     mutating func reachableModules(ofCommand i: Int) -> Set<String> {
       if let known = reachableModules[i] { return known }
@@ -102,7 +103,8 @@ struct BuildPlan {
         }
       }
       if let name = commands[i].module {
-        // The same module may also be compiled for build tools, from the same files. Only the first command is used.
+        // The same module may also be compiled for build tools, from the same files. Only the first command is
+        // recorded.
         if names.insert(name).inserted {
           modules.append(
             Module(
@@ -120,13 +122,12 @@ struct BuildPlan {
 }
 
 extension BuildPlan.Module {
-  /// The paths of the object files of each source file, for debug and release builds, read from existing output file
-  /// maps.
+  /// The paths of each source file's object files, for debug and release builds, read from existing output file maps.
   var objectFiles: [String: [String]] {
     guard let outputMap else { return [:] }
     var result: [String: [String]] = [:]
     for configuration in ["debug", "release"] {
-      // The output file map is stored in the module's folder, inside the folder of the configuration.
+      // The output file map is stored in the module's folder, inside the folder for the build configuration.
       var parts = outputMap.split(separator: "/").map(String.init)
       guard parts.count > 3 else { continue }
       parts[parts.count - 3] = configuration

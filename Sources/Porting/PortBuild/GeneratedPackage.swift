@@ -2,7 +2,8 @@
 import AtomicFiles
 import Foundation
 
-/// A generated Swift package for a folder without `Package.swift`, such as a library for CocoaPods or Xcode only.
+/// A generated Swift package for a folder without `Package.swift`, such as a library that supports only CocoaPods or
+/// Xcode.
 ///
 /// The manifest is written to the scratch folder and refers to the sources through a symbolic link, so the original
 /// folder is not modified.
@@ -15,12 +16,12 @@ struct GeneratedPackage {
   let name: String
   /// The deepest folder that contains all sources.
   let root: String
-  /// The paths of the sources, relative to `root`.
+  /// The paths of the source files, relative to `root`.
   let sources: [String]
 
-  /// Finds the sources of a folder and writes a package for them.
+  /// Finds the source files in a folder and writes a package for them.
   ///
-  /// - Throws: `PortError` if the folder contains no Swift sources.
+  /// - Throws: `PortError` if the folder contains no Swift source files.
   init(for checkout: String, scratch: String) throws(PortError) {
     folder = scratch + "/package"
     let specification = Self.podspecText(in: checkout)
@@ -80,9 +81,9 @@ struct GeneratedPackage {
 
   // MARK: Podspec parsing
 
-  /// Names of folders that are not part of the library, such as tests and examples.
+  /// The names of folders that are not part of the library, such as folders for tests and examples.
   ///
-  /// They are not searched for sources.
+  /// These folders are not searched for source files.
   private static let excludedFolders: Set<String> = [
     "Example", "Examples", "Demo", "Demos", "Sample", "Samples", "Tests", "UITests", "Pods",
     "Carthage", "build",
@@ -109,7 +110,7 @@ struct GeneratedPackage {
     specification.matches(of: /\.dependency\s*\(?\s*["']([^"']+)["']/).map { String($0.1) }
   }
 
-  /// Returns the paths of the Swift files that match the `source_files` patterns of a podspec.
+  /// Returns the paths of the Swift files that match a podspec's `source_files` patterns.
   private static func swiftFiles(ofPodspec specification: String, in checkout: String) -> [String] {
     var result: Set<String> = []
     for match in specification.matches(
@@ -152,7 +153,7 @@ struct GeneratedPackage {
     Folder.files(below: folder, skipping: excludedFolders).filter { $0.hasSuffix(".swift") }
   }
 
-  /// Returns the deepest folder that contains all files.
+  /// Returns the deepest folder that contains all given files.
   private static func commonFolder(of files: [String]) -> String {
     var result = files[0].split(separator: "/").dropLast()
     for file in files {

@@ -3,29 +3,30 @@ import AtomicFiles
 import SourceLowering
 import Foundation
 
-/// A cache of the rewritten (lowered) source files of one module, kept between builds.
+/// A cache of the rewritten (lowered) source files in one module, kept between builds.
 ///
-/// A file is parsed again if it changed, or if a declaration lookup made during its last lowering now has a different
-/// result. Members that other files add to a type are inserted into the cached text without parsing the file.
+/// A file is parsed again if it has changed, or if a declaration lookup made during its last lowering now has a
+/// different result. Members that other files add to a type are inserted into the cached text without parsing the
+/// file.
 struct LoweredModuleCache {
-  /// The result of updating the cache of a module.
+  /// The result of updating a module's cache.
   struct UpdateResult {
-    /// The declarations of the module, which are needed to lower modules that import it.
+    /// The module's declarations, which are required for lowering modules that import it.
     let facts: ModuleDeclarations
-    /// The path of the rewritten text of each changed file, by the path of the original.
+    /// The path of the rewritten text for each changed file, by the path of the original file.
     var texts: [String: String] = [:]
     /// The original paths of the files whose rewritten text changed in this update.
     var changed: [String] = []
     /// The number of files that were parsed in this update.
     var parsed = 0
-    /// Diagnostics of the files that were parsed in this update.
+    /// The diagnostics for the files that were parsed in this update.
     var newDiagnostics: [LoweringDiagnostic] = []
     var diagnostics: [LoweringDiagnostic] = []
-    /// The number of rewritten constructs in each file, by kind.
+    /// The number of rewritten constructs in each file, by kind of construct.
     var counts: [String: [String: Int]] = [:]
   }
 
-  /// The cached state of a file.
+  /// The cached state of a source file.
   private struct FileRecord: Codable {
     var stamp: FileItem.ModificationStamp
     var digest: String
@@ -34,9 +35,9 @@ struct LoweredModuleCache {
     ///
     /// Its `text` is empty here because the text is stored in a separate file.
     var lowered: LoweredFile
-    /// Whether lowering changes the file, disregarding members inserted from other files.
+    /// Whether lowering changes the file, apart from members inserted from other files.
     var isLowered: Bool
-    /// A digest of the members inserted from other files, or an empty string if there are none.
+    /// A digest of the members inserted from other files; an empty string if there are none.
     var contributions: String
   }
 
@@ -47,20 +48,20 @@ struct LoweredModuleCache {
   }
 
   let name: String
-  /// The folder that stores the cache of the module.
+  /// The folder that contains the module's cache.
   let folder: String
   /// The version of the lowering code.
   ///
-  /// A cache that another version wrote is discarded.
+  /// A cache written by another version is discarded.
   let version: String
   /// The options for lowering the module.
   ///
-  /// A cache written with other options is discarded.
+  /// A cache written with different options is discarded.
   let options: LoweringOptions
 
-  /// Updates the cache to the current contents of the module's files.
+  /// Updates the cache for the current contents of the module's files.
   ///
-  /// `willChange` is called with the original path of each file before its rewritten text changes.
+  /// `willChange` is called with a file's original path before its rewritten text changes.
   ///
   /// - Throws: `PortError` if the cache cannot be written.
   func updateModule(
@@ -85,18 +86,18 @@ struct LoweredModuleCache {
     return state.records
   }
 
-  /// Returns the path at which the rewritten text of a file is stored and from which the compiler reads it.
+  /// Returns the path at which a file's rewritten text is stored and from which the compiler reads it.
   private func loweredTextPath(for path: String) -> String {
     let name = path.split(separator: "/").last.map(String.init) ?? "file.swift"
     return "\(folder)/\(StableHash.hexDigest(of: path))-\(name)"
   }
 
-  /// Returns the path of the rewritten text before insertions from other files.
+  /// Returns the path of a file's rewritten text before insertions from other files.
   ///
-  /// The file exists only if there are insertions.
+  /// The file at this path exists only if there are insertions.
   private func baseTextPath(for path: String) -> String { loweredTextPath(for: path) + ".base" }
 
-  /// Whether the cached texts of a file still exist on disk, so far as the file needs them.
+  /// Returns whether all cached texts required for a file still exist on disk.
   private func hasCachedTexts(for path: String, record: FileRecord) -> Bool {
     let isChanged = record.isLowered || !record.contributions.isEmpty
     return (!isChanged || FileItem.exists(atPath: loweredTextPath(for: path)))
@@ -104,15 +105,15 @@ struct LoweredModuleCache {
         || FileItem.exists(atPath: baseTextPath(for: path)))
   }
 
-  /// The working state of one cache update.
+  /// The working state during a cache update.
   private struct ModuleUpdate {
-    /// The result of reading a file.
+    /// The result of reading a source file.
     enum ReadResult {
-      /// The content has not changed since the last update.
+      /// The file's content has not changed since the last update.
       case unchanged(FileRecord)
       /// The file is new or changed and was parsed.
       case parsed(ParsedFile, FileItem.ModificationStamp, digest: String, FileDeclarations)
-      /// The file does not exist, for instance because a plugin has not generated it yet.
+      /// The file does not exist, for example because a plugin has not generated it yet.
       case missing
     }
 
@@ -201,8 +202,8 @@ struct LoweredModuleCache {
       }
     }
 
-    /// Returns the rewritten text of a file before insertions from other files, or nil if lowering does not change
-    /// the file.
+    /// Returns a file's rewritten text before insertions from other files; `nil` if lowering does not change the
+    /// file.
     private func baseText(of path: String, record: FileRecord) -> String? {
       guard record.isLowered else { return nil }
       return TextFile.read(
@@ -214,7 +215,7 @@ struct LoweredModuleCache {
       contributions.isEmpty ? "" : StableHash.hexDigest(of: "\(contributions)")
     }
 
-    /// Writes the rewritten text of a file to the cache folder and updates its record.
+    /// Writes a file's rewritten text to the cache folder and updates its record.
     private mutating func storeLoweredFile(
       at path: String, result: LoweredFile, original: String,
       insertions contributions: [MemberInsertion],
@@ -267,7 +268,7 @@ struct LoweredModuleCache {
         if fresh.contains(path) { outcome.newDiagnostics += record.lowered.diagnostics }
         outcome.counts[path] = record.lowered.counts
       }
-      // Cached texts of deleted source files are removed.
+      // The cached texts of deleted source files are removed.
       let gone = previousRecords.keys.filter { records[$0] == nil }
       for path in gone {
         FileItem.remove(atPath: module.loweredTextPath(for: path))
@@ -286,7 +287,7 @@ struct LoweredModuleCache {
   }
 }
 
-/// A parallel map over arrays.
+/// A namespace for a parallel version of `map`.
 enum ParallelMapping {
   /// Returns the transformed values in the order of the input.
   ///

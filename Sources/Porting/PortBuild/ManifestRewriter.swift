@@ -2,20 +2,21 @@
 import AtomicFiles
 import Foundation
 
-/// Changes to package manifests that allow an iOS package to be planned on Linux.
+/// The changes to package manifests that allow an iOS package to be planned on Linux.
 ///
 /// The compiler reads the changed manifests through a virtual file system overlay.
 ///
 /// - Platform conditions for iOS are treated as true.
-/// - Targets that are binary frameworks or contain Objective-C are removed. An empty module replaces each of them.
+/// - Targets that are binary frameworks or contain Objective-C are removed, and each of them is replaced with an
+///   empty module.
 ///
-/// The additional code is appended to the end of the manifest.
+/// The additional code is appended to the end of each manifest.
 struct ManifestRewriter {
   /// A target that cannot be built on Linux and was removed from its package.
   struct OmittedTarget: Hashable {
-    /// The reason why a target was removed.
+    /// The reason why a target was removed from its package.
     enum OmissionReason: Hashable {
-      /// The target is a binary framework for Apple's systems.
+      /// The target is a binary framework for Apple platforms.
       case binary
       case objectiveC
       /// The target is a plugin that runs a removed target.
@@ -41,11 +42,11 @@ struct ManifestRewriter {
     }
   }
 
-  /// The new text of each changed manifest, by its path.
+  /// The new text of each changed manifest, by manifest path.
   private(set) var texts: [String: String] = [:]
   private(set) var omittedTargets: [OmittedTarget] = []
 
-  /// Examines the manifests of all packages in a dependency graph and computes the changed texts.
+  /// Examines the manifests of all packages in a dependency graph and computes their changed texts.
   init(_ packages: PackageFolderList, scratch: String) throws(PortError) {
     var products: Set<String> = []
     var found: [(folder: String, manifest: String, text: String, targets: Set<String>)] = []
@@ -79,7 +80,8 @@ struct ManifestRewriter {
     text.contains(".when(") && text.contains(".iOS")
   }
 
-  /// Returns the `swift-tools-version` of a manifest as major and minor version, or (3, 1) if it states none.
+  /// Returns the major and minor version in a manifest's `swift-tools-version`; (3, 1) if the manifest does not
+  /// specify one.
   static func toolsVersion(ofManifest text: String) -> (Int, Int) {
     let line = text.prefix { !$0.isNewline }
     guard let range = line.range(of: "swift-tools-version", options: .caseInsensitive) else {
@@ -90,7 +92,7 @@ struct ManifestRewriter {
     return (numbers.first ?? 3, numbers.dropFirst().first ?? 0)
   }
 
-  /// Returns the name of the variable that holds the `Package` value, or nil if no such variable is found.
+  /// Returns the name of the variable that holds the `Package` value; `nil` if no such variable is found.
   private static func packageVariableName(in text: String) -> String? {
     let pattern =
       /(?:let|var)\s+(\w+)\s*(?::\s*Package\s*)?=\s*(?:PackageDescription\.)?(?:Package\s*\(|\.init\s*\(|Package\.init\s*\()/
@@ -117,7 +119,7 @@ struct ManifestRewriter {
     }
     var objectiveC = Folder.files(below: folder, skipping: ["Carthage", "Pods"])
       .filter { $0.hasSuffix(".m") || $0.hasSuffix(".mm") }
-    // A package that supports Linux already excludes its Objective-C targets there.
+    // A package that supports Linux already excludes its Objective-C targets on Linux.
     if !objectiveC.isEmpty {
       let traits = sourceTraits(ofFolder: folder)
       if traits.mentionsLinux && !traits.importsGraphics { objectiveC = [] }
@@ -161,7 +163,7 @@ struct ManifestRewriter {
     return result
   }
 
-  /// Returns the names in the `dependencies` entry of a package description.
+  /// Returns the names in a package description's `dependencies` entry.
   private static func dependencyNames(of dependencies: Any?) -> [String] {
     (dependencies as? [[String: Any]] ?? []).flatMap(\.values)
       .compactMap { ($0 as? [Any])?.first as? String }
@@ -196,7 +198,7 @@ struct ManifestRewriter {
     return !holds(target["exclude"])
   }
 
-  /// Returns code that removes plugins from the package and from the targets that use them.
+  /// Returns manifest code that removes plugins from the package and from the targets that use them.
   ///
   /// Plugins require tools version 5.6.
   private static func pluginRemovalCode(
@@ -224,7 +226,7 @@ struct ManifestRewriter {
     "[" + names.sorted().map { "\"\($0)\"" }.joined(separator: ", ") + "]"
   }
 
-  /// Returns code that removes targets from a package and from the dependencies of the remaining targets.
+  /// Returns manifest code that removes targets from the package and from the dependencies of the remaining targets.
   private static func targetRemovalCode(
     of gone: Set<String>, targets: Set<String>, from package: String
   ) -> String {

@@ -1,11 +1,11 @@
 #if Porting
 import Foundation
 
-/// The source folders of all packages in a dependency graph: the root package and its dependencies.
+/// The folders of all packages in a dependency graph: the root package and its dependencies.
 struct PackageFolderList: Hashable {
   let folders: [String]
 
-  /// Lists the root package and the packages that have been resolved into a scratch folder so far.
+  /// Lists the root package and the packages resolved so far into the scratch folder.
   init(root: String, scratch: String) {
     var folders = [root]
     if let data = FileManager.default.contents(atPath: scratch + "/workspace-state.json"),
@@ -25,13 +25,13 @@ struct PackageFolderList: Hashable {
     self.folders = folders
   }
 
-  /// Returns the innermost package folder that contains a file, or nil if none does.
+  /// Returns the innermost package folder that contains the given file; `nil` if there is none.
   func packageFolder(containing file: String) -> String? {
     folders.filter { file.hasPrefix($0 + "/") }.max { $0.count < $1.count }
   }
 }
 
-/// Returns the paths of the manifests of a package: `Package.swift` and its variants for specific tools versions.
+/// Returns the paths of a package's manifests: `Package.swift` and its variants for specific tools versions.
 func manifestPaths(in folder: String) -> [String] {
   ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
     .filter { $0 == "Package.swift" || $0.hasPrefix("Package@swift-") && $0.hasSuffix(".swift") }

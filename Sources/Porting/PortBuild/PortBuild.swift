@@ -6,47 +6,47 @@ import Foundation
 /// A build of iOS packages on Linux that does not modify their files.
 ///
 /// 1. The package manager plans the build, which determines the modules and their files.
-/// 2. Modules for iOS are rewritten (lowered) into a cache in the scratch folder.
-/// 3. `swift build` compiles with a virtual file system overlay that replaces each original file with its lowered
-///    text.
+/// 2. Modules written for iOS are rewritten (lowered) into a cache in the scratch folder.
+/// 3. `swift build` compiles the packages with a virtual file system overlay that replaces each original file with
+///    its lowered text.
 package struct PortBuild {
-  /// Settings of a build that are not command-line arguments.
+  /// The settings for a build that are not command-line arguments.
   package struct BuildSettings: Sendable {
     /// The platform for which conditional compilation is evaluated.
     ///
     /// The default is iOS.
     package var platform: TargetPlatform
-    /// The version of the lowering code, for instance the version of the command.
+    /// The version of the lowering code, for example the version of the command.
     ///
-    /// Caches of other versions are discarded.
+    /// Caches written by other versions are discarded.
     package var version: String
 
-    /// Creates settings for a platform, by default iOS.
+    /// Creates settings for the given platform.
     package init(platform: TargetPlatform = .iOS, version: String) {
       self.platform = platform
       self.version = version
     }
   }
 
-  /// A summary of the lowering of all selected modules.
+  /// A summary of lowering all selected modules.
   package struct LoweringSummary: Sendable, Equatable {
     /// The names of the lowered modules.
     package var modules: [String] = []
     /// The total number of source files in the lowered modules.
     package var files = 0
-    /// The number of files that are replaced by a rewritten text.
+    /// The number of files replaced with rewritten text.
     package var lowered = 0
-    /// The number of files that were parsed in this run.
+    /// The number of source files parsed in this run.
     package var parsed = 0
     /// The original paths of the files whose rewritten text changed in this run.
     package var rewritten: [String] = []
-    /// Diagnostics of all files of the lowered modules.
+    /// The diagnostics for all files in the lowered modules.
     package var diagnostics: [LoweringDiagnostic] = []
-    /// Diagnostics of the files that were parsed in this run.
+    /// The diagnostics for the files that were parsed in this run.
     package var newDiagnostics: [LoweringDiagnostic] = []
     /// Warnings about removed targets and other unsupported parts of the packages, one line each.
     package var omissions: [String] = []
-    /// The number of rewritten constructs, by file path and kind.
+    /// The number of rewritten constructs, by file path and then by kind of construct.
     package var counts: [String: [String: Int]] = [:]
   }
 
@@ -55,7 +55,7 @@ package struct PortBuild {
   private let sdk: PrebuiltSDK
   private let cacheFolder: String
 
-  /// Creates a build that compiles against a prebuilt SDK.
+  /// Creates a build that compiles against the given prebuilt SDK.
   package init(_ arguments: BuildArguments, settings: BuildSettings, kit: PrebuiltSDK) {
     self.arguments = arguments
     self.settings = settings
@@ -65,9 +65,9 @@ package struct PortBuild {
 
   /// Lowers changed files, calls `report` with the summary, and runs Swift.
   ///
-  /// - Parameter report: A closure that receives the summary before Swift starts. It is not called for purely
-  ///   informational arguments.
-  /// - Returns: The exit status of Swift.
+  /// - Parameter report: A closure that receives the summary before Swift starts. It is not called if the arguments
+  ///   only request information.
+  /// - Returns: The exit status of the Swift process.
   /// - Throws: `PortError` if planning or lowering fails.
   package func runBuild(report: (LoweringSummary) -> Void) throws(PortError) -> Int32 {
     try createBuildFolders()
@@ -89,7 +89,7 @@ package struct PortBuild {
     ).runInheritingStreams()
   }
 
-  /// Lowers changed files without building.
+  /// Lowers changed files without building the package.
   ///
   /// - Throws: `PortError` if planning or lowering fails.
   package func lowerWithoutBuilding() throws(PortError) -> LoweringSummary {
@@ -98,19 +98,19 @@ package struct PortBuild {
 
   // MARK: Build steps
 
-  /// The location of the package manifest that is used for the build.
+  /// The location of the package manifest used for the build.
   private struct PackageLocation {
     let package: String
     let diagnostics: [String]
     let pins: PackageResolvedFile
   }
 
-  /// Returns the location of the package's own manifest, or of a generated package if it has no usable manifest.
+  /// Returns the location of the package's own manifest, or of a generated package if there is no usable manifest.
   private func packageLocation() throws(PortError) -> PackageLocation {
     var package = arguments.package
     var remarks: [String] = []
     let manifest = TextFile.read(atPath: package + "/Package.swift")
-    // The Swift package manager does not read manifests with a tools version below 4.0.
+    // The Swift package manager does not support manifests with a tools version below 4.0.
     let isReadable =
       manifest.map { ManifestRewriter.toolsVersion(ofManifest: $0) >= (4, 0) } ?? false
     if !isReadable {
@@ -138,9 +138,9 @@ package struct PortBuild {
         + removingFolderOptions(from: given))
   }
 
-  /// Options that name folders.
+  /// The options that specify folders.
   ///
-  /// They are removed from the user's arguments because the build passes its own.
+  /// They are removed from the user's arguments, because the build passes its own folders.
   private static let folderOptions = ["--scratch-path", "--build-path", "--package-path"]
 
   private func removingFolderOptions(from words: [String]) -> [String] {
@@ -158,7 +158,7 @@ package struct PortBuild {
 
   /// Creates the cache folder.
   ///
-  /// In a `.build` folder without `.gitignore`, writes one that ignores everything.
+  /// If a `.build` folder has no `.gitignore` file, the function creates one that ignores everything.
   private func createBuildFolders() throws(PortError) {
     try BuildOutput.createFolder(cacheFolder)
     let inside = arguments.package + "/.build"
@@ -169,7 +169,7 @@ package struct PortBuild {
 
   /// Plans the build and lowers changed files.
   ///
-  /// Returns the additional arguments for `swift build` and a summary.
+  /// Returns a summary and the additional arguments for `swift build`.
   func prepareBuild() throws(PortError) -> (arguments: [String], summary: LoweringSummary) {
     try createBuildFolders()
     return try prepareBuild(in: packageLocation())
@@ -201,7 +201,7 @@ package struct PortBuild {
         name: module.name, folder: "\(cacheFolder)/\(module.name)", version: settings.version,
         options: options
       ).updateModule(sources: sources, imported: imported) { path in
-        // The compiler compares the object only with the modification date of the original file, which has not
+        // The compiler compares the object file only with the modification date of the original file, which has not
         // changed.
         for object in objects[path] ?? [] { FileItem.remove(atPath: object) }
       }
@@ -217,7 +217,7 @@ package struct PortBuild {
       summary.counts.merge(outcome.counts) { $1 }
     }
     try BuildOutput.write(overlay.description, to: cacheFolder + "/overlay.yaml")
-    // The cached plan was made without these arguments, so the package manager must not reuse it for the build.
+    // The cached plan was created without these arguments, so the package manager must not reuse it for the build.
     var words = [
       "--disable-build-manifest-caching", "-Xswiftc", "-vfsoverlay", "-Xswiftc",
       cacheFolder + "/overlay.yaml",
@@ -242,7 +242,7 @@ package struct PortBuild {
     defer { place.pins.moveToCache() }
     var packages = PackageFolderList(root: place.package, scratch: arguments.scratch)
     var last = ""
-    // Each attempt may resolve further packages, whose manifests may then need changes.
+    // Each attempt may resolve additional packages, whose manifests may then require changes.
     for _ in 0..<4 {
       let manifests = try ManifestRewriter(packages, scratch: cacheFolder + "/manifests")
       let outcome = try swiftSubprocess(
@@ -270,8 +270,8 @@ package struct PortBuild {
 
   /// Writes the changed manifests and returns the arguments that make the compiler read them through an overlay.
   ///
-  /// The overlay folder is named by a digest of its contents. The package manager caches manifests by their compiler
-  /// arguments, so changed contents need a different path.
+  /// The name of the overlay folder is a digest of its contents. The package manager caches manifests by their
+  /// compiler arguments, so changed contents require a different path.
   private func manifestOverlayArguments(_ changes: ManifestRewriter) throws(PortError) -> [String] {
     guard !changes.texts.isEmpty else { return [] }
     let all = changes.texts.sorted { $0.key < $1.key }.map { $0.key + $0.value }.joined()
@@ -290,9 +290,9 @@ package struct PortBuild {
   }
 }
 
-/// The `Package.resolved` file, which records the dependency versions that the package manager selected.
+/// The `Package.resolved` file, which records the dependency versions selected by the package manager.
 ///
-/// If the package has no such file, it is stored in the cache between builds, so that the package folder is not
+/// If the package has no such file, the file is stored in the cache between builds, so that the package folder is not
 /// modified.
 private struct PackageResolvedFile {
   private let checkoutPath: String
@@ -305,13 +305,13 @@ private struct PackageResolvedFile {
     existsInCheckout = FileItem.exists(atPath: checkoutPath)
   }
 
-  /// Copies the cached file to the package folder, unless the package has its own.
+  /// Copies the cached file to the package folder, unless the package has its own file.
   func copyCachedFileToCheckout() {
     guard !existsInCheckout, let text = TextFile.read(atPath: cachePath) else { return }
     _ = try? BuildOutput.write(text, to: checkoutPath)
   }
 
-  /// Moves the file from the package folder to the cache, unless the package has its own.
+  /// Moves the file from the package folder to the cache, unless the package has its own file.
   func moveToCache() {
     guard !existsInCheckout, let text = TextFile.read(atPath: checkoutPath) else { return }
     _ = try? BuildOutput.write(text, to: cachePath)

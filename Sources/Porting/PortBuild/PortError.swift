@@ -1,12 +1,12 @@
 #if Porting
 /// An error that prevents a package from being built.
 ///
-/// Its description states the location, the problem and a remedy in one line.
+/// Its description states the location, the problem and a remedy on one line.
 package struct PortError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The error message, in one line.
+  /// The error message, as one line of text.
   package let description: String
 
-  /// Creates an error with a message of one line.
+  /// Creates an error with a one-line message.
   package init(_ description: String) { self.description = description }
 }
 #endif

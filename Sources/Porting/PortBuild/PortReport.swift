@@ -3,16 +3,16 @@ package import SourceLowering
 import AtomicFiles
 import Foundation
 
-/// A report about porting the sources of a folder to Linux.
+/// A report on the work of porting a folder's source files to Linux.
 ///
-/// It lists by file and line which code is rewritten (lowered) and which is unsupported. All other code compiles
-/// unchanged.
+/// It lists, by file and line, the code that is rewritten (lowered) and the code that is unsupported. All other code
+/// compiles unchanged.
 package struct PortReport: Codable, Sendable {
-  /// A line that does not compile unchanged.
+  /// A source line that does not compile unchanged.
   package struct ReportLine: Codable, Hashable, Sendable {
-    /// The support level of a line.
+    /// The support level of a source line.
     package enum LoweringStatus: String, Codable, Sendable {
-      /// The line compiles after it was lowered.
+      /// The line compiles after lowering.
       case lowered
       /// The line compiles with reduced functionality.
       case reduced
@@ -20,7 +20,7 @@ package struct PortReport: Codable, Sendable {
       case missing
     }
 
-    /// The line number, from 1.
+    /// The line number, starting at 1.
     package let line: Int
     /// The support level of the line.
     package let fate: LoweringStatus
@@ -28,9 +28,9 @@ package struct PortReport: Codable, Sendable {
     package let text: String
   }
 
-  /// The report about one file.
+  /// A report on a single source file.
   package struct FileReport: Codable, Sendable {
-    /// The path, relative to the reported folder.
+    /// The path of the file, relative to the reported folder.
     package let path: String
     /// The number of lines that are not blank.
     package let lines: Int
@@ -38,23 +38,23 @@ package struct PortReport: Codable, Sendable {
     package let changes: [ReportLine]
     /// Whether the file could not be parsed.
     ///
-    /// None of its lines then counts as compiling.
+    /// In this case, none of its lines are counted as compiling.
     package let isUnparsed: Bool
 
-    /// The number of lines that do not compile.
+    /// The number of the file's lines that do not compile.
     var failingLineCount: Int {
       isUnparsed ? lines : Set(changes.filter { $0.fate == .missing }.map(\.line)).count
     }
 
-    /// Whether no line of the file is unsupported.
+    /// Whether the file has no unsupported lines.
     package var isFullySupported: Bool { !changes.contains { $0.fate == .missing } }
   }
 
-  /// An Apple API name that the SDK does not provide.
+  /// A name in Apple's API that the SDK does not provide.
   package struct MissingName: Codable, Hashable, Sendable {
     /// The name, as spelled in the source.
     package let name: String
-    /// The number of uses in all files.
+    /// The total number of uses in all files.
     package let uses: Int
     /// The number of files that use the name.
     package let files: Int
@@ -62,14 +62,14 @@ package struct PortReport: Codable, Sendable {
 
   /// The absolute path of the reported folder.
   package let folder: String
-  /// The reports of the files, in the order in which the folder lists them.
+  /// The reports for the individual files, in the order in which they were listed.
   package let files: [FileReport]
-  /// Apple API names that the SDK does not provide, by descending number of uses.
+  /// The Apple API names that the SDK does not provide, by descending number of uses.
   ///
-  /// Nil if the report was made without an SDK.
+  /// `nil` if the report was created without an SDK.
   package let missingNames: [MissingName]?
 
-  /// The percentage of lines that compile, unchanged or lowered, 0...100.
+  /// The percentage of lines that compile, unchanged or after lowering, in the range `0...100`.
   package let percentage: Double
 
   /// The number of files that compile unchanged.
@@ -77,11 +77,11 @@ package struct PortReport: Codable, Sendable {
   /// The number of files that compile only after lowering.
   package var loweredFileCount: Int { files.count { !$0.changes.isEmpty && $0.isFullySupported } }
 
-  /// Examines the sources of a folder.
+  /// Examines the source files in a folder.
   ///
   /// If an SDK is given, the compiler checks which Apple API names it provides.
   ///
-  /// - Throws: `PortError` if the folder does not exist or contains no Swift file.
+  /// - Throws: `PortError` if the folder does not exist or contains no Swift files.
   package init(folder: String, platform: TargetPlatform, kit: PrebuiltSDK?) throws(PortError) {
     let folder = folder.absolutePath
     guard FileItem.exists(atPath: folder) else {
@@ -125,7 +125,7 @@ package struct PortReport: Codable, Sendable {
     return name == "Package.swift" || name.hasPrefix("Package@swift-")
   }
 
-  /// Returns the names of subfolders that may be modules of the package.
+  /// Returns the names of the subfolders that may be modules of the package.
   private static func candidateModuleNames(in folder: String) -> Set<String> {
     let parents = [folder, folder + "/Sources", folder + "/Source"]
     return Set(

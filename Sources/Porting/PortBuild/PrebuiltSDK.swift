@@ -2,30 +2,31 @@
 import AtomicFiles
 import Foundation
 
-/// The prebuilt modules and shared library that ported programs compile and link against.
+/// The prebuilt modules and shared library against which ported programs are compiled and linked.
 ///
-/// They work with one compiler version only.
+/// They work only with the compiler version that built them.
 package struct PrebuiltSDK: Sendable {
-  /// The path of the script that builds the SDK, relative to a checkout of Ametrine.
+  /// The path of the script that builds the SDK, relative to the root of an Ametrine checkout.
   private static let buildScript = "scripts/release/build-port-sdk"
 
   /// The path of the folder that contains the modules and the shared library.
   package let folder: String
 
-  /// Finds the SDK.
+  /// Finds the SDK, building it if necessary.
   ///
   /// The following places are searched, in this order:
   ///
-  /// - The folder in the environment variable `AMETRINE_SDK`.
-  /// - `lib/ametrine` next to the `bin` folder of the command.
-  /// - `.build/sdk` in the checkout in which the command was built. It is built if it is missing or older than the
-  ///   sources.
+  /// - The folder specified by the environment variable `AMETRINE_SDK`.
+  /// - `lib/ametrine` next to the `bin` folder that contains the command.
+  /// - `.build/sdk` in the checkout in which the command was built. The SDK is built if it is missing or older than
+  ///   the sources.
   ///
   /// - Parameters:
   ///   - executable: The path of the running command.
   ///   - environment: The environment variables to use.
-  ///   - isMade: Whether an SDK in a checkout is built if it is missing or outdated. The default is true.
-  /// - Throws: `PortError` if no SDK is found, or if it was built by another compiler than the `swiftc` on the PATH.
+  ///   - isMade: Whether an SDK in a checkout is built if it is missing or outdated. The default is `true`.
+  /// - Returns: The SDK in the first place that contains one.
+  /// - Throws: `PortError` if no SDK is found, or if it was built by a compiler other than the `swiftc` on the PATH.
   package static func locate(
     executable: String, environment: [String: String], buildsIfNeeded isMade: Bool = true
   ) throws(PortError) -> PrebuiltSDK {
@@ -69,7 +70,7 @@ package struct PrebuiltSDK: Sendable {
 
   /// The names of the modules that a program may import.
   ///
-  /// Names that begin with an underscore are excluded.
+  /// Names that start with an underscore are excluded.
   var moduleNames: Set<String> {
     let all = (try? FileManager.default.contentsOfDirectory(atPath: modulesFolder)) ?? []
     return Set(
@@ -80,13 +81,13 @@ package struct PrebuiltSDK: Sendable {
   /// The arguments that make `swift build` compile and link against the SDK.
   ///
   /// `swiftSynchronization` is linked explicitly because only the SDK uses it: `swift build` adds the search path for
-  /// Swift's libraries, but links only those that the program itself needs.
+  /// Swift's libraries, but links only those used by the program itself.
   var arguments: [String] {
     let linker = ["-L\(folder)", "-lAmetrine", "-lswiftSynchronization", "-rpath=\(folder)"]
     return compilerArguments.flatMap { ["-Xswiftc", $0] } + linker.flatMap { ["-Xlinker", $0] }
   }
 
-  /// The arguments that make `swiftc` find the modules.
+  /// The arguments that make `swiftc` find the SDK's modules.
   var compilerArguments: [String] {
     ["-I\(modulesFolder)", "-Xcc", "-fmodule-map-file=\(modulesFolder)/c/module.modulemap"]
   }
@@ -118,7 +119,7 @@ package struct PrebuiltSDK: Sendable {
     return self
   }
 
-  /// Returns the checkout of Ametrine whose `.build` folder contains an executable, or nil if the path is not in a
+  /// Returns the Ametrine checkout whose `.build` folder contains the given executable; `nil` if the path is not in a
   /// `.build` folder.
   private static func checkout(around executable: String) -> String? {
     guard let range = executable.range(of: "/.build/") else { return nil }
@@ -149,7 +150,7 @@ package struct PrebuiltSDK: Sendable {
 
 /// Writes text to standard error.
 ///
-/// Write errors are ignored.
+/// Errors during writing are ignored.
 func writeToStandardError(_ text: String) {
   FileHandle.standardError.write(Data(text.utf8))
 }

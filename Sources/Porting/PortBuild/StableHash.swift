@@ -1,5 +1,5 @@
 #if Porting
-/// A text digest that is identical in every process, unlike `Hasher`.
+/// A namespace for computing text digests that, unlike those of `Hasher`, are identical in every process.
 enum StableHash {
   static func hexDigest(of text: String) -> String {
     var text = text

@@ -2,16 +2,16 @@
 import Foundation
 import Processes
 
-/// A child process, found on the PATH, that is run to its end.
+/// A child process for a command found on the PATH, which is run until it ends.
 ///
-/// The child stays in the process group of this process. While it runs, this process ignores SIGINT: an interrupt
+/// The child remains in this process's process group. While the child runs, this process ignores SIGINT: an interrupt
 /// from the terminal ends the child, and this process can clean up.
 struct Subprocess {
   /// The result of a finished process.
   struct ProcessResult {
-    /// The exit status, or 128 plus the signal number if a signal ended the process.
+    /// The exit status; 128 plus the signal number if a signal ended the process.
     let status: Int32
-    /// The interleaved standard output and standard error.
+    /// The standard output and standard error, interleaved.
     let text: String
   }
 
@@ -20,14 +20,14 @@ struct Subprocess {
 
   init(_ arguments: [String]) { self.arguments = arguments }
 
-  /// Runs the process with the standard streams of this process and returns its exit status.
+  /// Runs the process with the standard streams of this process, and returns its exit status.
   func runInheritingStreams() throws(PortError) -> Int32 {
     try withInterruptsIgnored { () throws(PortError) in try start().wait().status }
   }
 
-  /// Runs the process with both output streams sent to standard error and returns its exit status.
+  /// Runs the process with both output streams redirected to standard error, and returns its exit status.
   ///
-  /// Standard output is reserved for the result of this process.
+  /// Standard output is reserved for the results of this process.
   func runToStandardError() throws(PortError) -> Int32 {
     try withInterruptsIgnored { () throws(PortError) in
       try start(output: .descriptor(STDERR_FILENO)).wait().status

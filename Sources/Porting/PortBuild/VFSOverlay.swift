@@ -1,13 +1,13 @@
 #if Porting
 import Foundation
 
-/// A virtual file system overlay for the compiler: it maps the path of a file to another file that contains the text
-/// to read.
+/// A virtual file system overlay for the compiler, which maps the path of a file to another file that contains the
+/// replacement text.
 struct VFSOverlay {
-  /// The path of the file that contains the replacement text, by original path.
+  /// The path of the file with the replacement text, by original path.
   var texts: [String: String] = [:]
 
-  /// The overlay in the YAML format of the compiler option `-vfsoverlay`.
+  /// The overlay in the YAML format required by the compiler option `-vfsoverlay`.
   var description: String {
     let roots = texts.sorted { $0.key < $1.key }.map { path, text in
       "    { \"type\": \"file\", \"name\": \(quoted(path)), \"external-contents\": \(quoted(text)) }"

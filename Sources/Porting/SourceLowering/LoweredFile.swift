@@ -1,9 +1,9 @@
 #if Porting
-/// A lookup in the module's declarations that was made while a file was lowered, with a digest of its result.
+/// A lookup in the module's declarations that was made while lowering a file, with a digest of its result.
 ///
-/// The lowered text of an unchanged file is still valid if all its lookups have the same results.
+/// The lowered text of an unchanged file remains valid if all of its lookups have the same results.
 public struct DeclarationDependency: Codable, Hashable, Sendable {
-  /// The lookup that was made.
+  /// The query of the lookup that was made.
   public var question: DeclarationQuery
   /// A digest of the result, as returned by ``ModuleDeclarations/answerDigest(for:)``.
   public var answer: String
@@ -15,18 +15,18 @@ public struct DeclarationDependency: Codable, Hashable, Sendable {
   }
 }
 
-/// A position in a lowered text at which members of a type can be inserted.
+/// A position in lowered text at which members can be inserted into a type.
 public struct InsertionPoint: Codable, Hashable, Sendable {
   /// The qualified name of the type, such as `Outer.Inner`.
   public var type: String
-  /// The offset after the opening brace of the type's body, in UTF-8 bytes of the lowered text.
+  /// The offset after the opening brace of the type's body, in UTF-8 bytes in the lowered text.
   public var offset: Int
-  /// The line of the position in the original file, from 1.
+  /// The line of the position in the original file, starting at 1.
   public var line: Int
-  /// The number of columns before the position in the original file.
+  /// The number of columns that precede the position in the original file.
   public var column: Int
 
-  /// Creates an insertion point in the body of a type.
+  /// Creates an insertion point in the body of the given type.
   public init(type: String, offset: Int, line: Int, column: Int) {
     self.type = type
     self.offset = offset
@@ -35,15 +35,15 @@ public struct InsertionPoint: Codable, Hashable, Sendable {
   }
 }
 
-/// Member declarations that other code of the module adds to the body of a type.
+/// Member declarations that other code in the module adds to the body of a type.
 public struct MemberInsertion: Codable, Hashable, Sendable {
   /// The qualified name of the type.
   public var type: String
-  /// The declarations, on one line.
+  /// The text of the declarations, on one line.
   public var text: String
-  /// The file that the compiler reports for the declarations, or nil for the file of the type itself.
+  /// The file that the compiler reports for the declarations; if `nil`, the file that contains the type.
   public var path: String?
-  /// The line that the compiler reports for the declarations, from 1.
+  /// The line that the compiler reports for the declarations, starting at 1.
   public var line: Int
 
   /// Creates member declarations with the source location that the compiler reports for them.
@@ -61,28 +61,29 @@ public struct LoweredFile: Codable, Hashable, Sendable {
   public var path: String
   /// The lowered text, without members inserted from other files.
   public var text: String
-  /// Diagnostics about code that could not be lowered completely.
+  /// The diagnostics about code that could not be lowered completely.
   public var diagnostics: [LoweringDiagnostic]
-  /// The number of rewritten constructs, by kind.
+  /// The number of rewritten constructs, by kind of construct.
   public var counts: [String: Int]
-  /// The declaration lookups that the result depends on.
+  /// The declaration lookups on which the result depends.
   public var lookups: [DeclarationDependency]
   /// The positions at which members from other files can be inserted, in ascending order.
   public var insertionPoints: [InsertionPoint]
 
-  /// Whether the file could not be parsed and is unchanged.
+  /// Whether the file could not be parsed and was therefore left unchanged.
   public var isUnparsed: Bool { diagnostics.contains { $0.kind == LoweringDiagnostic.unparsed } }
 
-  /// Returns whether lowering the unchanged file with these declarations would have the same result.
+  /// Returns whether lowering the unchanged file with the given declarations would have the same result.
   public func isUpToDate(with facts: ModuleDeclarations) -> Bool {
     lookups.allSatisfy { facts.answerDigest(for: $0.question) == $0.answer }
   }
 
   /// Returns the lowered text with inserted members.
   ///
-  /// `#sourceLocation` directives give each member the location it came from.
+  /// `#sourceLocation` directives assign each member its original location.
   ///
   /// - Parameter contributions: The result of ``ModuleDeclarations/memberInsertions(intoFile:)`` for the file.
+  /// - Returns: The text to be compiled.
   public func text(inserting contributions: [MemberInsertion]) -> String {
     guard !contributions.isEmpty else { return text }
     var result: [UInt8] = []
@@ -99,7 +100,7 @@ public struct LoweredFile: Codable, Hashable, Sendable {
           "\n#sourceLocation(file: \(stringLiteral(file)), line: \(contribution.line))\n\(contribution.text)"
             .utf8)
       }
-      // Code after the insertion point on the same line keeps its original line and column.
+      // Code that follows the insertion point on the same line keeps its original line and column.
       let rest = bytes[done...].prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
       let isLineDone = rest.allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
       let line = isLineDone && done + rest.count < bytes.count ? point.line + 1 : point.line
@@ -113,14 +114,14 @@ public struct LoweredFile: Codable, Hashable, Sendable {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// Returns a path as a Swift string literal.
+  /// Returns the given path as a Swift string literal.
   private func stringLiteral(_ path: String) -> String {
     "\"" + path.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
   }
 }
 
 extension LoweredFile {
-  /// Creates the unchanged result for a file that was not parsed.
+  /// Creates an unchanged result for a file that was not parsed.
   init(path: String, text: String, refusal: LoweringDiagnostic) {
     self.init(
       path: path, text: text, diagnostics: [refusal], counts: [:], lookups: [], insertionPoints: [])

@@ -1,7 +1,7 @@
 #if Porting
 import SwiftSyntax
 
-/// A visitor that finds the code of a file that must be rewritten and collects the edits.
+/// A visitor that finds the code in a file that must be rewritten, and collects the edits.
 final class LoweringVisitor: SyntaxVisitor {
   let parsed: ParsedFile
   let facts: ModuleDeclarations
@@ -10,21 +10,21 @@ final class LoweringVisitor: SyntaxVisitor {
   var diagnostics: [LoweringDiagnostic] = []
   var counts: [String: Int] = [:]
   var imports = FileImportUsage()
-  /// The declarations that enclose the current node, outermost first.
+  /// The declarations that enclose the current syntax node, outermost first.
   var scopes: [DeclarationScope] = []
-  /// The local variables of statement lists, cached by the list's identifier.
+  /// The local variables in statement lists, cached by the syntax identifier of the list.
   var localVariables: [SyntaxIdentifier: [String: [LocalVariableBinding]]] = [:]
   /// The number of declarations examined so far to infer the type of the current expression.
   var inferenceSteps = 0
   private var questions: Set<DeclarationQuery> = []
   private var insertionPoints: [InsertionPoint] = []
 
-  /// A declaration that encloses the current node.
+  /// A declaration that encloses the current syntax node.
   struct DeclarationScope {
     var name: String
-    /// The qualified name and kind if the declaration is a type, else nil.
+    /// The qualified name and kind if the declaration is a type; otherwise `nil`.
     var type: (name: String, kind: TypeDeclaration.TypeKind)?
-    /// Whether the declaration is a class of this module or an extension of one.
+    /// Whether the declaration is a class in this module or an extension of one.
     var isOwnClass = false
   }
 
@@ -55,17 +55,17 @@ final class LoweringVisitor: SyntaxVisitor {
 
   /// The base names of all optional protocol requirements.
   ///
-  /// Access records a dependency.
+  /// Accessing the property records a dependency.
   private(set) lazy var requirementNames = recordingQuery(
     .requirementNames, answer: facts.requirementNames)
 
-  /// Returns the optional protocol requirements with a base name and records the lookup as a dependency.
+  /// Returns the optional protocol requirements with the given base name, and records the lookup as a dependency.
   func optionalRequirements(named name: String) -> [OptionalRequirement] {
     guard requirementNames.contains(name) else { return [] }
     return recordingQuery(.requirements(name), answer: facts.optionalRequirements(named: name))
   }
 
-  /// Records a lookup as a dependency of the lowered file and returns its result.
+  /// Records a lookup as a dependency of the lowered file, and returns the lookup's result.
   func recordingQuery<Answer>(_ question: DeclarationQuery, answer: Answer) -> Answer {
     questions.insert(question)
     return answer
@@ -75,9 +75,9 @@ final class LoweringVisitor: SyntaxVisitor {
 
   func countLowering(ofKind kind: String) { counts[kind, default: 0] += 1 }
 
-  /// Replaces a range with spaces.
+  /// Replaces the text in a range with spaces.
   ///
-  /// Line breaks stay, so that the lines and columns of other code do not change.
+  /// Line breaks are kept, so that the lines and columns of other code do not change.
   func replaceWithSpaces(_ range: Range<Int>) {
     let bytes = Array(parsed.bytes[range])
     let isEnd: (UInt8) -> Bool = { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
@@ -86,14 +86,14 @@ final class LoweringVisitor: SyntaxVisitor {
     )
   }
 
-  /// Replaces a range within one line with a text, padded with spaces to the length of the range.
+  /// Replaces a range within one line with the given text, padded with spaces to the length of the range.
   func replaceOnLine(_ range: Range<Int>, withPadded text: String) {
     let spaces = String(repeating: " ", count: max(0, range.count - text.utf8.count))
     edits.replace(range, with: text + spaces)
   }
 
-  /// Replaces a range with a text and appends line breaks and spaces, so that code after the range keeps its line and
-  /// column.
+  /// Replaces a range with the given text and appends line breaks and spaces, so that code after the range keeps its
+  /// line and column.
   func replacePreservingLineBreaks(_ range: Range<Int>, with text: String) {
     let first = parsed.lines.lineAndColumn(of: range.lowerBound).line
     let last = parsed.lines.lineAndColumn(of: range.upperBound)
@@ -120,17 +120,17 @@ final class LoweringVisitor: SyntaxVisitor {
 
   // MARK: Scopes
 
-  /// The innermost enclosing type, or nil outside of types.
+  /// The innermost enclosing type; `nil` outside of types.
   var innermostType: (name: String, kind: TypeDeclaration.TypeKind)? {
     scopes.last { $0.type != nil }?.type
   }
 
-  /// The enclosing types, innermost first.
+  /// The types that enclose the current syntax node, innermost first.
   var enclosingTypes: [(name: String, kind: TypeDeclaration.TypeKind)] {
     scopes.reversed().compactMap(\.type)
   }
 
-  /// The qualified name of the innermost scope, from which names are resolved.
+  /// The qualified name of the innermost scope, relative to which names are resolved.
   var context: String { scopes.map(\.name).joined(separator: ".") }
 
   private func pushTypeScope(kind: TypeDeclaration.TypeKind, name: String)
@@ -243,7 +243,7 @@ final class LoweringVisitor: SyntaxVisitor {
 
   override func visit(_ node: IfConfigClauseSyntax) -> SyntaxVisitorContinueKind {
     guard !conditions.isInactiveClause(node) else { return .skipChildren }
-    // The condition of the clause is not an expression of the program, so only its elements are visited.
+    // The condition in the clause is not an expression in the program, so only the clause's elements are visited.
     if let elements = node.elements { walk(Syntax(elements)) }
     return .skipChildren
   }

@@ -2,23 +2,23 @@
 import SwiftParser
 import SwiftSyntax
 
-/// A parsed source file.
+/// A source file with its syntax tree.
 ///
-/// The syntax tree is used both to collect declarations and to lower the file.
+/// The syntax tree is used both for collecting declarations and for lowering the file.
 public struct ParsedFile: Sendable {
   /// The source file that was parsed.
   public let file: SourceFile
 
-  /// The reason why the file was not parsed, or nil.
+  /// The reason why the file was not parsed; `nil` if it was parsed.
   ///
-  /// An unparsed file has an empty tree, and lowering returns it unchanged.
+  /// A file that was not parsed has an empty tree, and lowering returns it unchanged.
   public let parseDiagnostic: LoweringDiagnostic?
 
   let tree: SourceFileSyntax
   let lines: LineOffsetTable
   let bytes: [UInt8]
 
-  /// Parses a file within the limits of ``SourceLimits``.
+  /// Parses a file within the limits set by ``SourceLimits``.
   ///
   /// Syntax errors do not prevent parsing; the tree contains the parts that are recognized.
   public init(_ file: SourceFile) {
@@ -29,7 +29,7 @@ public struct ParsedFile: Sendable {
     tree = Parser.parse(source: parseDiagnostic == nil ? file.text : "")
   }
 
-  /// The offset of the text in bytes, after an optional UTF-8 byte order mark.
+  /// The offset of the text in bytes, following a UTF-8 byte order mark if there is one.
   var start: Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 
   /// The number of syntax errors in the file.
@@ -40,7 +40,7 @@ public struct ParsedFile: Sendable {
     return max(1, visitor.count)
   }
 
-  /// Returns the type declarations of the file.
+  /// Returns the type declarations in the file.
   public func declarations(options: LoweringOptions) -> FileDeclarations {
     DeclarationVisitor(self, options: options).collectDeclarations()
   }
@@ -48,8 +48,9 @@ public struct ParsedFile: Sendable {
   /// Returns the file rewritten for Linux.
   ///
   /// - Parameters:
-  ///   - facts: The declarations of the whole module.
+  ///   - facts: The declarations in the entire module.
   ///   - options: The target platform and language options.
+  /// - Returns: The lowered text with its diagnostics and dependencies.
   public func lowered(with facts: ModuleDeclarations, options: LoweringOptions) -> LoweredFile {
     if let parseDiagnostic {
       return LoweredFile(path: file.path, text: file.text, refusal: parseDiagnostic)
@@ -58,7 +59,7 @@ public struct ParsedFile: Sendable {
   }
 }
 
-/// A visitor that counts missing and unexpected tokens.
+/// A visitor that counts missing and unexpected tokens as syntax errors.
 private final class SyntaxErrorCounter: SyntaxVisitor {
   var count = 0
 
@@ -73,7 +74,7 @@ private final class SyntaxErrorCounter: SyntaxVisitor {
   }
 }
 
-/// A table of the byte offsets at which the lines of a text begin.
+/// A table of the byte offsets at which the lines in a text begin.
 struct LineOffsetTable: Sendable {
   private let starts: [Int]
 
@@ -92,7 +93,7 @@ struct LineOffsetTable: Sendable {
     self.starts = starts
   }
 
-  /// Returns the line and column of a byte offset, both from 1.
+  /// Returns the line and column of a byte offset, both starting at 1.
   ///
   /// Columns count UTF-8 bytes.
   func lineAndColumn(of offset: Int) -> (line: Int, column: Int) {
@@ -105,7 +106,7 @@ struct LineOffsetTable: Sendable {
     return (low + 1, offset - starts[low] + 1)
   }
 
-  /// Returns the line of a byte offset, from 1.
+  /// Returns the line that contains a byte offset, starting at 1.
   func line(of offset: Int) -> Int { lineAndColumn(of: offset).line }
 }
 #endif

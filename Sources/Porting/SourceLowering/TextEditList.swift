@@ -1,9 +1,9 @@
 #if Porting
-/// A list of replacements to apply to a text.
+/// A list of replacements to be applied to a text.
 ///
-/// Ranges may be nested, but not partially overlap.
+/// Ranges may be nested but must not partially overlap.
 struct TextEditList {
-  /// A replacement of a range of the original text, in UTF-8 bytes.
+  /// A replacement for a range in the original text, in UTF-8 bytes.
   struct Edit {
     var range: Range<Int>
     var text: String
@@ -17,12 +17,12 @@ struct TextEditList {
     all.append(Edit(range: range, text: text))
   }
 
-  /// Adds an insertion before a byte offset.
+  /// Adds an insertion before the given byte offset.
   mutating func insert(_ text: String, at offset: Int) {
     all.append(Edit(range: offset..<offset, text: text))
   }
 
-  /// Returns the sort key of an edit.
+  /// Returns the key by which an edit is sorted.
   ///
   /// Insertions precede replacements at the same offset, and longer ranges precede shorter ones.
   private func sortKey(for edit: Edit, index: Int) -> (Int, Int, Int, Int) {
@@ -32,9 +32,10 @@ struct TextEditList {
     )
   }
 
-  /// Applies all edits and returns the new text and the new positions of byte offsets of the original.
+  /// Applies all edits and returns the new text, with the new positions of the given byte offsets in the original
+  /// text.
   ///
-  /// An edit inside a range that another edit replaces is ignored.
+  /// An edit is ignored if its range lies inside a range replaced by another edit.
   func apply(to text: String, tracking offsets: [Int]) -> (text: String, places: [Int]) {
     let sorted = all.enumerated().sorted {
       sortKey(for: $0.element, index: $0.offset) < sortKey(for: $1.element, index: $1.offset)

@@ -2,7 +2,7 @@
 import SwiftSyntax
 
 extension LoweringVisitor {
-  /// Objective-C runtime functions that are not available on Linux, with the suggested replacement.
+  /// The Objective-C runtime functions that are not available on Linux, with suggested replacements.
   private static let unsupportedRuntimeFunctions: [String: String] = {
     let swap = "override the method in a subclass, or call the new code directly"
     let list = "keep your own list in Swift"
@@ -20,7 +20,7 @@ extension LoweringVisitor {
     ]
   }()
 
-  /// Reports a use of an unavailable Objective-C runtime function.
+  /// Reports the use of an unavailable Objective-C runtime function.
   func reportUnsupportedFunction(_ node: DeclReferenceExprSyntax) {
     guard let instead = Self.unsupportedRuntimeFunctions[node.baseName.text] else { return }
     report(
@@ -29,7 +29,7 @@ extension LoweringVisitor {
       alternative: instead)
   }
 
-  /// Reports calls that look up a method by its name as a string, such as `responds(to:)` and `perform(_:)`.
+  /// Reports calls that look up a method by name at run time, such as `responds(to:)` and `perform(_:)`.
   func reportUnsupportedCall(_ node: FunctionCallExprSyntax) {
     guard
       let name = node.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text

@@ -1,58 +1,59 @@
 #if Porting
-/// An index of the declarations of a module's files.
+/// An index of the declarations in a module's files.
 struct DeclarationIndex: Sendable {
-  /// A type declaration with the path of its file.
+  /// A type declaration with the path of the file that contains it.
   struct IndexedDeclaration: Sendable {
     var path: String
     var facts: TypeDeclaration
   }
 
-  /// Type declarations by qualified name.
+  /// The type declarations by qualified name.
   ///
-  /// If conditional compilation declares a type more than once, the first declaration counts.
+  /// If conditional compilation declares a type more than once, the first declaration is used.
   private(set) var declarations: [String: IndexedDeclaration] = [:]
-  /// Extensions by the qualified name of the extended type.
+  /// The extensions by the qualified name of the extended type.
   private(set) var extensions: [String: [IndexedDeclaration]] = [:]
   /// The names of the direct subclasses of each class.
   private(set) var subclasses: [String: [String]] = [:]
-  /// Optional protocol requirements by base name.
+  /// The optional protocol requirements by base name.
   private(set) var optionalRequirements: [String: [OptionalRequirement]] = [:]
   private(set) var properties: Set<String> = []
-  /// Global variables and functions by name.
+  /// The global variables and functions by name.
   private(set) var globals: [String: MemberDeclaration] = [:]
-  /// The names of all modules that the files import.
+  /// The names of all modules imported by the files.
   private(set) var imports: Set<String> = []
-  /// The members in all declarations of a type, by qualified type name and then by base name.
+  /// The members in all declarations of each type, by qualified type name and then by base name.
   private var membersByName: [String: [String: [IndexedMember]]] = [:]
-  /// The members that subclasses declare, by qualified name of the superclass and then by full member name.
+  /// The members declared by subclasses, by qualified name of the superclass and then by full member name.
   private var subclassMembersByClass: [String: [String: SubclassMembers]] = [:]
   /// The protocols that each type conforms to, by qualified type name.
   private var conformances: [String: Set<String>] = [:]
-  /// The methods in all declarations of a type, by qualified type name and then by Objective-C selector.
+  /// The methods in all declarations of each type, by qualified type name and then by Objective-C selector.
   private var methodsBySelector: [String: [String: [IndexedMember]]] = [:]
 
-  /// A summary of the declarations in subclasses of a member with a given full name.
+  /// A summary of how subclasses declare a member with a given full name.
   struct SubclassMembers: Sendable {
     var isOverridden = false
-    /// Whether a subclass declares the member without `override`.
+    /// Whether any subclass declares the member without `override`.
     var isImplemented = false
-    /// A method in the body of a subclass that is neither generic nor throwing nor asynchronous, or nil.
+    /// A method declared in the body of a subclass that is not generic, throwing or asynchronous; `nil` if there is
+    /// none.
     var method: MemberDeclaration?
   }
 
-  /// A member with properties of the declaration that contains it.
+  /// A member with properties from the declaration that contains it.
   struct IndexedMember: Sendable {
-    /// Whether the member is exposed to Objective-C, by its own attribute or that of its type.
+    /// Whether the member is exposed to Objective-C, by its own attribute or an attribute on its type.
     var isObjectiveC: Bool
     var isOfExtension: Bool
     var facts: MemberDeclaration
   }
 
-  /// The maximum number of superclasses to traverse.
+  /// The maximum number of superclasses that are traversed.
   ///
-  /// Real class hierarchies have about ten.
+  /// Real class hierarchies have about ten levels.
   static let maximumAncestors = 64
-  /// The maximum number of protocols to collect for a type.
+  /// The maximum number of protocols collected for a type.
   static let maximumProtocols = 256
 
   init(files: [FileDeclarations]) {
@@ -115,7 +116,7 @@ struct DeclarationIndex: Sendable {
     methodsBySelector[type] = bySelector
   }
 
-  /// Records the members of a class as subclass members of all its superclasses.
+  /// Records the members declared by a class as subclass members for all of its superclasses.
   private mutating func indexSubclassMembers(of name: String) {
     let classes = ancestry(of: name).dropFirst().filter { declarations[$0] != nil }
     guard !classes.isEmpty else { return }
@@ -134,30 +135,30 @@ struct DeclarationIndex: Sendable {
     }
   }
 
-  /// Returns a summary of the subclass members with a full name, such as `tableView(_:didSelectRowAt:)`.
+  /// Returns a summary of the subclass members with the given full name, such as `tableView(_:didSelectRowAt:)`.
   func subclassMembers(of type: String, fullName: String) -> SubclassMembers {
     subclassMembersByClass[type]?[fullName] ?? SubclassMembers()
   }
 
-  /// Returns the members with a base name in all declarations of a type.
+  /// Returns the members with the given base name in all declarations of a type.
   func members(named name: String, of type: String) -> [IndexedMember] {
     membersByName[type]?[name] ?? []
   }
 
-  /// Returns the members with a full name, including argument labels, in all declarations of a type.
+  /// Returns the members with the given full name, including argument labels, in all declarations of a type.
   func members(fullName: String, of type: String) -> [IndexedMember] {
     members(named: MemberDeclaration.baseName(ofFullName: fullName), of: type).filter {
       $0.facts.fullName == fullName
     }
   }
 
-  /// Returns the methods with an Objective-C selector in all declarations of a type.
+  /// Returns the methods with the given Objective-C selector in all declarations of a type.
   func methods(selector: String, of type: String) -> [IndexedMember] {
     methodsBySelector[type]?[selector] ?? []
   }
 
-  /// Returns the qualified name of a type of this module, resolved from a scope, or nil if the module declares no
-  /// such type.
+  /// Returns the qualified name of a type in this module, resolved from the given scope; `nil` if the module declares
+  /// no such type.
   func resolveTypeName(_ written: String, from context: String) -> String? {
     var seen = 0
     var name = TypeNameParsing.bareName(written)
@@ -170,7 +171,7 @@ struct DeclarationIndex: Sendable {
           guard found.facts.kind == .typealias else { return whole }
           name = TypeNameParsing.bareName(found.facts.inherits.first ?? "")
           context = outer
-          // A type alias such as `typealias View = UIView` refers to a type of another module.
+          // A type alias such as `typealias View = UIView` refers to a type in another module.
           if declarations[name] == nil, isUndeclaredType(name, from: context) { return nil }
           continue search
         }
@@ -186,7 +187,7 @@ struct DeclarationIndex: Sendable {
     }
   }
 
-  /// Returns the target of a type alias of this module, as written, or nil if the name is not a type alias.
+  /// Returns the target of a type alias in this module, as written; `nil` if the name is not a type alias.
   func typeAliasTarget(_ written: String, from context: String) -> String? {
     let name = TypeNameParsing.bareName(written)
     for outer in TypeNameParsing.enclosingScopes(from: context) {
@@ -197,7 +198,7 @@ struct DeclarationIndex: Sendable {
     return nil
   }
 
-  /// Returns the superclass of a class.
+  /// Returns the superclass of the given class; `nil` if it has none.
   ///
   /// The name is qualified if the superclass belongs to this module.
   func superclass(of name: String) -> String? {
@@ -217,7 +218,7 @@ struct DeclarationIndex: Sendable {
     (declarations[name].map { [$0.facts] } ?? []) + (extensions[name] ?? []).map(\.facts)
   }
 
-  /// Returns a class and its superclasses, up to and including the first that belongs to another module.
+  /// Returns the given class and its superclasses, up to and including the first class from another module.
   func ancestry(of name: String) -> [String] {
     var result = [name]
     while result.count <= Self.maximumAncestors,
@@ -228,7 +229,8 @@ struct DeclarationIndex: Sendable {
     return result
   }
 
-  /// Returns the protocols in the declaration and extensions of a type, with the protocols that these inherit.
+  /// Returns the protocols named in the declaration and extensions of a type, including the protocols that these
+  /// inherit.
   func declaredProtocols(of name: String) -> Set<String> { conformances[name] ?? [] }
 
   private func conformedProtocols(of name: String) -> Set<String> {
@@ -251,7 +253,7 @@ struct DeclarationIndex: Sendable {
 
 /// An optional requirement of an Objective-C protocol.
 struct OptionalRequirement: Hashable, Sendable {
-  /// The qualified name of the protocol.
+  /// The qualified name of the protocol that declares the requirement.
   var owner: String
   var access: String
   var member: MemberDeclaration
