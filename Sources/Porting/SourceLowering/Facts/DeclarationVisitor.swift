@@ -1,16 +1,16 @@
 #if Porting
 import SwiftSyntax
 
-/// A visitor that collects the declarations of a file.
+/// A syntax visitor that collects the declarations in a file.
 final class DeclarationVisitor: SyntaxVisitor {
   private let parsed: ParsedFile
   private let conditions: CompilationConditionEvaluator
   private var imports: [String] = []
   private var types: [TypeDeclaration] = []
   private var globals: [MemberDeclaration] = []
-  /// The enclosing declarations.
+  /// The declarations that enclose the current syntax node.
   ///
-  /// `type` is the index of the declaration's entry if it is a type.
+  /// If a declaration is a type, `type` is the index of its entry; otherwise it is `nil`.
   private var scopes: [(name: String, type: Int?)] = []
 
   init(_ parsed: ParsedFile, options: LoweringOptions) {
@@ -155,9 +155,9 @@ final class DeclarationVisitor: SyntaxVisitor {
 
   // MARK: Scopes that are not types
 
-  /// Enters a function.
+  /// Begins the scope of a function.
   ///
-  /// Types in a function are local, so the byte offset of the function becomes part of their names.
+  /// Types declared in a function are local, so the function's byte offset becomes part of their names.
   private func pushFunctionScope(_ node: some SyntaxProtocol) -> SyntaxVisitorContinueKind {
     scopes.append(
       (TypeNameParsing.functionScopeName(at: node.position.utf8Offset, of: parsed.file.path), nil))

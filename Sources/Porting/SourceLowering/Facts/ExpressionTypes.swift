@@ -1,12 +1,12 @@
 #if Porting
 import SwiftSyntax
 
-/// A type as written in the source, with the scope from which its name is resolved.
+/// A type as written in the source, with the scope in which its name is resolved.
 struct TypeReference {
   var text: String
   var context: String
 
-  /// The element type of an array, set or hash table type, or nil for other types.
+  /// The element type of an array, set or hash table type; `nil` for other types.
   var element: TypeReference? {
     let plain = text.trimmingCharacters { "?! ".contains($0) }
     if plain.hasPrefix("["), plain.hasSuffix("]"), !plain.contains(":") {
@@ -33,12 +33,12 @@ enum LocalVariableBinding {
 }
 
 extension LoweringVisitor {
-  /// The maximum number of declarations to examine when inferring the type of one expression.
+  /// The maximum number of declarations examined when inferring the type of an expression.
   ///
-  /// The limit prevents exponential work, because each declaration may refer to further variables of the same name.
+  /// The limit prevents exponential work, because each declaration may refer to further variables with the same name.
   static let maximumInferenceSteps = 24
 
-  /// Returns the type of an expression if declarations determine it, else nil.
+  /// Returns the type of an expression if it can be determined from declarations; otherwise `nil`.
   func inferredType(of expression: ExprSyntax, depth: Int = 0) -> TypeReference? {
     guard depth < 12 else { return nil }
     if depth == 0 { inferenceSteps = 0 }
@@ -121,9 +121,9 @@ extension LoweringVisitor {
     return TypeReference(text: text, context: found.owner)
   }
 
-  /// Returns the type of a variable.
+  /// Returns the type of the variable with the given name.
   ///
-  /// Local variables take precedence over properties of enclosing types, and these over global variables.
+  /// Local variables take precedence over properties of enclosing types, which take precedence over global variables.
   private func variableType(named name: String, at node: Syntax, depth: Int) -> TypeReference? {
     var child = node
     while let parent = child.parent {
@@ -144,8 +144,8 @@ extension LoweringVisitor {
     }
   }
 
-  /// Returns the type of a variable that `parent` declares for the code in `child`: a local variable, bound
-  /// condition, loop variable or parameter.
+  /// Returns the type of a variable that `parent` declares for the code in `child`: a local variable, a variable
+  /// bound by a condition, a loop variable or a parameter.
   private func declaredVariableType(
     named name: String, in parent: Syntax, around child: Syntax, usedAt node: Syntax, depth: Int
   ) -> TypeReference? {
@@ -198,9 +198,9 @@ extension LoweringVisitor {
     return nil
   }
 
-  /// Returns the variables of a statement list by name, in source order.
+  /// Returns the variables declared in a statement list by name, in source order.
   ///
-  /// The result is cached.
+  /// The result is cached for later calls.
   private func localVariables(of list: CodeBlockItemListSyntax) -> [String: [LocalVariableBinding]]
   {
     if let known = localVariables[list.id] { return known }
@@ -239,8 +239,8 @@ extension LoweringVisitor {
     return nil
   }
 
-  /// Returns the type of a closure parameter: its annotation, or the element type of the sequence whose method
-  /// receives the closure.
+  /// Returns the type of a closure parameter: the type in its annotation, or the element type of the sequence whose
+  /// method receives the closure.
   private func closureParameterType(named name: String, of closure: ClosureExprSyntax, depth: Int)
     -> TypeReference?
   {

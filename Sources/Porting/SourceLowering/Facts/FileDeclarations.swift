@@ -1,134 +1,134 @@
 #if Porting
-/// The declarations of a file that the lowering of other files may depend on.
+/// The declarations in a file that may affect the lowering of other files.
 public struct FileDeclarations: Codable, Hashable, Sendable {
-  /// The path of the file.
+  /// The path of the source file.
   public var path: String
-  /// The names of the imported modules.
+  /// The names of the modules imported by the file.
   public var imports: [String]
-  /// The types and extensions in source order, including nested types and types in functions.
+  /// The types and extensions in source order, including nested types and types declared in functions.
   public var types: [TypeDeclaration]
-  /// The global variables and functions.
+  /// The global variables and functions in source order.
   public var globals: [MemberDeclaration]
 }
 
-/// A type declaration or an extension.
+/// A declaration of a type, or an extension of one.
 public struct TypeDeclaration: Codable, Hashable, Sendable {
   /// The kind of a type declaration.
   public enum TypeKind: String, Codable, Hashable, Sendable {
-    /// A class declaration.
+    /// The declaration is a class.
     case `class`
-    /// An actor declaration.
+    /// The declaration is an actor.
     case `actor`
-    /// A structure declaration.
+    /// The declaration is a structure.
     case `struct`
-    /// An enumeration declaration.
+    /// The declaration is an enumeration.
     case `enum`
-    /// A protocol declaration.
+    /// The declaration is a protocol.
     case `protocol`
-    /// An extension of a type of any kind.
+    /// The declaration is an extension of a type of any kind.
     case `extension`
-    /// A type alias declaration.
+    /// The declaration is a type alias.
     case `typealias`
   }
 
-  /// The kind of declaration.
+  /// The kind of type that is declared.
   public var kind: TypeKind
   /// The qualified name, such as `Outer.Inner`.
   ///
-  /// An extension has the name of the extended type as written. The name of a type in a function contains the
-  /// position of the function.
+  /// An extension has the name of the extended type as written. The name of a type declared in a function contains
+  /// the position of the function.
   public var name: String
-  /// The names of the generic parameters.
+  /// The names of the type's generic parameters.
   public var generics: [String] = []
-  /// The superclass and protocols as written, or the target of a type alias.
+  /// The superclass and protocols as written; for a type alias, its target.
   public var inherits: [String] = []
   /// The names of the attributes, without arguments.
   public var attributes: [String] = []
-  /// The access level as written: `public`, `open`, `package`, `fileprivate`, `private`, or empty if none is written.
+  /// The access level as written: `public`, `open`, `package`, `fileprivate` or `private`; empty if none is written.
   public var access: String = ""
-  /// Whether the declaration is an extension with a `where` clause.
+  /// Whether the declaration is an extension that has a `where` clause.
   public var isConditional = false
-  /// The line of the name, from 1.
+  /// The line that contains the name, starting at 1.
   public var line: Int
-  /// The members of the type, without nested types.
+  /// The members of the type, excluding nested types.
   public var members: [MemberDeclaration] = []
 }
 
 /// A member of a type, or a global declaration that is not a type.
 public struct MemberDeclaration: Codable, Hashable, Sendable {
-  /// The kind of a member.
+  /// The kind of a type member or global declaration.
   public enum MemberKind: String, Codable, Hashable, Sendable {
-    /// A method or global function.
+    /// The declaration is a method or global function.
     case method
-    /// A property or global variable.
+    /// The declaration is a property or global variable.
     case property
-    /// An initializer of the type.
+    /// The declaration is an initializer.
     case initializer
-    /// A subscript of the type.
+    /// The declaration is a subscript.
     case `subscript`
-    /// A case of an enumeration.
+    /// The declaration is a case of an enumeration.
     case `case`
   }
 
   /// A parameter of a method, initializer or subscript.
   public struct Parameter: Codable, Hashable, Sendable {
-    /// The argument label, or `_` if there is none.
+    /// The argument label; `_` if there is none.
     public var label: String
-    /// The type as written, without `inout` and attributes.
+    /// The parameter's type as written, without `inout` and attributes.
     public var type: String
-    /// The specifiers and attributes before the type, such as `inout`, `@escaping` and `@autoclosure`.
+    /// The specifiers and attributes that precede the type, such as `inout`, `@escaping` and `@autoclosure`.
     public var specifiers: String = ""
-    /// Whether the parameter is variadic.
+    /// Whether the parameter accepts a variable number of arguments.
     public var isVariadic = false
-    /// The source text of the default value, or nil.
+    /// The source text of the default value; `nil` if there is none.
     public var defaultValue: String?
   }
 
-  /// The kind of member.
+  /// The kind of member that is declared.
   public var kind: MemberKind
-  /// The base name, without argument labels.
+  /// The base name of the member, without argument labels.
   public var name: String
   /// The parameters of a method, initializer or subscript.
   public var parameters: [Parameter] = []
-  /// The result type of a method or the type of a property, as written, or nil if none is written.
+  /// The result type of a method or the type of a property, as written; `nil` if none is written.
   public var type: String?
   /// Whether the member is a type member, declared with `static` or `class`.
   public var isStatic = false
-  /// Whether the member is exposed to Objective-C by its own attributes.
+  /// Whether the member is exposed to Objective-C by one of its own attributes.
   public var isObjectiveC = false
-  /// The name given in `@objc(name)`, or nil.
+  /// The name specified in `@objc(name)`; `nil` if there is none.
   ///
-  /// For a property it is the name of the getter.
+  /// For a property, the name applies to the getter.
   public var objectiveCName: String?
   /// Whether the member is an optional protocol requirement.
   public var isOptional = false
-  /// Whether the member has the modifier `override`.
+  /// Whether the member is declared with the `override` modifier.
   public var isOverride = false
   /// The effects as written, such as `async throws`.
   public var effects: String = ""
-  /// The generic parameter clause as written.
+  /// The generic parameter clause as written; empty if there is none.
   public var generics: String = ""
-  /// The `where` clause as written.
+  /// The `where` clause as written; empty if there is none.
   public var conditions: String = ""
-  /// The attributes and modifiers that are kept when the declaration is moved.
+  /// The attributes and modifiers that are kept if the declaration is moved.
   public var modifiers: String = ""
-  /// The access level as written: `public`, `open`, `package`, `fileprivate`, `private`, or empty if none is written.
+  /// The access level as written: `public`, `open`, `package`, `fileprivate` or `private`; empty if none is written.
   public var access: String = ""
   /// Whether the property has a setter.
   public var isSettable = false
-  /// The property observers: `willSet`, `didSet`.
+  /// The names of the property's observers: `willSet`, `didSet`.
   public var observers: [String] = []
-  /// The line of the name, from 1.
+  /// The line that contains the name, starting at 1.
   public var line: Int
 
-  /// Returns the base name of a full name: `tableView` for `tableView(_:didSelectRowAt:)`.
+  /// Returns the base name for a full name, such as `tableView` for `tableView(_:didSelectRowAt:)`.
   static func baseName(ofFullName fullName: String) -> String {
     String(fullName.prefix { $0 != "(" })
   }
 
   /// The full name with argument labels, such as `tableView(_:didSelectRowAt:)`.
   ///
-  /// For a property it is the base name.
+  /// For a property, the full name equals the base name.
   public var fullName: String {
     kind == .property ? name : name + "(" + parameters.map { $0.label + ":" }.joined() + ")"
   }

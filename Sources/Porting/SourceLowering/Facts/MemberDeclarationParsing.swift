@@ -51,9 +51,9 @@ extension MemberDeclaration {
     self.conditions = conditions?.onOneLine ?? ""
   }
 
-  /// Returns the properties that a binding declares.
+  /// Returns the properties declared by a binding.
   ///
-  /// A tuple pattern declares several.
+  /// A tuple pattern declares several properties.
   static func propertyDeclarations(
     of binding: PatternBindingSyntax, in node: VariableDeclSyntax, line: Int
   ) -> [MemberDeclaration] {
@@ -73,7 +73,7 @@ extension MemberDeclaration {
         member.type = TypeInference.inferredType(ofInitializer: binding.initializer)
       }
       if member.type == nil, names.count == 1 {
-        // In `var a, b: Int`, a binding without a type annotation has the type of the next binding with one.
+        // In `var a, b: Int`, a binding without a type annotation has the type of the next binding that has one.
         let later = node.bindings.drop { $0.id != binding.id }.first { $0.typeAnnotation != nil }
         if binding.initializer == nil { member.type = later?.typeAnnotation?.type.onOneLine }
       }
@@ -123,7 +123,7 @@ extension MemberDeclaration.Parameter {
 }
 
 extension String {
-  /// The name without the backticks that a keyword needs as an identifier.
+  /// The name without the backticks required for keywords used as identifiers.
   var unquoted: String { hasPrefix("`") ? trimmingCharacters { $0 == "`" } : self }
 }
 #endif

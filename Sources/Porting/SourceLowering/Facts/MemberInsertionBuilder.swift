@@ -1,21 +1,21 @@
 #if Porting
-/// Generated members that are inserted into the bodies of a module's classes.
+/// A builder for generated members that are inserted into the bodies of a module's classes.
 ///
-/// Some members of extensions must be declared in the class body so that they can be overridden, and the optional
+/// Some members in extensions must be declared in the class body so that they can be overridden, and the optional
 /// requirements that a class implements must be listed there.
 struct MemberInsertionBuilder {
   let index: DeclarationIndex
   let imported: [ModuleDeclarations]
 
-  /// Returns the new name of a member implementation in an extension whose declaration moved to the class body
-  /// (hoisting).
+  /// Returns the new name for the implementation of an extension member whose declaration has been moved to the class
+  /// body (hoisted).
   static func hoistedMemberName(_ member: String, of type: String) -> String {
     ("_" + TypeNameParsing.sourceSpelling(type).split(separator: ".").joined(separator: "_") + "_"
       + member)
       .quoted
   }
 
-  /// Returns all insertions, by the path of the file that receives them.
+  /// Returns all insertions, by the path of the file into which they are inserted.
   func insertionsByPath() -> [String: [MemberInsertion]] {
     var result: [String: [MemberInsertion]] = [:]
     for (type, extensions) in index.extensions {
@@ -51,7 +51,8 @@ struct MemberInsertionBuilder {
     }
   }
 
-  /// Whether an extension member must be declared in the class body: it overrides, is open, or is overridden.
+  /// Returns whether an extension member must be declared in the class body: it overrides another member, is open or
+  /// is overridden.
   func needsHoisting(_ member: MemberDeclaration, of type: String) -> Bool {
     guard let home = index.declarations[type], home.facts.kind == .class else { return false }
     switch member.kind {
@@ -70,7 +71,7 @@ struct MemberInsertionBuilder {
     index.subclassMembers(of: type, fullName: member).isOverridden
   }
 
-  /// Returns the declaration in the class body that calls the implementation in the extension.
+  /// Returns the declaration for the class body that calls the implementation in the extension.
   private func forwardingDeclaration(
     of member: MemberDeclaration, in part: TypeDeclaration, type: String
   )
@@ -130,11 +131,11 @@ struct MemberInsertionBuilder {
     index.declarations[owner] ?? imported.lazy.compactMap { $0.index.declarations[owner] }.first
   }
 
-  /// Returns the protocols that a type declares conformance to.
+  /// Returns the protocols to which a type declares conformance.
   ///
-  /// A superclass in the same list is excluded.
+  /// A superclass in the same inheritance list is excluded.
   private func newlyConformedProtocols(of type: String) -> Set<String> {
-    // A superclass of another module is listed like a protocol and must be filtered out.
+    // A superclass from another module is listed like a protocol and must be filtered out.
     let own = index.declaredProtocols(of: type).filter { name in
       index.declarations[name] != nil
         || !imported.contains { $0.index.declarations[name]?.facts.kind == .class }
@@ -151,7 +152,7 @@ struct MemberInsertionBuilder {
     return found.facts.members.filter(\.isOptional)
   }
 
-  /// Returns the full names of the optional requirements of a protocol that a type declares itself.
+  /// Returns the full names of a protocol's optional requirements that a type implements itself.
   ///
   /// Inherited members are not included.
   func implementedRequirements(ofProtocol owner: String, in type: String) -> [String] {
@@ -160,18 +161,18 @@ struct MemberInsertionBuilder {
     }
   }
 
-  /// Whether a declaration of a type contains a member with a full name.
+  /// Returns whether any declaration of a type contains a member with the given full name.
   private func isMemberDeclared(_ member: String, in type: String) -> Bool {
     !index.members(fullName: member, of: type).isEmpty
   }
 
-  /// Returns the superclasses of a class that belong to this module, nearest first.
+  /// Returns the superclasses of a class that are declared in this module, nearest first.
   private func superclasses(of type: String) -> [String] {
     index.ancestry(of: type).dropFirst().filter { index.declarations[$0] != nil }
   }
 
-  /// Returns the superclasses of a class that belong to other modules, nearest first, with the insertions of their
-  /// modules.
+  /// Returns the superclasses of a class that are declared in other modules, nearest first, with the insertions into
+  /// their modules.
   private func importedSuperclasses(of type: String) -> [(
     name: String, module: MemberInsertionBuilder
   )] {
@@ -190,7 +191,7 @@ struct MemberInsertionBuilder {
     return result
   }
 
-  /// Whether a superclass of another module declares a method or receives it as a generated stub.
+  /// Returns whether a superclass in another module declares the given method or contains a generated stub for it.
   private func importedSuperclassHasMember(_ member: String, ofType type: String) -> Bool {
     importedSuperclasses(of: type).contains { name, module in
       module.synthesizesPublicRequirement(member, for: name)
@@ -198,7 +199,7 @@ struct MemberInsertionBuilder {
     }
   }
 
-  /// Returns the optional requirements for which a class receives generated stubs because a subclass implements them.
+  /// Returns the optional requirements for which stubs are generated in a class because a subclass implements them.
   private func synthesizedRequirements(of type: String) -> [(
     owner: String, member: MemberDeclaration
   )] {
@@ -214,15 +215,15 @@ struct MemberInsertionBuilder {
     }
   }
 
-  /// Whether a class receives a generated stub for a method because a subclass implements it.
+  /// Returns whether a stub for a method is generated in a class because a subclass implements the method.
   func synthesizesRequirement(_ member: String, for type: String) -> Bool {
     guard index.declarations[type] != nil else { return false }
     return isRequirementSynthesized(member, for: type) { _ in true }
   }
 
-  /// Whether a class receives a generated stub for a method because a subclass implements it.
+  /// Returns whether a stub for a method is generated in a class because a subclass implements the method.
   ///
-  /// The requirement belongs to a protocol that satisfies `isWanted` or to a system protocol.
+  /// The requirement must belong to a system protocol or to a protocol that satisfies `isWanted`.
   private func isRequirementSynthesized(
     _ member: String, for type: String, where isWanted: (String) -> Bool
   ) -> Bool {
@@ -249,7 +250,7 @@ struct MemberInsertionBuilder {
       }
   }
 
-  /// Whether an open class receives a generated stub that classes of other modules can override.
+  /// Returns whether a stub that classes in other modules can override is generated in an open class.
   private func synthesizesPublicRequirement(_ member: String, for type: String) -> Bool {
     guard index.declarations[type]?.facts.access == "open" else { return false }
     return isRequirementSynthesized(member, for: type, where: isPublicProtocol)
@@ -259,11 +260,11 @@ struct MemberInsertionBuilder {
     ["public", "open"].contains(findTypeDeclaration(named: owner)?.facts.access ?? "")
   }
 
-  /// Returns the optional requirements of system protocols for which a class receives empty methods because a
+  /// Returns the optional requirements of system protocols for which empty methods are generated in a class because a
   /// subclass implements them.
   ///
   /// A default implementation in a protocol extension cannot be overridden. Without the empty method in the
-  /// conforming class, the method of the subclass would never be called.
+  /// conforming class, the subclass's method would never be called.
   private func synthesizedSystemRequirements(of type: String) -> [MemberDeclaration] {
     let inherited = superclasses(of: type).reduce(Set<String>()) {
       $0.union(newlyConformedProtocols(of: $1))
@@ -280,8 +281,8 @@ struct MemberInsertionBuilder {
 
   private static func returnsVoid(_ type: String) -> Bool { type == "Void" || type == "()" }
 
-  /// Whether a method implements an optional requirement of a system protocol but can never be called through it,
-  /// because the conforming superclass lacks the method.
+  /// Returns whether a method implements an optional requirement of a system protocol but can never be called through
+  /// the protocol, because the conforming superclass lacks the method.
   func isMethodNeverCalled(_ member: String, of type: String) -> Bool {
     let base = String(member.prefix { $0 != "(" })
     guard SystemOptionalRequirements.byName[base]?.contains(member) ?? false else { return false }
@@ -308,7 +309,7 @@ struct MemberInsertionBuilder {
     }
   }
 
-  /// Whether a subclass implements an optional requirement of a protocol.
+  /// Returns whether a subclass implements any optional requirement of the given protocol.
   private func subclassImplementsAnyRequirement(ofProtocol owner: String, of type: String) -> Bool {
     optionalRequirements(ofProtocol: owner).contains {
       subclassImplementsMember($0.fullName, of: type)
@@ -319,7 +320,7 @@ struct MemberInsertionBuilder {
     index.subclassMembers(of: type, fullName: member).isImplemented
   }
 
-  /// Whether a method of a class overrides a stub that was generated in a superclass.
+  /// Returns whether a method in a class overrides a stub generated in a superclass.
   func inheritsRequirement(_ member: String, of type: String) -> Bool {
     let own = superclasses(of: type)
     let beyond = importedSuperclasses(of: type)
@@ -329,8 +330,8 @@ struct MemberInsertionBuilder {
         ? synthesizesRequirement(member, for: ancestor)
         : beyond[i - own.count].module.synthesizesPublicRequirement(member, for: ancestor)
       {
-        // Only the nearest subclass of the stub's class needs an added `override`. Methods of further subclasses
-        // already have it in the original source.
+        // Only the nearest subclass of the class with the stub needs an additional `override`. The methods of further
+        // subclasses already have the modifier in the original source.
         return !path[..<i].contains { between in
           ([index] + imported.map(\.index)).contains {
             !$0.members(fullName: member, of: between).isEmpty
@@ -341,8 +342,8 @@ struct MemberInsertionBuilder {
     return false
   }
 
-  /// Whether a class publicly lists the optional requirements that it implements, so that classes of other modules
-  /// can extend the list.
+  /// Returns whether a class publicly lists the optional requirements that it implements, so that classes in other
+  /// modules can extend the list.
   private func exportsRequirements(ofProtocol owner: String, in type: String) -> Bool {
     guard index.declarations[type]?.facts.access == "open", isPublicProtocol(owner) else {
       return false
@@ -357,7 +358,7 @@ struct MemberInsertionBuilder {
         || subclassImplementsAnyRequirement(ofProtocol: owner, of: type))
   }
 
-  /// Returns the generated declarations of a class for optional requirements: the lists of implemented requirements
+  /// Returns the declarations generated in a class for optional requirements: the lists of implemented requirements
   /// and the stubs.
   private func requirementDeclarations(of type: String, declaration facts: TypeDeclaration)
     -> [String]
@@ -375,7 +376,7 @@ struct MemberInsertionBuilder {
       var met = implementedRequirements(ofProtocol: owner, in: type)
       var isOverride = ancestors.contains { newlyConformedProtocols(of: $0).contains(owner) }
       if imported.contains(owner) {
-        // If the conforming class of the other module does not list its requirements, they are never queried.
+        // If the conforming class in the other module does not list its requirements, they are never queried.
         guard
           beyond.contains(where: { $0.module.exportsRequirements(ofProtocol: owner, in: $0.name) })
         else {

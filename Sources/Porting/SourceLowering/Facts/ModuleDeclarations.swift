@@ -1,21 +1,21 @@
 #if Porting
-/// The declarations of all files of a module, with those of the modules it imports.
+/// The declarations in all files of a module, including the declarations of imported modules.
 public struct ModuleDeclarations: Sendable {
   /// The name of the module.
   public let name: String
-  /// The declarations of each file, by path.
+  /// The declarations in each file, by file path.
   public let files: [String: FileDeclarations]
-  /// The declarations of imported modules, so far as these are lowered too.
+  /// The declarations of imported modules that are also lowered.
   public let imported: [ModuleDeclarations]
 
   let index: DeclarationIndex
-  /// The base names of all optional requirements of this module and its imports.
+  /// The base names of all optional requirements in this module and its imports.
   let requirementNames: Set<String>
   private let requirementNamesDigest: String
   private let importsDigest: String
   private let insertions: [String: [MemberInsertion]]
 
-  /// Creates the declarations of a module from those of its files.
+  /// Creates the declarations for a module from the declarations in its files.
   public init(name: String, files: [FileDeclarations], imported: [ModuleDeclarations] = []) {
     let files = files.sorted { $0.path < $1.path }
     self.name = name
@@ -30,14 +30,14 @@ public struct ModuleDeclarations: Sendable {
     importsDigest = StableHash.hexDigest(of: "\(index.imports.sorted())")
   }
 
-  /// Returns the members to insert into the types of a file.
+  /// Returns the members to be inserted into the types in a file.
   ///
   /// Pass the result to ``LoweredFile/text(inserting:)``.
   public func memberInsertions(intoFile path: String) -> [MemberInsertion] {
     insertions[path] ?? []
   }
 
-  /// Returns a digest of the result of a lookup, for comparison with a ``DeclarationDependency``.
+  /// Returns a digest of a lookup's result, for comparison with a ``DeclarationDependency``.
   public func answerDigest(for question: DeclarationQuery) -> String {
     switch question {
     case .type(let name, let context):
@@ -70,12 +70,12 @@ public struct ModuleDeclarations: Sendable {
     }
   }
 
-  /// The index of this module, followed by those of its imports.
+  /// The index of this module, followed by the indices of its imports.
   private var indices: [DeclarationIndex] { [index] + imported.map(\.index) }
 
   func resolveType(_ written: String, within context: String) -> ResolvedType? {
     let plain = TypeNameParsing.bareName(written)
-    // The name may be qualified with the name of this module.
+    // The type name may be qualified with the name of this module.
     let own = plain.hasPrefix(name + ".") ? String(plain.dropFirst(name.count + 1)) : plain
     for (i, index) in indices.enumerated() {
       let found =
@@ -107,7 +107,7 @@ public struct ModuleDeclarations: Sendable {
     return result.joined(separator: ".")
   }
 
-  /// Returns a class and its superclasses in this module and its imports, nearest first.
+  /// Returns a class and its superclasses from this module and its imports, nearest first.
   func ancestry(of type: String) -> [String] {
     var result = index.ancestry(of: type)
     for other in imported {
@@ -117,7 +117,7 @@ public struct ModuleDeclarations: Sendable {
     return result
   }
 
-  /// Returns the members that `lookUp` finds in a type, its superclasses and its protocols, in all modules.
+  /// Returns the members found by `lookUp` in a type, its superclasses and its protocols, in all modules.
   private func collectMembersFromAncestry(
     of type: String, lookUp found: (DeclarationIndex, String) -> [DeclarationIndex.IndexedMember]
   ) -> [ResolvedMember] {
@@ -157,10 +157,11 @@ public struct ModuleDeclarations: Sendable {
     MemberInsertionBuilder(index: index, imported: imported).isMethodNeverCalled(member, of: type)
   }
 
-  /// Returns the protocol with an optional requirement that `type` implements in vain, or nil.
+  /// Returns the protocol that declares an optional requirement implemented by `type` without effect; `nil` if there
+  /// is none.
   ///
-  /// The conforming superclass belongs to another module and uses the default implementation of the protocol. Calls
-  /// through the protocol therefore never reach the method of the subclass.
+  /// The conforming superclass belongs to another module and uses the protocol's default implementation, so calls
+  /// through the protocol never reach the subclass's method.
   func protocolOfUnreachableRequirement(_ member: String, in type: String) -> String? {
     let classes = ancestry(of: type)
     for requirement in optionalRequirements(named: MemberDeclaration.baseName(ofFullName: member))

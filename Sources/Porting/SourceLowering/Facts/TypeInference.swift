@@ -1,14 +1,14 @@
 #if Porting
 import SwiftSyntax
 
-/// Type inference for expressions whose syntax determines their type.
+/// A namespace for inferring the types of expressions whose syntax determines their type.
 enum TypeInference {
-  /// Returns the type of a variable's initial value as source text, or nil if it is not evident.
+  /// Returns the type of a variable's initial value as source text; `nil` if it cannot be determined from the syntax.
   static func inferredType(ofInitializer initializer: InitializerClauseSyntax?) -> String? {
     initializer.flatMap { inferredType(of: $0.value) }
   }
 
-  /// Returns the type of an expression that states it: `T()`, `T.init()`, `x as T`, `T.shared` or a literal.
+  /// Returns the type of an expression whose syntax names it: `T()`, `T.init()`, `x as T`, `T.shared` or a literal.
   static func inferredType(of expression: ExprSyntax) -> String? {
     if let call = expression.as(FunctionCallExprSyntax.self) {
       if let closure = call.calledExpression.as(ClosureExprSyntax.self) {
@@ -49,7 +49,7 @@ enum TypeInference {
     return nil
   }
 
-  /// Returns the type of an initializer call: a capitalized name, or `init` of a type.
+  /// Returns the type of an initializer call, which is either a call of a capitalized name or of a type's `init`.
   private static func constructedType(inCall expression: ExprSyntax) -> String? {
     if let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.text {
       return name.first?.isUppercase == true ? name : nil
@@ -65,7 +65,7 @@ enum TypeInference {
     return nil
   }
 
-  /// Returns the type of the value that a closure returns, as in `{ let view = T(); …; return view }()`.
+  /// Returns the type of the value returned by a closure, as in `{ let view = T(); …; return view }()`.
   private static func returnedType(in closure: ClosureExprSyntax) -> String? {
     guard let last = closure.statements.last?.item else { return nil }
     let value =

@@ -1,8 +1,8 @@
 #if Porting
-/// Text operations on type names.
+/// A namespace for parsing and formatting type names.
 enum TypeNameParsing {
-  /// Returns the name of a type without generic arguments, optionality, `any` and specifiers: `any Foo<T>?` becomes
-  /// `Foo`.
+  /// Returns the name of a type without generic arguments, optional marks, `any` and specifiers, such as `Foo` for
+  /// `any Foo<T>?`.
   static func bareName(_ text: String) -> String {
     var result = ""
     var depth = 0
@@ -21,31 +21,31 @@ enum TypeNameParsing {
     return words.first.map(String.init) ?? ""
   }
 
-  /// Whether a type is optional as written.
+  /// Returns whether a type is optional as written.
   static func isOptionalType(_ text: String) -> Bool {
     let text = text.trimmingCharacters { $0 == " " }
     return text.hasSuffix("?") || text.hasSuffix("!") || text.hasPrefix("Optional<")
   }
 
-  /// Returns the scope name that represents a function in the qualified names of its local types.
+  /// Returns the scope name that represents a function in the qualified names of types declared in it.
   static func functionScopeName(at offset: Int, of path: String) -> String {
     "\u{2039}\(offset)/\(StableHash.hexDigest(of: path))\u{203A}"
   }
 
-  /// Returns a qualified name as spelled where the type is visible, without the scope names of functions.
+  /// Returns a qualified name as spelled where the type is visible, without the scope names that represent functions.
   static func sourceSpelling(_ name: String) -> String {
     guard let end = name.lastIndex(of: "\u{203A}") else { return name }
     return String(name[name.index(after: end)...].drop { $0 == "." })
   }
 
-  /// Whether a type is declared in a function.
+  /// Returns whether a type is declared in a function.
   ///
-  /// The separator U+203A occurs only in scope names of functions.
+  /// The separator U+203A occurs only in scope names that represent functions.
   static func isLocalType(_ name: String) -> Bool { name.contains("\u{203A}") }
 
-  /// Returns the scopes from which a name is resolved, innermost first.
+  /// Returns the scopes in which a name is looked up, innermost first.
   ///
-  /// For `A.B` these are `A.B`, `A` and the global scope, an empty string.
+  /// For `A.B` the scopes are `A.B`, `A` and the global scope, represented by an empty string.
   static func enclosingScopes(from context: String) -> [String] {
     var result: [String] = []
     var rest = Substring(context)
@@ -57,7 +57,7 @@ enum TypeNameParsing {
   }
 }
 
-/// A text digest that is identical in every process, unlike `Hasher`.
+/// A namespace for computing text digests that, unlike those of `Hasher`, are identical in every process.
 enum StableHash {
   /// Returns the 64-bit FNV-1a hash (Fowler, Noll, Vo) in hexadecimal digits.
   static func hexDigest(of text: String) -> String {
@@ -68,7 +68,7 @@ enum StableHash {
 }
 
 extension String {
-  /// Keywords that need backticks when used as identifiers.
+  /// The keywords that require backticks when used as identifiers.
   private static let reservedWords: Set<String> = [
     "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer",
     "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for",
@@ -88,12 +88,12 @@ extension String {
     return Self.reservedWords.contains(self) || !isPlain || !isNamed ? "`\(self)`" : self
   }
 
-  /// The text with the escapes needed in a string literal.
+  /// The text with the escape sequences required in a string literal.
   var escaped: String { replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") }
 }
 
 extension StringProtocol {
-  /// Returns the text without the matching characters at both ends.
+  /// Returns the text without matching characters at either end.
   func trimmingCharacters(where isTrimmed: (Character) -> Bool) -> String {
     let start = firstIndex { !isTrimmed($0) } ?? endIndex
     let end = lastIndex { !isTrimmed($0) }.map { index(after: $0) } ?? start

@@ -1,8 +1,8 @@
 #if Porting
-/// The limits for source files that are parsed.
+/// The limits for source files to be parsed.
 ///
-/// SwiftParser needs time that doubles with each nested `[` of a type, and stack space for each level of the syntax
-/// tree. A source file that exceeds a limit is not parsed. It stays unchanged and is reported as an error.
+/// SwiftParser's running time doubles with each nested `[` in a type, and each level of the syntax tree uses stack
+/// space. A source file that exceeds a limit is not parsed: it is left unchanged and reported as an error.
 package enum SourceLimits {
   /// The maximum length of a file, in bytes.
   ///
@@ -11,33 +11,33 @@ package enum SourceLimits {
 
   /// The maximum nesting depth of parentheses, brackets, braces and `<`.
   ///
-  /// SwiftParser reads the contents of each bracket again for every enclosing level, and its stack overflows at a
+  /// SwiftParser scans the contents of each bracket again for every enclosing level, and its stack overflows at a
   /// depth of about 1,000.
   package static let maximumDepth = 64
 
-  /// The maximum nesting depth of `[` without a brace in between.
+  /// The maximum nesting depth of `[` without an intervening brace.
   ///
-  /// Each level doubles the time needed to distinguish a type from an array literal.
+  /// Each level doubles the time required to distinguish a type from an array literal.
   package static let maximumArrayDepth = 12
 
-  /// The maximum number of token reads needed to distinguish types from array literals in a whole file.
+  /// The maximum number of tokens scanned in a file to distinguish types from array literals.
   ///
   /// The limit corresponds to about a second of parsing.
   package static let maximumArrayReads = 1 << 18
 
   /// The maximum nesting depth of `#if`.
   ///
-  /// The stack of SwiftParser overflows at about 3,000.
+  /// SwiftParser's stack overflows at a depth of about 3,000.
   package static let maximumConditionDepth = 64
 
-  /// The maximum number of consecutive tokens without an operator or comma, such as chained calls.
+  /// The maximum number of consecutive tokens without an operator or comma, such as in chained calls.
   ///
-  /// Each may add a level to the syntax tree, and the stack of a thread holds about 10,000 levels.
+  /// Each token may add a level to the syntax tree, and a thread's stack has room for about 10,000 levels.
   package static let maximumChain = 1000
 
-  /// The maximum number of `else`, `->`, `try` and similar words in one statement.
+  /// The maximum number of `else`, `->`, `try` and similar tokens in one statement.
   ///
-  /// Each contains the rest of the statement as a subtree.
+  /// Each of them contains the rest of the statement as a subtree.
   package static let maximumTailKeywords = 128
 
   static func fileTooLargeDiagnostic(path: String, byteCount bytes: Int) -> LoweringDiagnostic {
@@ -46,7 +46,7 @@ package enum SourceLimits {
       "split the file")
   }
 
-  /// Returns a diagnostic at the first position where a text exceeds a limit, or nil if it can be parsed.
+  /// Returns a diagnostic at the first position where a file exceeds a limit; `nil` if the file can be parsed.
   static func limitExceededDiagnostic(in file: SourceFile, bytes: [UInt8]) -> LoweringDiagnostic? {
     guard bytes.count <= maximumBytes else {
       return fileTooLargeDiagnostic(path: file.path, byteCount: bytes.count)
@@ -84,10 +84,10 @@ extension SourceScanner.LimitKind {
 }
 
 extension LoweringDiagnostic {
-  /// The kind of a diagnostic that reports a file as not parsed.
+  /// The kind of diagnostic that reports that a file was not parsed.
   package static let unparsed = "unparsed"
 
-  /// Creates an error for a whole file that is not parsed and stays unchanged.
+  /// Creates an error for an entire file that is not parsed and is left unchanged.
   init(refusing path: String, line: Int = 1, column: Int = 1, _ what: String, _ instead: String) {
     self.init(
       path: path, line: line, column: column, severity: .error, kind: Self.unparsed,

@@ -4,7 +4,7 @@ import Foundation
 extension SourceFile {
   /// Reads a source file.
   ///
-  /// If it cannot be read, `refusal` states the reason and the text is empty. A symbolic link that leads out of
+  /// If the file cannot be read, `refusal` states the reason and the text is empty. A symbolic link that leads out of
   /// `folder` is not followed.
   public init(reading path: String, below folder: String? = nil) {
     self.init(path: path, text: "")
@@ -42,7 +42,7 @@ extension SourceFile {
 
   /// Creates a source file from UTF-8 bytes.
   ///
-  /// If they are not valid UTF-8, `refusal` states the position.
+  /// If the bytes are not valid UTF-8, `refusal` states the position of the error.
   public init(path: String, bytes: [UInt8]) {
     self.init(path: path, text: "")
     if let fault = Self.firstEncodingError(in: bytes) {
@@ -61,7 +61,7 @@ extension SourceFile {
     return String(cString: real)
   }
 
-  /// Returns the first position where the bytes are not valid UTF-8 text, or nil.
+  /// Returns the first position at which the bytes are not valid UTF-8 text; `nil` if they are valid.
   private static func firstEncodingError(in bytes: [UInt8]) -> (offset: Int, what: String)? {
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
       return (0, "the text is encoded as UTF-16 or UTF-32")

@@ -1,16 +1,16 @@
 #if Porting
-/// A linear scan of Swift source that detects nesting beyond the limits of the parser.
+/// A scanner that makes one pass over Swift source to detect nesting beyond the parser's limits.
 ///
-/// The scan recognizes string literals, interpolations, comments and regular expressions, and counts the tokens
-/// outside of them.
+/// It recognizes string literals, interpolations, comments and regular expressions, and counts the tokens outside of
+/// them.
 struct SourceScanner {
-  /// The limits that the scan checks.
+  /// The limits checked by the scanner.
   enum LimitKind: Int, CaseIterable { case depth, arrays, arrayReads, conditions, chain, tails }
 
   private var peaks = [Int](repeating: 0, count: LimitKind.allCases.count)
   /// The number of bytes examined so far.
   ///
-  /// Some bytes are examined twice.
+  /// Bytes that are examined twice are counted twice.
   private(set) var steps = 0
 
   private let bytes: [UInt8]
@@ -21,31 +21,31 @@ struct SourceScanner {
   private var excess: (kind: LimitKind, offset: Int)?
   /// Whether the last token ends an operand.
   ///
-  /// A following slash is then a division, not the start of a regular expression.
+  /// If so, a slash that follows is a division operator, not the start of a regular expression.
   private var followsOperand = false
-  /// Whether the last token requires another token, even on a later line.
+  /// Whether the last token must be followed by another token, even on a later line.
   private var expectsContinuation = true
   private var followsNewline = false
-  /// The end of the line in which the last unterminated string literal begins.
+  /// The end of the line in which the last unterminated string literal starts.
   private var unterminatedStringEnd = 0
-  /// The offset up to which no regular expression with this number of hash signs ends.
+  /// The offset before which no regular expression with this number of hash signs ends.
   private var unterminatedRegexEnd = (offset: 0, hashes: 0)
 
-  /// The state inside a bracket.
+  /// The state inside a bracket, tracked during scanning.
   ///
   /// The outermost frame represents the file.
   private struct BracketFrame {
-    /// The opening bracket, or 0 for the file.
+    /// The opening bracket; 0 for the file.
     let bracket: UInt8
-    /// The number of enclosing `[` through which the parser reads ahead to recognize a type.
+    /// The number of enclosing `[` for which the parser looks ahead to recognize a type.
     var arrays = 0
     /// The number of open `<` in the current statement.
     var angles = 0
-    /// The number of open `<` around the bracket.
+    /// The number of open `<` that enclose the bracket.
     var outerAngles = 0
     var chain = 0
     var tails = 0
-    /// The string literal that continues after this interpolation, or nil.
+    /// The string literal that continues after this interpolation; `nil` if there is none.
     var string: StringLiteral?
   }
 
@@ -57,7 +57,7 @@ struct SourceScanner {
   private static let tailKeywords: Set<String> = [
     "else", "try", "await", "repeat", "each", "any", "some",
   ]
-  /// Keywords after which a slash begins a regular expression and a line break does not end the statement.
+  /// The keywords after which a slash starts a regular expression and a line break does not end the statement.
   private static let continuationKeywords: Set<String> = tailKeywords.union([
     "return", "throw", "in", "is", "as", "case", "where", "if", "while", "guard", "switch",
     "throws", "async", "inout",
@@ -76,12 +76,12 @@ struct SourceScanner {
     }
   }
 
-  /// Returns the largest count of a kind so far.
+  /// Returns the largest count reached so far for the given limit.
   func peakCount(of kind: LimitKind) -> Int { peaks[kind.rawValue] }
 
   /// Scans to the first exceeded limit or to the end of the text.
   ///
-  /// Returns the exceeded limit and its byte offset, or nil.
+  /// Returns the exceeded limit and its byte offset; `nil` if no limit is exceeded.
   mutating func scan(stopsAtLimit isStopping: Bool = true) -> (kind: LimitKind, offset: Int)? {
     while offset < bytes.count, excess == nil || !isStopping { scanStep() }
     return excess
@@ -158,7 +158,7 @@ struct SourceScanner {
     }
   }
 
-  /// Whether a token at the start of a line continues the previous statement.
+  /// Returns whether a token at the start of a line continues the previous statement.
   private func tokenContinuesStatement(startingWith first: UInt8) -> Bool {
     first == UInt8(ascii: "{") || first == UInt8(ascii: ",") || first == UInt8(ascii: ":")
       || Self.isOperatorByte(first)
@@ -180,7 +180,7 @@ struct SourceScanner {
     offset += 1
     currentFrame.chain = 0
     if byte == UInt8(ascii: ";") { endStatement() }
-    // Types contain no comma in brackets, so the parser stops reading ahead for a type here.
+    // Types contain no commas in brackets, so the parser stops looking ahead for a type here.
     if byte == UInt8(ascii: ","), currentFrame.bracket == UInt8(ascii: "[") {
       currentFrame.arrays = 0
     }
@@ -194,7 +194,7 @@ struct SourceScanner {
     let outer = currentFrame
     var frame = BracketFrame(bracket: bracket)
     frame.outerAngles = outer.outerAngles
-    // The parser does not read ahead for a type beyond a brace.
+    // The parser does not look ahead for a type beyond a brace.
     if bracket != UInt8(ascii: "{") {
       frame.outerAngles += outer.angles
       frame.arrays = outer.arrays + (bracket == UInt8(ascii: "[") ? 1 : 0)
@@ -204,7 +204,7 @@ struct SourceScanner {
     recordCount(of: .depth, value: frames.count - 1 + frame.outerAngles, at: start)
     expectsContinuation = true
     followsOperand = false
-    // A larger power of two might overflow an integer.
+    // The count is used as an exponent, and a larger power of two might overflow an integer.
     if frame.arrays > SourceLimits.maximumArrayDepth { currentFrame.arrays = 0 }
   }
 
@@ -290,7 +290,7 @@ struct SourceScanner {
     followsOperand = false
   }
 
-  /// Operators that may follow an operand without being followed by another operand.
+  /// The operators that may follow an operand without being followed by another operand.
   private static let postfixOperators: Set<UInt8> = [
     UInt8(ascii: "."), UInt8(ascii: "!"), UInt8(ascii: "?"), UInt8(ascii: "<"), UInt8(ascii: ">"),
   ]
@@ -346,7 +346,7 @@ struct SourceScanner {
     offset = min(offset, bytes.count)
   }
 
-  /// Returns the end of the regular expression that begins at the current slash, or nil if the slash is an operator.
+  /// Returns the end of the regular expression that starts at the current slash; `nil` if the slash is an operator.
   private mutating func endOfRegularExpression(hashCount hashes: Int) -> Int? {
     if offset < unterminatedRegexEnd.offset, hashes >= unterminatedRegexEnd.hashes { return nil }
     var end = offset + 1
@@ -384,7 +384,7 @@ struct SourceScanner {
     scanStringLiteral(StringLiteral(hashes: hashes, isMultiline: isLong))
   }
 
-  /// Scans a string literal to its end, or to an interpolation, whose contents are scanned as code.
+  /// Scans a string literal to its end or to its next interpolation, whose contents are scanned as code.
   private mutating func scanStringLiteral(_ string: StringLiteral) {
     let start = offset
     followsOperand = true
@@ -404,7 +404,7 @@ struct SourceScanner {
         offset += (string.isMultiline ? 3 : 1) + string.hashes
         return
       } else if !string.isMultiline, next == UInt8(ascii: "\n") || next == UInt8(ascii: "\r") {
-        // The quotation mark starts no string literal after all, so the bytes after it may be code and are scanned
+        // The quotation mark does not start a string literal, so the bytes after it may be code and are scanned
         // again.
         steps += offset - start
         unterminatedStringEnd = offset

@@ -2,7 +2,7 @@
 import SwiftSyntax
 
 extension LoweringVisitor {
-  /// Attributes that are removed without a diagnostic.
+  /// The attributes that are removed without a diagnostic.
   private static let removedAttributes: Set<String> = [
     "objc", "objcMembers", "nonobjc", "IBOutlet", "IBAction", "IBSegueAction", "IBDesignable",
   ]
@@ -19,10 +19,10 @@ extension LoweringVisitor {
     }
   }
 
-  /// Adds accessors to `@NSManaged` properties and moves overrides out of extensions.
+  /// Adds accessors to `@NSManaged` properties, and moves overriding properties from extensions to the class body.
   func lowerVariable(_ node: VariableDeclSyntax) {
     let attributes = DeclarationModifiers(node).allAttributes
-    // Properties with types of Foundation keep `@NSCopying`, because those types can be copied.
+    // Properties with Foundation types keep `@NSCopying`, because those types can be copied.
     if let copying = attributes.first(where: { $0.name == "NSCopying" }),
       !(node.bindings.first?.typeAnnotation?.type.onOneLine.hasPrefix("NS") ?? false)
     {
@@ -66,7 +66,7 @@ extension LoweringVisitor {
     }
   }
 
-  /// Adds a `didSet` notification to a stored property that key-value observing may observe.
+  /// Adds a `didSet` notification to a stored property that may be observed through key-value observing.
   private func addObserverNotifications(to node: VariableDeclSyntax) {
     let modifiers = DeclarationModifiers(node)
     guard modifiers.hasModifier(.dynamic), modifiers.isObjectiveC,
@@ -93,11 +93,11 @@ extension LoweringVisitor {
 
   private func recordLoweredDynamicProperty() {
     countLowering(ofKind: "dynamic property")
-    // The method `_told()` is declared in QuartzCore. Recording `Selector` adds the import.
+    // The method `_told()` is declared in QuartzCore, whose import is added if the use of `Selector` is recorded.
     recordUse(ofName: "Selector")
   }
 
-  /// Whether a class is a layer or animation class, or may be one because its superclass is unknown.
+  /// Returns whether a class is a layer or animation class, or may be one because its superclass is unknown.
   private func isLayerOrAnimationClass(_ type: String) -> Bool {
     let classes = recordingQuery(.ancestry(type), answer: facts.ancestry(of: type))
     let last = classes.last ?? type

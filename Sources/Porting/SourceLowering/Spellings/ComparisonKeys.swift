@@ -1,9 +1,9 @@
 #if Porting
-// Comparison keys of lookup results. They contain everything that lowering depends on, but no line numbers, so that a
-// declaration may move without invalidating other files.
+// The keys used to compare lookup results. They contain everything that affects lowering but no line numbers, so that
+// a declaration may move without invalidating other files.
 
 extension DeclarationQuery {
-  /// A text that differs for each query.
+  /// A text that is unique for each query.
   var comparisonKey: String {
     switch self {
     case .type(let name, let context): "type \(name) \(context)"

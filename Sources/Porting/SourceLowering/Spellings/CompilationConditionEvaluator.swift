@@ -1,11 +1,11 @@
 #if Porting
 import SwiftSyntax
 
-/// An evaluator of `#if` conditions for a platform.
+/// An evaluator for `#if` conditions on a target platform.
 struct CompilationConditionEvaluator {
   let options: LoweringOptions
 
-  /// Returns the value of a condition, or nil if it cannot be determined.
+  /// Returns the value of a condition; `nil` if it cannot be determined.
   func evaluate(_ condition: ExprSyntax) -> Bool? {
     if let sequence = condition.as(SequenceExprSyntax.self) {
       return evaluateSequence(Array(sequence.elements))
@@ -28,7 +28,8 @@ struct CompilationConditionEvaluator {
     return nil
   }
 
-  /// Whether a clause is certainly inactive, by its own condition or because an earlier clause is active.
+  /// Returns whether a clause is certainly inactive, because of its own condition or because an earlier clause is
+  /// active.
   func isInactiveClause(_ clause: IfConfigClauseSyntax) -> Bool {
     var before = clause.parent?.as(IfConfigClauseListSyntax.self)?.makeIterator()
     while let earlier = before?.next(), earlier.id != clause.id {
@@ -37,9 +38,9 @@ struct CompilationConditionEvaluator {
     return clause.condition.map { evaluate($0) == false } ?? false
   }
 
-  /// Evaluates a sequence of conditions.
+  /// Evaluates a sequence of conditions joined by operators.
   ///
-  /// `&&` binds more tightly than `||`; no other operators join conditions.
+  /// `&&` binds more tightly than `||`; conditions have no other binary operators.
   private func evaluateSequence(_ elements: [ExprSyntax]) -> Bool? {
     func name(_ element: ExprSyntax) -> String? {
       element.as(BinaryOperatorExprSyntax.self)?.operator.text
@@ -56,7 +57,7 @@ struct CompilationConditionEvaluator {
     return anyOf
   }
 
-  /// Returns the value of a platform condition such as `os(iOS)`, or nil if it cannot be determined.
+  /// Returns the value of a platform condition such as `os(iOS)`; `nil` if it cannot be determined.
   func evaluateCall(_ call: FunctionCallExprSyntax) -> Bool? {
     guard let question = call.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text,
       let argument = call.arguments.first?.expression.trimmedDescription
@@ -75,7 +76,7 @@ struct CompilationConditionEvaluator {
     }
   }
 
-  /// Whether a module can be imported after lowering, or nil if only the compiler can determine it.
+  /// Returns whether a module can be imported after lowering; `nil` if only the compiler can determine it.
   private func canImportModule(_ module: String) -> Bool? {
     if options.modules.contains(module) || ModuleReplacementTable.availableModules.contains(module)
     {
@@ -89,7 +90,7 @@ struct CompilationConditionEvaluator {
       || ModuleReplacementTable.darwinOnlyModules.contains(module) ? true : nil
   }
 
-  /// Returns the ranges in a condition whose value is determined, in UTF-8 bytes, each with its value.
+  /// Returns the ranges in a condition whose value can be determined, in UTF-8 bytes, with their values.
   ///
   /// The result is empty unless the platform is iOS.
   func resolvedConditions(in condition: ExprSyntax) -> [(range: Range<Int>, value: Bool)] {
@@ -111,14 +112,14 @@ struct CompilationConditionEvaluator {
 }
 
 extension SyntaxProtocol {
-  /// The range of the node without surrounding white space and comments, in UTF-8 bytes.
+  /// The range of the syntax node without surrounding whitespace and comments, in UTF-8 bytes.
   var trimmedBytes: Range<Int> {
     positionAfterSkippingLeadingTrivia.utf8Offset..<endPositionBeforeTrailingTrivia.utf8Offset
   }
 
-  /// The source text of the node on one line.
+  /// The source text of the syntax node on one line.
   ///
-  /// Line breaks and comments become a space.
+  /// Line breaks and comments are replaced with spaces.
   var onOneLine: String {
     var text = ""
     var isSpaced = false

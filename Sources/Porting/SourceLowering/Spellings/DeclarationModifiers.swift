@@ -11,13 +11,13 @@ struct DeclarationModifiers {
     modifiers = declaration.modifiers
   }
 
-  /// Attributes that have a meaning for Objective-C only.
+  /// The attributes that have a meaning only for Objective-C.
   static let objectiveCAttributes: Set<String> = [
     "objc", "objcMembers", "nonobjc", "IBOutlet", "IBAction", "IBSegueAction", "IBDesignable",
     "IBInspectable", "GKInspectable", "NSManaged",
   ]
 
-  /// Attributes that expose a member to Objective-C.
+  /// The attributes that expose a member to Objective-C.
   static let exposingAttributes: Set<String> = [
     "objc", "IBOutlet", "IBAction", "IBSegueAction", "IBInspectable", "NSManaged", "GKInspectable",
   ]
@@ -43,7 +43,7 @@ struct DeclarationModifiers {
     modifiers.contains { $0.name.tokenKind == .keyword(keyword) && $0.detail == nil }
   }
 
-  /// The access level as written, or an empty string.
+  /// The access level as written; empty if none is written.
   var access: String {
     let levels: Set<String> = ["open", "public", "package", "internal", "fileprivate", "private"]
     return modifiers.first { $0.detail == nil && levels.contains($0.name.text) }?.name.text ?? ""
@@ -51,7 +51,7 @@ struct DeclarationModifiers {
 
   var isStatic: Bool { hasModifier(.static) || hasModifier(.class) }
 
-  /// The name in `@objc(name)`, or nil.
+  /// The name specified in `@objc(name)`; `nil` if there is none.
   var objectiveCName: String? {
     guard let attribute = allAttributes.first(where: { $0.name == "objc" }),
       let arguments = attribute.arguments
@@ -61,12 +61,13 @@ struct DeclarationModifiers {
 
   var isObjectiveC: Bool { names.contains { Self.exposingAttributes.contains($0) } }
 
-  /// The attributes and modifiers that are kept when the declaration is moved, as source text.
+  /// The attributes and modifiers that are kept if the declaration is moved, as source text.
   var textForMove: String {
     let kept: Set<String> = ["class", "static", "nonisolated", "isolated", "mutating"]
     let attributes = allAttributes.filter { !Self.objectiveCAttributes.contains($0.name) }.map(
       \.onOneLine)
-    // `lazy` avoids `filter` of the syntax collection, which would create a new syntax tree of the whole file.
+    // `lazy` avoids calling `filter` on the syntax collection, which would create a new syntax tree for the whole
+    // file.
     let modifiers = modifiers.lazy.filter { kept.contains($0.name.text) }.map(\.onOneLine)
     return (attributes + modifiers).joined(separator: " ")
   }

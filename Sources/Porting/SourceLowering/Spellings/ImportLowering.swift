@@ -1,20 +1,20 @@
 #if Porting
 import SwiftSyntax
 
-/// The imports of a file and the names it uses, from which missing imports are determined.
+/// The imports in a file and the names that the file uses, from which missing imports are determined.
 struct FileImportUsage {
-  /// The modules that are imported after lowering.
+  /// The names of the modules imported after lowering.
   var modules: Set<String> = []
-  /// The end of the first import outside of `#if`, as a byte offset, or nil.
+  /// The end of the first import outside of `#if`, as a byte offset; `nil` if there is none.
   ///
-  /// Missing imports are inserted there.
+  /// Missing imports are inserted at this offset.
   var firstImportEnd: Int?
-  /// The used names that `ImportRuleTable` assigns to a module.
+  /// The names used in the file for which `ImportRuleTable` specifies a module.
   var usedNames: Set<String> = []
 }
 
 extension LoweringVisitor {
-  /// Replaces the name of a module that is not available on Linux with the name of its replacement.
+  /// Replaces the name of a module that is not available on Linux with the name of its substitute.
   func lowerImport(_ node: ImportDeclSyntax) {
     guard let first = node.path.first else { return }
     let module = first.name.text
@@ -67,14 +67,14 @@ extension LoweringVisitor {
     return false
   }
 
-  /// Records the use of a name, if `ImportRuleTable` assigns it to a module.
+  /// Records the use of a name if `ImportRuleTable` specifies a module for it.
   func recordUse(ofName name: String) {
     if ImportRuleTable.module(declaring: name) != nil { imports.usedNames.insert(name) }
   }
 
-  /// Adds imports for the names that the file uses.
+  /// Adds missing imports for the names used in the file.
   ///
-  /// On Apple's systems these names are visible through another module or another file of the same module.
+  /// On Apple platforms, these names are visible through another module or another file in the same module.
   func addMissingImports() {
     var wanted: Set<String> = []
     for name in imports.usedNames {
@@ -109,7 +109,7 @@ extension LoweringVisitor {
   }
 }
 
-/// A table that assigns names of Apple's API to the modules that must be imported for them.
+/// A table that specifies the modules that must be imported for names in Apple's API.
 enum ImportRuleTable {
   private static let runtimeNames: Set<String> = [
     "Selector", "NSSelectorFromString", "NSStringFromSelector", "objc_getAssociatedObject",
@@ -124,12 +124,12 @@ enum ImportRuleTable {
     "URLSessionTaskDelegate", "URLProtocol", "URLCredential", "URLProtectionSpace",
     "URLAuthenticationChallenge", "HTTPCookie", "HTTPCookieStorage", "CachedURLResponse",
   ]
-  /// Names with the prefix `CG` that Foundation declares on Linux too, so that no import is needed.
+  /// The names with the prefix `CG` that Foundation also declares on Linux, so that no import is needed.
   private static let foundationNames: Set<String> = [
     "CGFloat", "CGPoint", "CGSize", "CGRect", "CGRectEdge",
   ]
 
-  /// Returns the module that declares a name on Linux, or nil if the name needs no import.
+  /// Returns the module that declares a name on Linux; `nil` if the name requires no import.
   static func module(declaring name: String) -> String? {
     if runtimeNames.contains(name) { return "QuartzCore" }
     if networkingNames.contains(name) { return "FoundationNetworking" }
@@ -143,15 +143,16 @@ enum ImportRuleTable {
     return name.hasPrefix("CG") ? "CoreGraphics" : nil
   }
 
-  /// Whether the name alone requires the import, because on Apple's systems Foundation makes it visible.
+  /// Returns whether the use of a name always requires the import, because Foundation makes the name visible on Apple
+  /// platforms.
   ///
-  /// Other names require it only if another file imports the module.
+  /// Other names require the import only if another file imports the module.
   static func nameRequiresImport(_ name: String) -> Bool {
     runtimeNames.contains(name) && name != "CACurrentMediaTime" || networkingNames.contains(name)
       || name.hasPrefix("XMLParser") || name.hasPrefix("CG")
   }
 
-  /// Whether one of the modules is or re-exports another module.
+  /// Returns whether one of the given modules is or re-exports another module.
   static func anyModule(of modules: Set<String>, reexports module: String) -> Bool {
     if modules.contains(module) { return true }
     switch module {

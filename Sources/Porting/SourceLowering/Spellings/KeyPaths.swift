@@ -2,12 +2,12 @@
 import SwiftSyntax
 
 extension LoweringVisitor {
-  /// Replaces `#keyPath(…)` with a string literal that contains the Objective-C names of the properties.
+  /// Replaces `#keyPath(…)` with a string literal that contains the properties' Objective-C names.
   func lowerKeyPath(_ node: MacroExpansionExprSyntax) -> Bool {
     guard let argument = node.arguments.first, node.arguments.count == 1, !node.hasError,
       var names = keyPathComponents(of: argument.expression), !names.isEmpty
     else { return false }
-    // The key path may begin with type names. Without them it begins at the enclosing type.
+    // The key path may start with type names. Otherwise, it starts at the enclosing type.
     var owner: String? = nil
     if names.first == "self" || names.first == "Self" {
       names.removeFirst()
@@ -19,8 +19,8 @@ extension LoweringVisitor {
         owner = found.name
         names.removeFirst()
       }
-      // Capitalized names are types that are not declared in known source, such as system types, optionally qualified
-      // with a module. `URL` is excluded because it may be a property.
+      // Capitalized names denote types not declared in the module's source, such as system types, optionally
+      // qualified with a module. `URL` is excluded because it may be a property.
       while names.count > 1, names[0].first?.isUppercase == true, names[0] != "URL" {
         owner = names.removeFirst()
       }

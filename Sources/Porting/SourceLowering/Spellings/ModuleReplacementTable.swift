@@ -1,38 +1,38 @@
 #if Porting
-/// A table of the modules that are available on Linux and the replacements for those that are not.
+/// A table of the modules that are available on Linux and of replacements for unavailable modules.
 enum ModuleReplacementTable {
-  /// Modules with names of Apple's frameworks that are available on Linux.
+  /// The modules on Linux that have the names of Apple's frameworks.
   static let availableModules: Set<String> = [
     "Foundation", "CoreFoundation", "Dispatch", "CoreGraphics", "CoreText", "QuartzCore", "UIKit",
     "XCTest", "Testing", "Swift", "RegexBuilder", "Synchronization", "Observation",
   ]
 
-  /// The module that replaces modules that are not available on Linux.
+  /// The name of the module that is imported in place of modules that are not available on Linux.
   static let shimModule = "AppleShims"
 
-  /// Unavailable modules for most of whose API `AppleShims` provides replacements.
+  /// The unavailable modules for which `AppleShims` provides most of the API.
   static let shimmedModules: Set<String> = ["simd", "AudioToolbox", "CoreMedia"]
 
-  /// Modules that exist only on Apple's systems.
+  /// The modules that exist only on Apple platforms.
   ///
-  /// `canImport` of them is false for the platform Linux.
+  /// `canImport` is false for these modules if the target platform is Linux.
   static let darwinOnlyModules: Set<String> = [
     "Darwin", "ObjectiveC", "AppKit", "Cocoa", "WatchKit",
   ]
 
-  /// Modules that do not exist on iOS.
+  /// The modules that do not exist on iOS.
   static let nonIOSModules: Set<String> = [
     "Glibc", "Musl", "Android", "Bionic", "WinSDK", "ucrt", "CRT", "AppKit", "Cocoa", "WatchKit",
   ]
 
-  /// Apple modules that re-export UIKit.
+  /// The modules from Apple that re-export UIKit.
   static let modulesImportingUIKit: Set<String> = [
     "WebKit", "MapKit", "SpriteKit", "SceneKit", "PhotosUI", "MessageUI", "StoreKit", "AVKit",
     "SafariServices", "ContactsUI", "EventKitUI", "GameKit", "CoreSpotlight", "ReplayKit", "Social",
     "NotificationCenter", "AddressBookUI", "PassKit", "QuickLook", "UserNotificationsUI",
   ]
 
-  /// Apple modules that do not re-export UIKit.
+  /// The modules from Apple that do not re-export UIKit.
   static let modulesWithoutUIKit: Set<String> = [
     "simd", "AudioToolbox", "CoreMedia", "AVFoundation", "AVFAudio", "Accelerate", "CoreImage",
     "ImageIO", "MobileCoreServices", "UniformTypeIdentifiers", "CoreLocation", "CoreMotion",
@@ -47,12 +47,13 @@ enum ModuleReplacementTable {
     "LinkPresentation", "MetricKit", "AppTrackingTransparency", "UIKitCore", "Combine",
   ]
 
-  /// Whether a module is part of Apple's systems or available on Linux.
+  /// Returns whether a module is part of Apple's platforms or available on Linux.
   static func isSystemModule(_ module: String) -> Bool {
     availableModules.contains(module) || replacement(forModule: module) != nil
   }
 
-  /// Returns the module to import instead of an unavailable one, or nil if the module is available or unknown.
+  /// Returns the module to import in place of an unavailable module; `nil` if the given module is available or
+  /// unknown.
   static func replacement(forModule module: String) -> String? {
     switch module {
     case "ObjectiveC": "QuartzCore"

@@ -1,9 +1,9 @@
 #if Porting
-/// The Objective-C names of Swift declarations.
+/// A namespace for deriving the Objective-C names of Swift declarations.
 enum ObjectiveCNaming {
-  /// Prepositions before or after which a selector contains no `With`.
+  /// The prepositions next to which a selector contains no `With`.
   ///
-  /// Source: Swift Evolution proposal SE-0005 and the names that `@objc` derives: `move(by:)` becomes `moveBy:`,
+  /// Source: Swift Evolution proposal SE-0005 and the names derived by `@objc`: `move(by:)` becomes `moveBy:`,
   /// `add(item:)` becomes `addWithItem:`.
   private static let prepositions: Set<String> = [
     "above", "after", "along", "alongside", "as", "at", "before", "below", "by", "following", "for",
@@ -11,7 +11,8 @@ enum ObjectiveCNaming {
     "preceding", "since", "to", "until", "using", "via", "when", "with", "within",
   ]
 
-  /// Returns the selector of a method: the base name and labels joined, with a colon for each parameter.
+  /// Returns the selector for a method: the base name joined with the argument labels, with a colon for each
+  /// parameter.
   static func selector(ofMethod member: MemberDeclaration) -> String {
     if let name = member.objectiveCName { return name }
     if member.kind == .property { return member.name }
@@ -23,7 +24,7 @@ enum ObjectiveCNaming {
     return selector(baseName: member.name, labels: labels)
   }
 
-  /// Returns the selector for a base name and argument labels.
+  /// Returns the selector for the given base name and argument labels.
   static func selector(baseName base: String, labels: [String]) -> String {
     guard let first = labels.first else { return base }
     var name = base
@@ -44,8 +45,8 @@ enum ObjectiveCNaming {
     "set" + capitalizingFirstLetter(of: property) + ":"
   }
 
-  /// Returns the Objective-C key of a property of an Apple class: `isHidden` becomes `hidden`, `cgColor` becomes
-  /// `CGColor`.
+  /// Returns the Objective-C key for a property of an Apple class, such as `hidden` for `isHidden` and `CGColor` for
+  /// `cgColor`.
   static func key(ofImportedProperty property: String) -> String {
     for prefix in ["cg", "ci", "ui", "ns", "url"] where property.hasPrefix(prefix) {
       let rest = property.dropFirst(prefix.count)
@@ -60,7 +61,7 @@ enum ObjectiveCNaming {
     (text.first?.uppercased() ?? "") + text.dropFirst()
   }
 
-  /// Returns the words of a name in camel case.
+  /// Returns the words in a camel-case name.
   private static func camelCaseWords(of name: String) -> [String] {
     var result: [String] = []
     for character in name {

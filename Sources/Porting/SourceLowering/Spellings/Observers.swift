@@ -2,13 +2,13 @@
 import SwiftSyntax
 
 extension LoweringVisitor {
-  /// The full name of the method with which an object receives key-value observing notifications for key paths.
+  /// The full name of the method that receives key-value observing notifications.
   static let observeValueName = "observeValue(forKeyPath:of:change:context:)"
 
-  /// Adds a conformance that declares `observeValue(forKeyPath:of:change:context:)` to the first class that overrides
-  /// it.
+  /// Adds a protocol conformance that declares `observeValue(forKeyPath:of:change:context:)` to the first class that
+  /// overrides the method.
   ///
-  /// `NSObject` has no such method on Linux, so `override` is removed.
+  /// `NSObject` does not declare this method on Linux, so `override` is removed.
   func lowerKeyValueObserver(_ node: ClassDeclSyntax) {
     guard let type = innermostType?.name, let method = observeValueMethod(of: node),
       isOutermostObserverClass(type)
@@ -34,11 +34,11 @@ extension LoweringVisitor {
     }
   }
 
-  /// Whether no superclass of a class below `NSObject` has the method.
+  /// Returns whether none of the superclasses of a class, below `NSObject`, declares the method.
   private func isOutermostObserverClass(_ type: String) -> Bool {
     let classes = recordingQuery(.ancestry(type), answer: facts.ancestry(of: type))
     guard classes.count > 1, classes.last?.hasPrefix("NS") ?? false else { return false }
-    // If a superclass overrides the method, that class receives the conformance instead.
+    // If a superclass overrides the method, the conformance is added to the superclass instead.
     return classes.dropFirst().dropLast().allSatisfy { above in
       !members(named: "observeValue", of: above).contains {
         $0.member.fullName == Self.observeValueName

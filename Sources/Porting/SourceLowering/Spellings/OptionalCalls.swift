@@ -2,13 +2,13 @@
 import SwiftSyntax
 
 extension LoweringVisitor {
-  /// The kind of protocol to which an optional requirement belongs.
+  /// The kind of protocol that declares an optional requirement.
   private enum RequirementOwner {
-    /// An Objective-C protocol in lowered source.
+    /// An Objective-C protocol declared in lowered source.
     ///
     /// Its optional requirements throw if they are not implemented.
     case lowered(OptionalRequirement)
-    /// A system protocol.
+    /// A protocol declared in a system framework.
     ///
     /// Its optional requirements have default implementations.
     case system
@@ -16,8 +16,8 @@ extension LoweringVisitor {
 
   /// Replaces an optional call such as `delegate.method?()`.
   ///
-  /// Optional requirements of lowered protocols become throwing methods, so the call becomes `try?`; those of system
-  /// protocols are called directly.
+  /// Optional requirements of lowered protocols become throwing methods, so the call becomes a `try?` expression;
+  /// optional requirements of system protocols are called directly.
   func lowerOptionalCall(_ node: FunctionCallExprSyntax) {
     let mark: TokenSyntax
     let callee: ExprSyntax
@@ -65,7 +65,7 @@ extension LoweringVisitor {
     }
   }
 
-  /// Wraps a throwing expression in `try?` or `try!`, in parentheses if its value is used.
+  /// Wraps a throwing expression in `try?` or `try!`, adding parentheses if its value is used.
   private func wrapInOptional(_ node: some ExprSyntaxProtocol, keyword word: String) {
     let range = node.trimmedBytes
     if isExpressionStatement(Syntax(node)) {
@@ -77,9 +77,9 @@ extension LoweringVisitor {
     if word == "try?" { continueOptionalChain(after: Syntax(node)) }
   }
 
-  /// Adds a question mark to the member access, subscript or call after a node.
+  /// Adds a question mark to the member access, subscript or call that follows a node.
   ///
-  /// The node is now an optional value in parentheses, which ends the original optional chain.
+  /// The node has been replaced with an optional value in parentheses, which ends the original optional chain.
   private func continueOptionalChain(after node: Syntax) {
     guard let parent = node.parent else { return }
     let isBase =
@@ -89,7 +89,7 @@ extension LoweringVisitor {
     if isBase { edits.insert("?", at: node.trimmedBytes.upperBound) }
   }
 
-  /// Whether an expression is a statement whose value is not used.
+  /// Returns whether an expression is a statement whose value is not used.
   private func isExpressionStatement(_ node: Syntax) -> Bool {
     guard let item = node.parent?.as(CodeBlockItemSyntax.self),
       let list = item.parent?.as(CodeBlockItemListSyntax.self)
@@ -105,7 +105,7 @@ extension LoweringVisitor {
     return true
   }
 
-  /// Whether a base expression contains optional chaining, so that the whole expression is already optional.
+  /// Returns whether a base expression contains optional chaining, so that the entire expression is already optional.
   private func containsOptionalChain(_ base: ExprSyntax?) -> Bool {
     var node = base.map { Syntax($0) }
     while let next = node {
@@ -119,7 +119,7 @@ extension LoweringVisitor {
     return false
   }
 
-  /// Returns the kind of protocol to which a called member belongs, or nil if the member is a closure or cannot be
+  /// Returns the kind of protocol that declares a called member; `nil` if the member is a closure or cannot be
   /// identified.
   private func requirementOwner(of name: String, labels: [String], base: ExprSyntax?)
     -> RequirementOwner?
@@ -146,7 +146,7 @@ extension LoweringVisitor {
       }) {
         return .lowered(match)
       }
-      // A protocol composition, as in `weak var delegate: (A & B)?`.
+      // The type is a protocol composition, as in `weak var delegate: (A & B)?`.
       if type.text.contains("&"),
         let match = fitting.first(where: {
           type.text.contains(TypeNameParsing.sourceSpelling($0.owner))
@@ -170,7 +170,7 @@ extension LoweringVisitor {
     return own.map { .lowered($0) } ?? .system
   }
 
-  /// Whether declared labels match the labels of a call.
+  /// Returns whether declared argument labels match the labels in a call.
   ///
   /// `*` in the call represents a trailing closure.
   private func labelsMatch(declared: [String], call given: [String]) -> Bool {
@@ -178,8 +178,8 @@ extension LoweringVisitor {
       && zip(declared, given).allSatisfy { $0 == $1 || $1 == "*" }
   }
 
-  /// Replaces a reference to an optional requirement without a call: a comparison with nil, the method as a closure,
-  /// or a property.
+  /// Replaces a reference to an optional requirement that is not a call: a comparison with `nil`, the method as a
+  /// closure, or a property.
   func lowerOptionalReference(_ node: MemberAccessExprSyntax) {
     guard let base = node.base, let parent = node.parent else { return }
     let name = node.declName.baseName.text.unquoted
@@ -216,7 +216,8 @@ extension LoweringVisitor {
       edits.replace(comparison.value, with: "true")
       return
     }
-    // The reference becomes the method as an optional closure, which is nil if the object does not implement it.
+    // The reference is replaced with the method as an optional closure, which is nil if the object does not implement
+    // the method.
     let parameters = match.member.parameters
     let names = parameters.indices.map { "a\($0)" }
     let list = zip(names, parameters).map {
@@ -242,7 +243,8 @@ extension LoweringVisitor {
     }
   }
 
-  /// Returns the ranges of the operator and the `nil` with which an expression is compared, or nil if it is not.
+  /// Returns the ranges of the comparison operator and the `nil` literal if an expression is compared with `nil`;
+  /// otherwise `nil`.
   private func comparisonWithNil(
     _ node: Syntax
   ) -> (operator: Range<Int>, value: Range<Int>, isEqual: Bool)? {
@@ -255,7 +257,7 @@ extension LoweringVisitor {
     return (sign.trimmedBytes, parts[i + 2].trimmedBytes, sign.operator.text == "==")
   }
 
-  /// Whether the static type of an expression certainly conforms to a protocol.
+  /// Returns whether the static type of an expression certainly conforms to the given protocol.
   private func hasProtocolType(named owner: String, expression base: ExprSyntax) -> Bool {
     guard let type = inferredType(of: base) else { return false }
     let plain =
@@ -269,8 +271,8 @@ extension LoweringVisitor {
       .conformance(plain, to: owner), answer: facts.typeConforms(plain, to: owner))
   }
 
-  /// Replaces `responds(to: #selector(P.f(_:)))` with a call of the generated response method if `f` is an optional
-  /// requirement.
+  /// Replaces `responds(to: #selector(P.f(_:)))` with a call of the generated method that reports implemented
+  /// requirements, if `f` is an optional requirement.
   func lowerRespondsToCall(_ node: FunctionCallExprSyntax) -> Bool {
     guard let member = node.calledExpression.as(MemberAccessExprSyntax.self),
       member.declName.baseName.text == "responds", let argument = node.arguments.first,
@@ -314,7 +316,8 @@ extension LoweringVisitor {
       )
       return true
     }
-    // Every object that conforms to the protocol implements a required method, so a conformance test suffices.
+    // Every object that conforms to the protocol implements a required method, so testing the conformance is
+    // sufficient.
     if let access = inner.as(MemberAccessExprSyntax.self),
       let written = access.base.flatMap(typeName),
       let owner = resolveType(written, within: context), owner.kind == .protocol

@@ -1,16 +1,16 @@
 #if Porting
-/// A generator of the code for optional protocol requirements.
+/// A generator for the code that replaces optional protocol requirements.
 ///
-/// An optional requirement becomes a throwing requirement with a default implementation that always throws. A method
-/// that does not throw can implement it.
+/// An optional requirement becomes a throwing requirement whose default implementation always throws. It can also be
+/// implemented by a method that does not throw.
 enum OptionalRequirementCodeGenerator {
-  /// Returns the name of the generated method that reports which optional requirements of a protocol an object
+  /// Returns the name of the generated method that reports which of a protocol's optional requirements an object
   /// implements.
   static func responseMethodName(for owner: String) -> String {
     "_answers_" + TypeNameParsing.sourceSpelling(owner).split(separator: ".").joined(separator: "_")
   }
 
-  /// Returns the source of a method with an empty body.
+  /// Returns the source text of a method with an empty body.
   static func emptyMethodSource(for member: MemberDeclaration) -> String {
     let modifiers = member.modifiers.isEmpty ? "" : member.modifiers + " "
     let parameters = member.parameters.enumerated().map { i, parameter in
@@ -20,7 +20,8 @@ enum OptionalRequirementCodeGenerator {
     return "\(modifiers)func \(member.name.quoted)(\(parameters.joined(separator: ", "))) {}"
   }
 
-  /// Returns the source of a default implementation that throws, for requirements that a type does not implement.
+  /// Returns the source text of a default implementation that throws an error, for requirements that a type does not
+  /// implement.
   static func throwingDefaultSource(for member: MemberDeclaration) -> String {
     let modifiers = member.modifiers.isEmpty ? "" : member.modifiers + " "
     let result = member.type.map { " -> " + $0 } ?? ""

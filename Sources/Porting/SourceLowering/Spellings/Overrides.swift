@@ -2,8 +2,8 @@
 import SwiftSyntax
 
 extension LoweringVisitor {
-  /// Lowers a method: moves it from an extension to the class body, or adds `override` if a stub was generated in a
-  /// superclass.
+  /// Lowers a method: moves its declaration from an extension to the class body, or adds `override` if a stub was
+  /// generated in a superclass.
   func lowerMethod(_ node: FunctionDeclSyntax) {
     lowerOverrideInExtension(node)
     guard let type = innermostType, scopes.last?.type != nil,
@@ -56,9 +56,9 @@ extension LoweringVisitor {
     }
   }
 
-  /// Renames a member of an extension whose declaration was moved to the class body.
+  /// Renames a member in an extension whose declaration was moved to the class body.
   ///
-  /// The declaration calls the member by its new name.
+  /// The moved declaration calls the member by its new name.
   func lowerOverrideInExtension(
     _ node: some DeclSyntaxProtocol & WithModifiersSyntax & WithAttributesSyntax
   ) {
@@ -108,7 +108,7 @@ extension LoweringVisitor {
     lowerPropertyObservers(property, of: member, type: type.name)
   }
 
-  /// Replaces the property observers of an extension member with methods at the same source positions.
+  /// Replaces the property observers of an extension member with methods at the same positions in the source.
   private func lowerPropertyObservers(
     _ node: VariableDeclSyntax, of member: MemberDeclaration, type: String
   ) {

@@ -1,9 +1,9 @@
 #if Porting
 import SwiftSyntax
 
-/// A table of API names from before Swift 4.2 and their present names.
+/// A table of API names used before Swift 4.2, with their current names.
 enum RenamedAPITable {
-  /// Global types and constants that became members of other types.
+  /// The global types and constants that became members of other types.
   static let types: [String: String] = [
     "UIControlEvents": "UIControl.Event", "UIControlState": "UIControl.State",
     "NSAttributedStringKey": "NSAttributedString.Key", "UIFontWeight": "UIFont.Weight",
@@ -76,13 +76,13 @@ enum RenamedAPITable {
     "RunLoopMode": "RunLoop.Mode",
   ]
 
-  /// Foundation functions that do not find classes by their unqualified name, or do not support nested classes, and
-  /// their replacements.
+  /// The Foundation functions that do not find classes by their unqualified names or do not support nested classes,
+  /// with their replacements.
   static let functions = [
     "NSClassFromString": "_NSClassFromString", "NSStringFromClass": "_NSStringFromClass",
   ]
 
-  /// The type that has declared the notifications with a name prefix since Swift 4.2, such as `UIResponder` for
+  /// The type that has declared the notifications with a given name prefix since Swift 4.2, such as `UIResponder` for
   /// `NSNotification.Name.UIKeyboardWillShow`.
   private static let notifications: [(prefix: String, owner: String)] = [
     ("UIApplication", "UIApplication"), ("UIKeyboard", "UIResponder"),
@@ -91,12 +91,12 @@ enum RenamedAPITable {
     ("UIScreen", "UIScreen"), ("UIMenuController", "UIMenuController"),
   ]
 
-  /// The present names of run loop modes, by old name.
+  /// The current names of run loop modes, by old name.
   static let runLoopModes = [
     "commonModes": "common", "defaultRunLoopMode": "default", "UITrackingRunLoopMode": "tracking",
   ]
 
-  /// Returns the present name of a notification: `UIApplication.didBecomeActiveNotification` for
+  /// Returns the current name of a notification, such as `UIApplication.didBecomeActiveNotification` for
   /// `UIApplicationDidBecomeActive`.
   static func notificationName(forOldName name: String) -> String? {
     for (prefix, owner) in notifications where name.hasPrefix(prefix) {
@@ -114,14 +114,15 @@ enum RenamedAPITable {
 }
 
 extension LoweringVisitor {
-  /// Returns the replacement of a Foundation function if QuartzCore, which declares the replacement, is imported.
+  /// Returns the replacement for a Foundation function if the file imports QuartzCore, which declares the
+  /// replacement.
   private func replacementFunctionName(for name: String) -> String? {
     imports.modules.isDisjoint(with: ["UIKit", "QuartzCore"])
       ? nil : RenamedAPITable.functions[name]
   }
 
-  /// Replaces an old name of a type or constant with the name since Swift 4.2, unless the module declares the old
-  /// name itself.
+  /// Replaces an old type or constant name with the name used since Swift 4.2, unless the module itself declares the
+  /// old name.
   func lowerRenamedReference(_ token: TokenSyntax) {
     let name = token.text
     guard name.hasPrefix("UI") || name.hasPrefix("NS") || name == "RunLoopMode",
@@ -135,7 +136,7 @@ extension LoweringVisitor {
   }
 
   /// Replaces old notification names such as `.UIKeyboardWillShow` and `NSNotification.Name.UIKeyboardWillShow` with
-  /// the names since Swift 4.2.
+  /// the names used since Swift 4.2.
   func lowerRenamedMemberAccess(_ node: MemberAccessExprSyntax) {
     let name = node.declName.baseName.text
     if let since = RenamedAPITable.runLoopModes[name],

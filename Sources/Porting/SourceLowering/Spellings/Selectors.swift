@@ -2,29 +2,30 @@
 import SwiftParser
 import SwiftSyntax
 
-/// The method or property to which a selector refers.
+/// The method or property that a selector refers to.
 struct SelectorTarget {
-  /// The qualified name of the type that declares the target, or nil if the type of the base expression is unknown.
+  /// The qualified name of the type that declares the target; `nil` if the type of the base expression is unknown.
   ///
-  /// `spelled` is its name as written.
+  /// `spelled` is the type's name as written.
   var type: String?
   var spelled: String
-  /// The base name.
+  /// The base name of the method or property.
   ///
-  /// `labels` contains the argument labels, or nil if none are written.
+  /// `labels` contains the argument labels; it is `nil` if none are written.
   var name: String
   var labels: [String]?
-  /// The type after `as`, or nil.
+  /// The type written after `as`; `nil` if there is no cast.
   var cast: String?
-  /// Whether the base is a type name.
+  /// Whether the base expression is a type name.
   ///
-  /// A cast then applies to the unapplied method.
+  /// In this case, a cast applies to the unapplied method.
   var isOfType: Bool
   var isProtocol = false
 }
 
 extension LoweringVisitor {
-  /// `Selector`, qualified with UIKit or QuartzCore if imported, so that the name refers to the type declared there.
+  /// The name `Selector`, qualified with UIKit or QuartzCore if the module is imported, so that it refers to the type
+  /// declared there.
   var selectorType: String {
     for module in ["UIKit", "QuartzCore"] where imports.modules.contains(module) {
       return module + ".Selector"
@@ -33,7 +34,7 @@ extension LoweringVisitor {
     return "Selector"
   }
 
-  /// Replaces `#selector(…)` with a selector that contains a reference to its method.
+  /// Replaces `#selector(…)` with a selector that contains a reference to the method.
   func lowerSelectorExpression(_ node: MacroExpansionExprSyntax) -> Bool {
     guard let argument = node.arguments.first, node.arguments.count == 1, !node.hasError,
       let target = selectorTarget(of: argument.expression)
@@ -49,8 +50,8 @@ extension LoweringVisitor {
     return true
   }
 
-  /// Replaces `Selector("name")` with a selector that contains a reference to the method, if the class declares one
-  /// with this name.
+  /// Replaces `Selector("name")` with a selector that contains a reference to the method, if the class declares a
+  /// method with this name.
   func lowerSelectorInitializerCall(_ node: FunctionCallExprSyntax) -> Bool {
     guard let name = node.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text,
       name == "Selector" || name == "NSSelectorFromString", node.trailingClosure == nil,
@@ -86,8 +87,8 @@ extension LoweringVisitor {
     countLowering(ofKind: "Selector")
   }
 
-  /// Returns a selector expression for a method that a string literal names, searched in the enclosing types, or nil
-  /// if none is found.
+  /// Returns a selector expression for the method named by a string literal, which is looked up in the enclosing
+  /// types; `nil` if no method is found.
   private func selectorExpression(forStringLiteral value: ExprSyntax) -> String? {
     guard let name = value.as(StringLiteralExprSyntax.self)?.representedLiteralValue else {
       return nil
@@ -106,7 +107,7 @@ extension LoweringVisitor {
     return nil
   }
 
-  /// Returns the name of an enclosing type as spelled at the current position.
+  /// Returns the name of an enclosing type as it must be spelled at the current position.
   func sourceSpelling(ofEnclosingType type: String) -> String {
     self.resolveType(TypeNameParsing.sourceSpelling(type), within: context)?.spelled
       ?? TypeNameParsing.sourceSpelling(type)
@@ -175,7 +176,8 @@ extension LoweringVisitor {
     return result
   }
 
-  /// Returns the target of a name without a base: a member of the innermost type that declares it.
+  /// Returns the target that a name without a base refers to: a member of the innermost enclosing type that declares
+  /// it.
   private func unqualifiedSelectorTarget(_ name: DeclReferenceExprSyntax, isSelf: Bool = false)
     -> SelectorTarget?
   {
@@ -200,7 +202,7 @@ extension LoweringVisitor {
     base.onOneLine == "type(of: self)"
   }
 
-  /// Returns the type name in a base expression, or nil if it is not a type.
+  /// Returns the type name in a base expression; `nil` if the expression is not a type.
   ///
   /// Capitalized names are assumed to be types.
   func typeName(from base: ExprSyntax) -> String? {
@@ -251,7 +253,7 @@ extension LoweringVisitor {
           type: target.type, spelled: target.spelled, name: property.member.name, labels: nil,
           cast: nil, isOfType: target.isOfType), isSetter: false)
     }
-    // The class is not declared in known source, so the selector is derived from the written name.
+    // The class is not declared in the module's source, so the selector is derived from the name as written.
     let name = ObjectiveCNaming.selector(baseName: target.name, labels: target.labels ?? []).escaped
     let isOfDelegate = ["Delegate", "DataSource"].contains { target.type?.hasSuffix($0) ?? false }
     guard !target.isProtocol, !isOfDelegate, (target.labels?.count ?? 0) < 4, target.name != "init"
@@ -261,20 +263,21 @@ extension LoweringVisitor {
     return "\(selectorType)(\"\(name)\", \(reference)\(methodCastExpression(for: target)))"
   }
 
-  /// Returns a name with labels, such as `tick(_:)`, or the base name if there are no labels.
+  /// Returns a name with argument labels, such as `tick(_:)`; if there are no labels, the base name.
   private func fullName(baseName name: String, labels: [String]?) -> String {
     guard let labels, !labels.isEmpty else { return name }
     return name + "(" + labels.map { $0 + ":" }.joined() + ")"
   }
 
-  /// Returns the cast for an unapplied method reference, or an empty string if there is none.
+  /// Returns the cast for an unapplied method reference; empty if there is none.
   private func methodCastExpression(for target: SelectorTarget) -> String {
-    // A cast must name the type, which is unknown if the reference was written as `type(of:)`.
+    // The cast must name the type, which is unknown if the reference was written as `type(of:)`.
     guard let cast = target.cast, !target.spelled.hasPrefix("type(of:") else { return "" }
     return target.isOfType ? " as \(cast)" : " as (\(target.spelled)) -> \(cast)"
   }
 
-  /// Returns the number of parameters in the source text of a function type, or nil if it is not a function type.
+  /// Returns the number of parameters in the source text of a function type; `nil` if the text is not a function
+  /// type.
   private func parameterCount(ofFunctionType type: String, isOfType: Bool) -> Int? {
     var text = type.trimmingCharacters { $0 == " " }
     while text.hasPrefix("("), text.hasSuffix(")"),
@@ -303,7 +306,7 @@ extension LoweringVisitor {
     return isEmpty ? 0 : count + 1
   }
 
-  /// Whether a single pair of parentheses encloses the whole text.
+  /// Returns whether the entire text is enclosed in a single pair of parentheses.
   private func isEnclosedInParentheses(_ text: String) -> Bool {
     guard text.hasPrefix("("), text.hasSuffix(")") else { return false }
     var depth = 0
@@ -315,7 +318,7 @@ extension LoweringVisitor {
     return false
   }
 
-  /// Returns a selector expression with a reference to a resolved method.
+  /// Returns a selector expression that contains a reference to a resolved method.
   private func selectorExpression(
     for found: ResolvedMember, target: SelectorTarget, candidates all: [ResolvedMember]
   ) -> String {
@@ -347,7 +350,7 @@ extension LoweringVisitor {
 
   /// Returns a closure that calls a method.
   ///
-  /// It is needed if a reference by name would be ambiguous or the base is a protocol.
+  /// A closure is required if a reference by name would be ambiguous or the base is a protocol.
   private func closureCallingMethod(_ member: MemberDeclaration, of type: String) -> String {
     let isOfProtocol = self.resolveType(type, within: context)?.kind == .protocol
     let names = member.parameters.indices.map { "a\($0)" }
@@ -382,7 +385,7 @@ extension LoweringVisitor {
 }
 
 extension StringProtocol {
-  /// Returns the range of the first occurrence of a text.
+  /// Returns the range of the first occurrence of the given text.
   func firstRange(ofText part: String) -> Range<Index>? { firstRange(of: part) }
 }
 #endif

@@ -1,14 +1,14 @@
 #if Porting
-/// Optional requirements of system protocols.
+/// The optional requirements of system protocols.
 ///
-/// On Apple's systems they are optional; on Linux they have default implementations.
+/// They are optional on Apple platforms; on Linux, they have default implementations.
 enum SystemOptionalRequirements {
-  /// The full names by base name.
+  /// The full names of the optional requirements, by base name.
   static let byName: [String: Set<String>] = byProtocol.values.joined().reduce(into: [:]) {
     $0[String($1.prefix { $0 != "(" }), default: []].insert($1)
   }
 
-  /// The full names by protocol.
+  /// The full names of the optional requirements, by protocol name.
   static let byProtocol: [String: Set<String>] = {
     var owner = ""
     return names.split(separator: "\n").reduce(into: [:]) { result, line in
@@ -20,7 +20,7 @@ enum SystemOptionalRequirements {
     }
   }()
 
-  /// The protocols that each system protocol inherits.
+  /// The protocols inherited by each system protocol.
   private static let inheritedProtocols = [
     "UITableViewDelegate": "UIScrollViewDelegate",
     "UICollectionViewDelegate": "UIScrollViewDelegate",
@@ -28,7 +28,7 @@ enum SystemOptionalRequirements {
     "UICollectionViewDelegateFlowLayout": "UICollectionViewDelegate",
   ]
 
-  /// Returns the full names of the optional requirements of a protocol and the protocols it inherits.
+  /// Returns the full names of the optional requirements of a protocol and of the protocols that it inherits.
   static func requirementNames(ofProtocol owner: String) -> Set<String> {
     sequence(first: owner) { inheritedProtocols[$0] }.reduce([]) { $0.union(byProtocol[$1] ?? []) }
   }
@@ -261,7 +261,7 @@ enum SystemOptionalRequirements {
 
 /// The full names of all optional requirements of system protocols.
 package enum SystemOptionalRequirementNames {
-  /// All full names, sorted alphabetically.
+  /// All full names of optional requirements, sorted alphabetically.
   package static var all: [String] {
     SystemOptionalRequirements.byName.values.flatMap { $0 }.sorted()
   }
