@@ -4,7 +4,7 @@ import Diagnostics
 ///
 /// A strict import throws the first diagnostic and ends; a lenient import collects diagnostics.
 public struct DocumentDiagnostic: Error, Hashable, Sendable {
-  /// The effect of a diagnostic on the displayed document.
+  /// The severity of a diagnostic: its effect on the displayed document.
   public enum Severity: Int, Comparable, CaseIterable, Sendable {
     /// The rendered image is not affected: the value is stored for the host program or has no visual effect.
     case note
@@ -49,7 +49,7 @@ public struct DocumentDiagnostic: Error, Hashable, Sendable {
     self.location = location
   }
 
-  /// The effect of the diagnostic on the displayed document.
+  /// The severity of the diagnostic: its effect on the displayed document.
   public var severity: Severity { issue.severity }
 }
 

@@ -32,7 +32,7 @@ public enum DocumentIssue: Hashable, Sendable {
   case duplicateEntry(String)
   /// One of the limits in ``PackageLimits`` is exceeded.
   case limitExceeded(PackageLimits.Kind, limit: Int)
-  /// The package has no file at this path.
+  /// The package has no file at the given path.
   case missingFile(String)
   /// The package contains no document.
   case noDocument
@@ -102,7 +102,7 @@ public enum DocumentIssue: Hashable, Sendable {
   ///
   /// The animation or value is ignored.
   case incomplete(String, missing: String)
-  /// The document has no state with this name.
+  /// The document has no state with the given name.
   case unknownState(String)
   /// A setting has an invalid value, described by a message and a remedy.
   case invalidSetting(String, remedy: String)
@@ -111,7 +111,7 @@ public enum DocumentIssue: Hashable, Sendable {
 }
 
 extension DocumentIssue {
-  /// The effect of the issue on the displayed document.
+  /// The severity of the issue: its effect on the displayed document.
   public var severity: DocumentDiagnostic.Severity {
     switch self {
     case .unreadable, .tooManyFiles, .notARegularFile, .notAPackage, .damagedArchive, .encrypted,

@@ -62,7 +62,7 @@ struct PropertyTrack {
 
   init(key: String) { self.key = key }
 
-  /// The values, one for each frame.
+  /// The property values, one for each frame.
   var values: [Value?] { runs.flatMap { Array(repeating: $0.value, count: $0.count) } }
 
   /// Whether the value is equal in all frames in which the layer exists.
@@ -251,7 +251,7 @@ extension AnimationTrace.TracedLayer {
     return layer.tracks.isEmpty && layer.isAlwaysPresent ? nil : layer
   }
 
-  /// Returns the value of a property that was not set.
+  /// Returns the value that a property has if it was not set.
   private static func defaultValue(forKey key: String) -> Value {
     PropertyTable.builtin.first { $0.key == key }?.initialAPIValue ?? .none
   }

@@ -66,7 +66,7 @@ struct LayerTreeNode {
 }
 
 extension LayerTree<CALayer> {
-  /// Lists a layer with all its descendants and masks.
+  /// Creates a tree from a layer with all its descendants and masks.
   package init(_ root: CALayer) {
     var nodes: [LayerTreeNode] = []
     var layers: [CALayer] = []

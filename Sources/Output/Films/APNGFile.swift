@@ -20,7 +20,7 @@ struct APNGFile: AnimatedImageFile {
     self.loops = loops
     self.rate = rate
     var header = Data.bigEndianBytes(width, height)
-    // A bit depth of 8 and the color type: 6 is RGB with alpha, 2 is RGB.
+    // The bit depth is 8; color type 6 is RGB with alpha, and 2 is RGB.
     header.append(contentsOf: [8, keepsAlpha ? 6 : 2, 0, 0, 0])
     try file.write(Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]))
     try writeChunk(type: "IHDR", header: header)
@@ -30,7 +30,7 @@ struct APNGFile: AnimatedImageFile {
 
   mutating func writePatch(_ patch: EncodedFramePatch, frames: Range<Int>) throws(FilmError) {
     var remaining = frames.count
-    // A delay that does not fit into 16 bits is split over repeated frames.
+    // A delay that does not fit into 16 bits is split into repeated frames.
     while remaining > 0 {
       let (count, delay) = Self.maximumDelay(frameCount: remaining, rate: rate)
       try writeFrame(patch, delay: delay)
@@ -117,7 +117,7 @@ private struct PNGChunk {
 }
 
 extension Data {
-  /// Returns the numbers as 32-bit big-endian bytes.
+  /// Returns the given numbers as 32-bit big-endian bytes.
   fileprivate static func bigEndianBytes(_ numbers: Int...) -> Data {
     Data(numbers.flatMap { number in [24, 16, 8, 0].map { UInt8(number >> $0 & 255) } })
   }

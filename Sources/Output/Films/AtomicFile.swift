@@ -61,7 +61,7 @@ final class AtomicFile {
     return file
   }
 
-  /// Replaces the contents of the file.
+  /// Replaces the file's contents with the given bytes.
   func write(_ bytes: Data) throws(FilmError) {
     let file = try open(mode: "wb")
     let written = bytes.withUnsafeBytes { fwrite($0.baseAddress, 1, $0.count, file) }
@@ -93,7 +93,7 @@ public enum TemporaryFiles {
     }
   }
 
-  /// Creates a hidden file beside `target` and registers it for removal on an interrupt.
+  /// Creates a hidden file next to `target` and registers it for removal on an interrupt.
   fileprivate static func createFile(
     beside target: URL, for filmPath: String
   ) throws(FilmError) -> (path: String, begun: CleanupPathRegistration) {

@@ -5,7 +5,7 @@ public import ImageCodecs
 
 /// An error that prevented a film from being written, with the path of the film's file.
 public struct FilmError: Error, Hashable, Sendable {
-  /// The cause of a film error.
+  /// The reasons why a film could not be written.
   public enum Reason: Hashable, Sendable {
     /// The file cannot be written.
     ///

@@ -10,7 +10,7 @@ final class FrameSpool {
   private let handle: UnsafeMutablePointer<FILE>
   private var lengths: [Int] = []
 
-  /// Creates an empty spool in a hidden file beside `path`.
+  /// Creates an empty spool in a hidden file next to `path`.
   init(beside path: String) throws(FilmError) {
     self.outputPath = path
     file = try AtomicFile(for: path)

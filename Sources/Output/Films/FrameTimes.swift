@@ -29,7 +29,7 @@ public struct FrameTimes: RandomAccessCollection, Hashable, Sendable {
   /// The index after the last frame, equal to the number of frames.
   public var endIndex: Int { count }
 
-  /// Returns the time of a frame, in seconds from the start of the film.
+  /// Returns the time of the frame at the given index, in seconds from the start of the film.
   public subscript(frame: Int) -> Double {
     precondition(indices.contains(frame), "the frame index must be in 0..<\(count)")
     return Double(frame) / rate

@@ -16,7 +16,7 @@ final class LibavFrame {
     pointer = try unwrapLibavPointer(av_frame_alloc(), step: "allocating a frame", at: path)
   }
 
-  /// Sets the pixel format and the size in pixels.
+  /// Sets the frame's pixel format and its size in pixels.
   func setFormat(_ format: AVPixelFormat, width: Int32, height: Int32) {
     pointer?.pointee.format = format.rawValue
     pointer?.pointee.width = width

@@ -127,7 +127,7 @@ private struct WebPFile: AnimatedImageFile {
   }
 }
 
-/// Returns a number as bytes in little-endian order.
+/// Returns the given number as bytes in little-endian order.
 private func littleEndianBytes(of number: Int, count bytes: Int) -> [UInt8] {
   (0..<bytes).map { UInt8(number >> (8 * $0) & 255) }
 }

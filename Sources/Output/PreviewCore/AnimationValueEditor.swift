@@ -201,7 +201,7 @@ enum AnimationValueEditor {
   }
 }
 
-/// An animation value converted to numbers.
+/// An animation value represented as numbers.
 private struct NumericAnimationValue {
   let kind: String
   let numbers: [Double]

@@ -174,7 +174,7 @@ package final class PreviewSession {
 
   // MARK: State sequences
 
-  /// An error for a command that cannot be performed.
+  /// An error thrown for a command that cannot be performed.
   struct CommandError: Error, CustomStringConvertible {
     /// The reason as one line of text.
     let description: String

@@ -85,7 +85,7 @@ package struct SessionDocument: Equatable, Encodable, Sendable {
   /// The diagnostics reported while reading the document, one line each.
   package let findings: [String]
 
-  /// The time at which a state begins.
+  /// A state with the time at which it starts.
   package struct StateStart: Hashable, Encodable, Sendable {
     /// The start time, in seconds.
     package let time: Double

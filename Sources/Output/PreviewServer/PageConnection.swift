@@ -15,7 +15,7 @@
     ///
     /// If the server closes the connection first, the end of the response may be lost.
     static let lingerTimeout = 1.0
-    /// The maximum number of bytes per read.
+    /// The maximum number of bytes for each read.
     private static let chunkBytes = 16_384
 
     init(_ socket: Int32, _ loop: SocketLoop) { (self.socket, self.loop) = (socket, loop) }

@@ -116,7 +116,7 @@
       for page in pages.withLock({ Array($0.values) }) { Task { await page.reload() } }
     }
 
-    /// The number of open pages, 0...``maximumPageCount``.
+    /// The number of open pages, at most ``maximumPageCount``.
     package var pageCount: Int { pages.withLock { $0.count } }
 
     // MARK: Requests

@@ -29,10 +29,10 @@
     let token: String
     let port: UInt16
 
-    /// The accepted values of the `Host` header.
+    /// The values accepted for the `Host` header.
     var hosts: [String] { ["127.0.0.1:\(port)", "localhost:\(port)"] }
 
-    /// The accepted values of the `Origin` header.
+    /// The values accepted for the `Origin` header.
     private var origins: [String] { ["http://127.0.0.1:\(port)", "http://localhost:\(port)"] }
 
     /// Returns a new random 128-bit token.

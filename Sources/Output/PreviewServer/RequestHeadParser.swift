@@ -23,9 +23,9 @@
     /// The complete lines received so far, without line endings.
     private var lines: [Range<Int>] = []
 
-    /// Parses the next bytes.
+    /// Parses the next bytes of a request head.
     ///
-    /// Bytes after the head are ignored.
+    /// Bytes after the end of the head are ignored.
     mutating func append(_ new: some Sequence<UInt8>) -> ParseProgress {
       for byte in new {
         guard bytes.count < Self.maximumBytes else {

@@ -5,7 +5,7 @@
   struct SocketError: Error, CustomStringConvertible {
     /// The name of the system call or resource that failed.
     let call: String
-    /// The error code, as in `errno`.
+    /// The error code, as reported in `errno`.
     let code: Int32
 
     init(_ call: String, code: Int32 = errno) { (self.call, self.code) = (call, code) }

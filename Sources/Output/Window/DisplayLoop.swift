@@ -320,7 +320,7 @@
   }
 
   extension SurfaceEvent.Kind {
-    /// Whether the event means that the displayed contents are lost.
+    /// Whether the event means that the displayed contents were lost.
     fileprivate var invalidatesContents: Bool {
       switch self {
       case .changed, .exposed: true

@@ -267,7 +267,7 @@
       }
     }
 
-    /// Fills a rectangle with a color.
+    /// Fills the given rectangle with a color.
     fileprivate mutating func fill(_ color: RGBA, in rect: PixelRect) {
       let width = width
       func byte(_ value: Double) -> UInt32 {

@@ -2,7 +2,7 @@
   package import Foundation
   package import Pixels
 
-  /// A rectangle of whole pixels.
+  /// A rectangle with integer pixel coordinates.
   package struct PixelRect: Hashable, Sendable {
     /// The columns, as a range of pixels from the left edge.
     package var x: Range<Int>
@@ -57,7 +57,7 @@
       CGSize(width: Double(width) / density, height: Double(height) / density)
     }
 
-    /// Converts a point from pixels to points.
+    /// Converts a location from pixels to points.
     func point(fromPixels pixels: CGPoint) -> CGPoint {
       CGPoint(x: pixels.x / density, y: pixels.y / density)
     }

@@ -7,7 +7,7 @@ import Foundation
 /// Names declared in the source itself and names that follow a dot are excluded. The compiler determines which of the
 /// other names exist.
 struct AppleNameUsageIndex {
-  /// The file index and line of each use, by name.
+  /// The file index and line of each use of a name, by name.
   private var uses: [String: [(file: Int, line: Int)]] = [:]
   private var declared: Set<String> = []
 

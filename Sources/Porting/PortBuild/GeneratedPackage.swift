@@ -14,7 +14,7 @@ struct GeneratedPackage {
   private(set) var diagnostics: [String] = []
 
   let name: String
-  /// The deepest folder that contains all sources.
+  /// The deepest folder that contains all source files.
   let root: String
   /// The paths of the source files, relative to `root`.
   let sources: [String]

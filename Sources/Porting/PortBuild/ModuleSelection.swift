@@ -11,7 +11,7 @@ import Foundation
 ///
 /// All other modules, such as packages of plain Swift, are compiled unchanged.
 struct ModuleSelection {
-  /// The names of the modules to lower.
+  /// The names of the modules to be lowered.
   let names: Set<String>
 
   init(_ modules: [BuildPlan.Module], packages: PackageFolderList, scratch: String) {

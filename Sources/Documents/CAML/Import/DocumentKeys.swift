@@ -24,7 +24,7 @@ enum DocumentKeys {
   /// The tag of the element that specifies a portal's source layer.
   static let portalSource = "sourceLayer"
 
-  /// Returns whether the key is meaningful only to editors.
+  /// Returns whether the key has a meaning only for document editors.
   static func isIgnoredKey(_ key: String) -> Bool {
     ignored.contains(key) || ignoredPrefixes.contains { key.hasPrefix($0) }
   }

@@ -5,7 +5,7 @@ import RenderTree
 struct LayerClass: Sendable {
   /// The class name as written in documents.
   let name: String
-  /// The node class, which determines the properties in the property table.
+  /// The node class, which determines the layer's properties in the property table.
   let nodeClass: NodeClass
   let make: @Sendable () -> CALayer
 

@@ -8,9 +8,9 @@ public struct StateSequence: Equatable, Sendable {
     case scrub(from: String?, to: String?)
   }
 
-  /// An action with its duration.
+  /// A segment of a sequence: an action with its duration.
   public struct Segment: Equatable, Sendable {
-    /// The action of the segment.
+    /// The action performed during the segment.
     public let action: Action
     /// The duration of the segment, in seconds.
     public let duration: Double

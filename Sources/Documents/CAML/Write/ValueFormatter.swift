@@ -140,7 +140,7 @@ extension ValueFormatter {
     return forms
   }
 
-  /// Returns the angle in degrees, rounded to nine decimal places.
+  /// Returns the angle with the given sine and cosine in degrees, rounded to nine decimal places.
   private static func degreesText(sine: Double, cosine: Double) -> String {
     numberText(roundedForText(atan2(sine, cosine) * 180 / .pi))
   }

@@ -251,7 +251,7 @@ struct DeclarationIndex: Sendable {
   }
 }
 
-/// An optional requirement of an Objective-C protocol.
+/// An optional requirement declared in an Objective-C protocol.
 struct OptionalRequirement: Hashable, Sendable {
   /// The qualified name of the protocol that declares the requirement.
   var owner: String

@@ -45,7 +45,7 @@ struct ResolvedType: Hashable, Sendable {
   var access: String
   /// The qualified name including generic parameters, such as `Outer<T>.Inner`.
   var spelled: String
-  /// Whether the type belongs to this module.
+  /// Whether the type is declared in this module.
   var isOwn: Bool
 }
 

@@ -104,7 +104,7 @@ public struct MemberDeclaration: Codable, Hashable, Sendable {
   public var isOptional = false
   /// Whether the member is declared with the `override` modifier.
   public var isOverride = false
-  /// The effects as written, such as `async throws`.
+  /// The effect specifiers as written, such as `async throws`; empty if there are none.
   public var effects: String = ""
   /// The generic parameter clause as written; empty if there is none.
   public var generics: String = ""

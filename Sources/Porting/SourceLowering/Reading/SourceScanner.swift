@@ -28,7 +28,7 @@ struct SourceScanner {
   private var followsNewline = false
   /// The end of the line in which the last unterminated string literal starts.
   private var unterminatedStringEnd = 0
-  /// The offset before which no regular expression with this number of hash signs ends.
+  /// The offset before which no regular expression with at least this number of hash signs ends.
   private var unterminatedRegexEnd = (offset: 0, hashes: 0)
 
   /// The state inside a bracket, tracked during scanning.
