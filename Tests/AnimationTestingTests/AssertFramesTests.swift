@@ -120,7 +120,7 @@ import UIKit
       let exact = failures { try frames.compare { check(101, .exact) } }
       #expect(exact.texts.count == 1)
       let far = failures { try frames.compare { check(102, .rounding(channel: 1)) } }
-      #expect(far.texts.first?.contains("allowed: up to 1 a channel") == true)
+      #expect(far.texts.first?.contains("allowed: up to 1 per channel") == true)
     }
   }
 

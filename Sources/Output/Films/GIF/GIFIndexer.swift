@@ -127,7 +127,7 @@ final class GIFIndexer: Sendable {
   /// Returns palette indices computed by error diffusion, which distributes the error of each pixel to its neighbors
   /// on the right and below.
   ///
-  /// - Source: Robert Floyd and Louis Steinberg, "An adaptive algorithm for spatial greyscale", 1976.
+  /// - Source: Robert Floyd and Louis Steinberg, Proceedings of the Society for Information Display 17 (1976), 75–77.
   private func errorDiffusionDither(_ pixels: [UInt32], width: Int) -> [UInt8] {
     var result = [UInt8](repeating: transparentIndex, count: pixels.count)
     var here = [SIMD3<Float>](repeating: .zero, count: width + 2)
