@@ -6,7 +6,7 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Tests of recording and comparing frames with `assertFrames`.
+/// Tests that record and compare frames with `assertFrames`.
 @MainActor
 @Suite struct AssertFramesTests {
   /// Asserts three frames of a square that moves from left to right.
@@ -20,7 +20,7 @@ import UIKit
     }
   }
 
-  @Test func `assertFrames in record mode stores a file per test and time, and fails`() throws {
+  @Test func `assertFrames in record mode stores one file per test and time, and fails`() throws {
     try withFrames { frames in
       let notes = failures { try frames.record { assertTrack() } }
       #expect(notes.texts.count == 1)
@@ -32,7 +32,10 @@ import UIKit
     }
   }
 
-  @Test func `assertFrames passes with stored frames and renders each requested time`() throws {
+  @Test
+  func `assertFrames passes if the rendered frame at each requested time matches the stored one`()
+    throws
+  {
     try withFrames { frames in
       _ = failures { try frames.record { assertTrack() } }
       try frames.compare { assertTrack() }
@@ -49,7 +52,9 @@ import UIKit
     }
   }
 
-  @Test func `recording again reports nothing for frames that match the stored ones`() throws {
+  @Test func `assertFrames in record mode does not fail for frames that match the stored ones`()
+    throws
+  {
     try withFrames { frames in
       _ = failures { try frames.record { assertTrack() } }
       try frames.record { assertTrack() }
@@ -72,13 +77,15 @@ import UIKit
     }
   }
 
-  @Test func `a different frame fails with its pixel count and writes a difference image`() throws {
+  @Test func `assertFrames reports the number of differing pixels and writes a difference image`()
+    throws
+  {
     try withFrames { frames in
       _ = failures { try frames.record { assertTrack() } }
       let notes = failures { try frames.compare { assertTrack(color: .blue) } }
       let text = try #require(notes.texts.first)
       #expect(text.hasPrefix("3 of 3 frames fail, at 0 s, 0.25 s, 1 s\n"))
-      // The square has 20 × 20 pixels of 100 × 20.
+      // The square covers 20 × 20 pixels of the 100 × 20 pixels.
       #expect(text.contains("0.25 s: 400 of 2000 pixels differ (20.0 %), by at most 255 of 255"))
       let shown = frames.files.filter { $0.hasPrefix("failed/") && $0.contains(".0.25s.") }
       #expect(
@@ -124,7 +131,10 @@ import UIKit
     }
   }
 
-  @Test func `a stored frame of a different size fails without a difference image`() throws {
+  @Test
+  func `assertFrames fails for a stored frame of a different size, without a difference image`()
+    throws
+  {
     try withFrames { frames in
       let view = UIView(frame: CGRect(x: 0, y: 0, width: 4, height: 4))
       @MainActor func check() { assertFrames(of: view, at: [0], testName: "one") }
@@ -138,7 +148,7 @@ import UIKit
     }
   }
 
-  @Test func `recording two frames with the same name keeps the first and fails`() throws {
+  @Test func `recording two frames with the same name keeps the first frame and fails`() throws {
     try withFrames { frames in
       let notes = failures {
         try frames.record {
@@ -155,7 +165,8 @@ import UIKit
     }
   }
 
-  @Test func `assertFrames on a stage starts at the current stage time and rejects earlier times`()
+  @Test
+  func `assertFrames of an AnimationStage starts at its current time and rejects earlier times`()
     throws
   {
     try withFrames { frames in

@@ -5,7 +5,7 @@ import Pixels
 import Testing
 import UIKit
 
-/// Tests of the images that a failed assertion writes, and of their location.
+/// Tests of the images written by a failed assertion, and of the folders that contain them.
 @MainActor
 @Suite struct FailureTests {
   private func assertTrack(
@@ -23,7 +23,9 @@ import UIKit
           "failed/FailureTests/going.\(name).strip.png")))
   }
 
-  @Test func `a failure strip has rows for expected, actual and difference at every time`()
+  @Test
+  func
+    `a failure strip has rows of expected, actual and difference images, with a column per time`()
     throws
   {
     try withFrames { frames in
@@ -33,8 +35,7 @@ import UIKit
       let place = "\(frames.folder.path)/failed/FailureTests/going.0s-1s.strip.png"
       #expect(text.contains("\nstrip: \(place)\n"))
       let picture = try strip("0s-1s", of: frames)
-      // Columns of 100 pixels and rows of 20 pixels, with gaps of 8 pixels, to the right of the row names and below
-      // the time labels.
+      // Each frame has 100 × 20 pixels and each gap 8. The row names are on the left, and the time labels above.
       #expect(picture.width == 84 + 3 * 108 + 8)
       #expect(picture.height == 22 + 3 * 28)
       // At half the duration, the center of the square is at 25 of 50 points.
@@ -46,7 +47,7 @@ import UIKit
       let last = 84 + 216 + 90
       #expect(picture[last, 22 + 10] == (255, 255, 255, 255))
       #expect(picture[last, 22 + 28 + 10] == (0, 0, 255, 255))
-      // A passing assertion removes the images of its failure.
+      // A passing assertion removes the images of its previous failure.
       _ = failures { try frames.record { assertTrack([0, 0.5, 1]) } }
       try frames.compare { assertTrack([0, 0.5, 1]) }
       #expect(!frames.files.contains { $0.hasPrefix("failed/") })
@@ -71,14 +72,15 @@ import UIKit
     }
   }
 
-  @Test func `a failure strip magnifies small frames, reduces large ones and limits its columns`()
+  @Test
+  func `a failure strip magnifies small frames, reduces large frames and limits its column count`()
     throws
   {
     try withFrames { frames in
       _ = failures {
         try frames.compare { assertTrack([0], size: CGSize(width: 4, height: 2)) }
       }
-      // Magnified eight times, in one row, because there is no stored frame.
+      // The frame is magnified eight times. There is only one row, because no frame is stored.
       #expect(try strip("0s", of: frames).height == 22 + (4 * 8 + 8))
       _ = failures {
         try frames.compare { assertTrack([0.25], size: CGSize(width: 100, height: 480)) }
@@ -115,7 +117,7 @@ import UIKit
     ("Tests/ToggleTests.swift", "__Frames__/Tests/ToggleTests"),
     ("ToggleTests.swift", "__Frames__/ToggleTests"),
   ])
-  func `ReferenceFrameStore puts frames in a __Frames__ folder outside the target's folder`(
+  func `ReferenceFrameStore stores frames in a __Frames__ folder outside the target's folder`(
     file: String, folder: String
   ) throws {
     try withPackage([file]) { root in
@@ -150,7 +152,7 @@ import UIKit
         try FileManager.default.subpathsOfDirectory(atPath: root.path)
           .filter { $0.hasSuffix(".png") }.sorted()
       }
-      // Without a .gitignore file the folder is not known to hold images of a run.
+      // Without a .gitignore file, the folder is not recognized as a folder of failure images.
       folder.removeEarlierRuns()
       #expect(try files() == paths.sorted())
       let file = root.appendingPathComponent(mark)
@@ -165,7 +167,7 @@ import UIKit
     }
   }
 
-  @Test func `removeEarlierRuns deletes a failure folder that is empty after the cleanup`()
+  @Test func `removeEarlierRuns deletes a failure folder that contains no other files`()
     throws
   {
     try withFrames { frames in

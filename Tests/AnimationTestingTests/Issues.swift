@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import UIKit
 
-/// A thread-safe list of messages and lines, for closures that cannot capture variables.
+/// A thread-safe list of failure messages and their line numbers, for closures that cannot capture variables.
 final class Notes: @unchecked Sendable {
   private let lock = NSLock()
   private var all: [(text: String, line: Int?)] = []
@@ -12,7 +12,7 @@ final class Notes: @unchecked Sendable {
   func add(_ text: String, _ line: Int? = nil) { lock.withLock { all.append((text, line)) } }
 }
 
-/// Runs a body and returns its test failures, which do not fail the current test.
+/// Runs a closure and returns its test failures, which do not fail the current test.
 @MainActor
 func failures(of body: () throws -> Void) -> Notes {
   let notes = Notes()
@@ -27,7 +27,7 @@ func failures(of body: () throws -> Void) -> Notes {
   return notes
 }
 
-/// Runs a body with a temporary folder for stored frames and failure images.
+/// Runs a closure with a temporary folder for stored frames and failure images.
 @MainActor
 func withFrames(_ body: (Frames) throws -> Void) throws {
   let folder = FileManager.default.temporaryDirectory
@@ -51,7 +51,7 @@ struct Frames {
     try ReferenceFrameStore.$current.withValue(store) { try body() }
   }
 
-  /// The paths of the files in the folder.
+  /// The sorted paths of all stored frames and failure images in the folder.
   var files: [String] {
     let all = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
     return (all ?? []).filter { $0.hasSuffix(".png") }.sorted()
@@ -64,7 +64,7 @@ final class Track: UIView {
   let square = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
 
   override init(frame: CGRect) {
-    // `UIView()` has an empty frame.
+    // A frame that is not given is empty.
     super.init(frame: frame.isEmpty ? CGRect(x: 0, y: 0, width: 50, height: 10) : frame)
     square.backgroundColor = .red
     addSubview(square)

@@ -28,20 +28,24 @@ import UIKit
     #expect(notes.texts == [])
   }
 
-  @Test func `assertNoJump reports the time and values of a restart from the model value`() throws {
+  @Test
+  func `assertNoJump reports the time and values if an animation restarts at the model value`()
+    throws
+  {
     let notes = turnBack { track in
       track.square.layer.removeAllAnimations()
       UIView.animate(withDuration: 1) { track.square.center.x = 5 }
     }
     let text = try #require(notes.texts.first)
     #expect(notes.texts.count == 1)
-    // The jump is from the middle, the last presented position, to the model position.
+    // The presented position jumps from the middle to the model position.
     #expect(text.hasPrefix("a jump of 20.6"))
     #expect(text.contains(" and 0.5 s, from CGPoint(x: 24.3"))
     #expect(text.hasSuffix("to CGPoint(x: 45.0, y: 5.0); allowed: 2.0"))
   }
 
-  @Test func `assertNoJump fails for a layer off stage, a value without distance and a past time`()
+  @Test
+  func `assertNoJump fails for a layer without a stage, a value without distance and a past time`()
   {
     withAnimationStage(size: CGSize(width: 50, height: 10)) { stage in
       let layer = CALayer()

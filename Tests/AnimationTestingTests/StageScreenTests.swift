@@ -4,10 +4,10 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Checks that the screen, the window and the images of a stage agree, whichever of them is configured.
+/// Checks that the screen, the window and the images of an `AnimationStage` agree, whichever of them is configured.
 @MainActor
 @Suite struct StageScreenTests {
-  /// Expects the size, scale, size classes, safe area and idiom of a stage's screen, window and device.
+  /// Expects the given size, scale, size classes, safe area and idiom of the stage's screen, window and device.
   private func expect(
     _ stage: AnimationStage, size: CGSize, scale: CGFloat = 2,
     classes: [UIUserInterfaceSizeClass] = [.compact, .regular],
@@ -37,23 +37,23 @@ import UIKit
   private static let upright = CGSize(width: 320, height: 568)
   private static let bars = UIEdgeInsets(top: 47, left: 0, bottom: 34, right: 0)
 
-  @Test func `AnimationStage(size:) sets the bounds of UIScreen and window`() {
+  @Test func `AnimationStage(size:) sets the bounds of UIScreen and UIWindow`() {
     withAnimationStage(size: Self.upright) { expect($0, size: Self.upright) }
   }
 
-  @Test func `AnimationStage with a landscape size has two compact size classes`() {
+  @Test func `an AnimationStage with a landscape size has two compact size classes`() {
     let size = CGSize(width: 844, height: 390)
     withAnimationStage(size: size) { expect($0, size: size, classes: [.compact, .compact]) }
   }
 
   @Test(arguments: [1, 3] as [CGFloat])
-  func `AnimationStage(scale:) sets the scale of screen and window`(scale: CGFloat) {
+  func `AnimationStage(scale:) sets the scale of UIScreen and UIWindow`(scale: CGFloat) {
     withAnimationStage(size: Self.upright, scale: scale) {
       expect($0, size: Self.upright, scale: scale)
     }
   }
 
-  @Test func `AnimationStage(safeAreaInsets:) sets the safe area of the window`() {
+  @Test func `AnimationStage(safeAreaInsets:) sets the safe area insets of the window`() {
     withAnimationStage(size: Self.upright, safeAreaInsets: Self.bars) {
       expect($0, size: Self.upright, safeAreaInsets: Self.bars)
     }
@@ -75,13 +75,14 @@ import UIKit
     }
   }
 
-  @Test func `AnimationStage uses a displayScale in its traits as the scale`() {
+  @Test func `AnimationStage uses the displayScale of the given traits as its scale`() {
     withAnimationStage(size: Self.upright, traits: UITraitCollection(displayScale: 3)) {
       expect($0, size: Self.upright, scale: 3)
     }
   }
 
-  @Test func `Simulator.screen.configure on a stage updates size, scale and safe area`() {
+  @Test
+  func `Simulator.screen.configure updates the size, scale and safe area of an AnimationStage`() {
     withAnimationStage(size: Self.upright) { stage in
       let size = CGSize(width: 932, height: 430)
       Simulator.screen.configure(size: size, scale: 3, safeAreaInsets: Self.bars)
@@ -90,7 +91,7 @@ import UIKit
     }
   }
 
-  @Test func `Simulator.screen.traits on a stage sets idiom and scale`() {
+  @Test func `Simulator.screen.traits sets the idiom and scale of an AnimationStage`() {
     withAnimationStage(size: Self.upright) { stage in
       Simulator.screen.traits = UITraitCollection {
         ($0.userInterfaceIdiom, $0.displayScale) = (.pad, 1)
@@ -99,14 +100,15 @@ import UIKit
     }
   }
 
-  @Test func `setting the frame size of a stage's window resizes its screen`() {
+  @Test func `setting the frame size of an AnimationStage's window resizes its screen`() {
     withAnimationStage(size: Self.upright) { stage in
       stage.window.frame.size = CGSize(width: 568, height: 320)
       expect(stage, size: CGSize(width: 568, height: 320), classes: [.compact, .compact])
     }
   }
 
-  @Test func `setting the bounds size of a stage's window resizes its screen and frame`() {
+  @Test func `setting the bounds size of an AnimationStage's window resizes its screen and frame`()
+  {
     withAnimationStage(size: Self.upright) { stage in
       stage.window.bounds.size = CGSize(width: 568, height: 320)
       expect(stage, size: CGSize(width: 568, height: 320), classes: [.compact, .compact])
@@ -114,7 +116,7 @@ import UIKit
     }
   }
 
-  @Test func `traitOverrides of a stage's window change scale, idiom and size classes`() {
+  @Test func `traitOverrides of an AnimationStage's window change scale, idiom and size classes`() {
     withAnimationStage(size: Self.upright) { stage in
       stage.window.traitOverrides.displayScale = 3
       stage.window.traitOverrides.userInterfaceIdiom = .pad
@@ -128,7 +130,7 @@ import UIKit
     }
   }
 
-  @Test func `safeAreaInsets of a stage's window set the safe area of the screen`() {
+  @Test func `safeAreaInsets of an AnimationStage's window set the safe area of the screen`() {
     withAnimationStage(size: Self.upright) { stage in
       stage.window.safeAreaInsets = Self.bars
       expect(stage, size: Self.upright, safeAreaInsets: Self.bars)
@@ -140,7 +142,7 @@ import UIKit
     expect(stage, size: Self.upright, scale: 1)
   }
 
-  @Test func `AnimationStage.image uses the size and scale of the last screen configuration`()
+  @Test func `AnimationStage.image uses the size and scale set by Simulator.screen.configure`()
     throws
   {
     try withAnimationStage(size: Self.upright) { stage in
@@ -151,7 +153,7 @@ import UIKit
     }
   }
 
-  @Test func `views and image renderers on a stage use the scale of the stage`() {
+  @Test func `views and image renderers on an AnimationStage use its scale`() {
     final class Drawn: UIView {
       override func draw(_ rect: CGRect) { UIBezierPath(rect: bounds).fill() }
     }
@@ -163,13 +165,13 @@ import UIKit
     }
   }
 
-  @Test func `a UIViewController's view on a stage has the size of the stage's screen`() {
+  @Test func `the view of a UIViewController on an AnimationStage has the size of its screen`() {
     withAnimationStage(size: Self.upright) { stage in
       #expect(UIViewController().view.frame == CGRect(x: 0, y: 0, width: 320, height: 568))
     }
   }
 
-  @Test func `a nested stage does not change the screen of the outer stage`() {
+  @Test func `a nested AnimationStage does not change the screen of the outer one`() {
     withAnimationStage(size: Self.upright, scale: 1) { outer in
       withAnimationStage(size: CGSize(width: 844, height: 390), scale: 3) { inner in
         Simulator.screen.traits = UITraitCollection(userInterfaceStyle: .dark)
@@ -181,7 +183,7 @@ import UIKit
     }
   }
 
-  @Test func `Simulator.keyboard is visible only on the stage that shows it`() {
+  @Test func `Simulator.keyboard is visible only on the AnimationStage that shows it`() {
     withAnimationStage(size: Self.upright) { _ in
       Simulator.keyboard.show(height: 200)
       #expect(Simulator.keyboard.frame == CGRect(x: 0, y: 368, width: 320, height: 200))
@@ -189,7 +191,9 @@ import UIKit
     }
   }
 
-  @Test func `assertFrames of a view without a stage uses the default UIScreen bounds`() throws {
+  @Test func `assertFrames of a view without an AnimationStage uses the default UIScreen bounds`()
+    throws
+  {
     let view = UIView(frame: CGRect(x: 0, y: 0, width: 8, height: 4))
     var (bounds, scale) = (CGRect.zero, CGFloat(0))
     try withFrames { frames in

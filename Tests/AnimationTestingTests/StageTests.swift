@@ -4,12 +4,12 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Tests of the clock of a stage and of the values that layers present on it.
+/// Tests of the clock of an `AnimationStage` and of the property values presented by its layers.
 @MainActor
 @Suite struct StageTests {
   static let size = CGSize(width: 50, height: 20)
 
-  @Test func `AnimationStage time changes only with advance(to:) and advance(by:)`() {
+  @Test func `AnimationStage.time changes only with advance(to:) and advance(by:)`() {
     withAnimationStage(size: Self.size) { stage in
       let start = CACurrentMediaTime()
       #expect(stage.time == 0)
@@ -21,7 +21,7 @@ import UIKit
     }
   }
 
-  @Test func `completion blocks and delays run at their exact times during advance(to:)`() {
+  @Test func `advance(to:) runs delayed animations and completion blocks at their exact times`() {
     withAnimationStage(size: Self.size) { stage in
       let view = UIView()
       var seen: [Double] = []
@@ -41,7 +41,7 @@ import UIKit
     }
   }
 
-  @Test func `a content size category of the stage's window or screen changes UILabel fonts`() {
+  @Test func `a content size category set on the window or screen changes the font of a UILabel`() {
     withAnimationStage(size: Self.size) { stage in
       let label = UILabel()
       label.font = .preferredFont(forTextStyle: .body)
@@ -62,7 +62,7 @@ import UIKit
     }
   }
 
-  @Test func `changing a property of a layer on a stage starts an implicit animation`() {
+  @Test func `changing a property of a layer on an AnimationStage starts an implicit animation`() {
     withAnimationStage(size: Self.size) { stage in
       let layer = CALayer()
       stage.add(layer)
@@ -75,7 +75,7 @@ import UIKit
     }
   }
 
-  @Test func `AnimationStage.presented reads a value by property, class and key path`() {
+  @Test func `AnimationStage.presented accepts a property, a subclass property or a key path`() {
     withAnimationStage(size: Self.size) { stage in
       let shape = CAShapeLayer()
       let draw = CABasicAnimation(keyPath: "strokeEnd")
@@ -101,7 +101,8 @@ import UIKit
     }
   }
 
-  @Test func `presented on a layer that is not on stage fails at the calling line`() {
+  @Test
+  func `AnimationStage.presented fails at the calling line for a layer that is not on the stage`() {
     withAnimationStage(size: Self.size) { stage in
       let layer = CALayer()
       layer.opacity = 0.5
@@ -113,7 +114,7 @@ import UIKit
   }
 
   @Test(arguments: [0.4, -1, .nan, .infinity])
-  func `advance(to:) fails for a past time, NaN and infinity`(time: Double) {
+  func `AnimationStage.advance(to:) fails for a past time, NaN and infinity`(time: Double) {
     withAnimationStage(size: Self.size) { stage in
       stage.advance(to: 0.5)
       let notes = failures { stage.advance(to: time) }
@@ -126,7 +127,7 @@ import UIKit
     }
   }
 
-  @Test func `advanceToEnd stops after the last finite animation`() {
+  @Test func `AnimationStage.advanceToEnd stops after the last finite animation`() {
     withAnimationStage(size: Self.size) { stage in
       let track = Track()
       stage.add(track)
@@ -142,7 +143,7 @@ import UIKit
     }
   }
 
-  @Test func `advanceToEnd with an active CADisplayLink fails at its time limit`() {
+  @Test func `AnimationStage.advanceToEnd fails at its limit while a CADisplayLink is active`() {
     withAnimationStage(size: Self.size) { stage in
       var ticks = 0
       let link = CADisplayLink { _ in ticks += 1 }
@@ -170,7 +171,8 @@ import UIKit
     }
   }
 
-  @Test func `show calls viewDidAppear, and the end of the stage calls viewDidDisappear`() {
+  @Test func `show calls viewDidAppear, and the end of the AnimationStage calls viewDidDisappear`()
+  {
     final class Controller: UIViewController {
       var seen: [String] = []
       override func viewDidAppear(_ animated: Bool) { seen.append("came \(view.bounds.width)") }
@@ -184,7 +186,7 @@ import UIKit
     #expect(controller.seen == ["came 50.0", "went"])
   }
 
-  @Test func `concurrent stages have independent clocks`() async {
+  @Test func `concurrent AnimationStages have independent clocks`() async {
     @MainActor func run(_ speed: Double) async -> [Double] {
       await withAnimationStage(size: Self.size) { stage in
         let track = Track()
@@ -208,7 +210,8 @@ import UIKit
     #expect(zip(far, [15, 25, 35, 45]).allSatisfy { abs($0 - $1) < 1e-9 })
   }
 
-  @Test func `an AnimationStage without a closure can be performed on and advanced repeatedly`() {
+  @Test func `perform and advance work repeatedly on an AnimationStage created without a closure`()
+  {
     let stage = AnimationStage(size: Self.size)
     let track = Track()
     stage.add(track)
@@ -221,7 +224,7 @@ import UIKit
     #expect(stage.presented(\.opacity, of: track.square.layer) == 0.5)
   }
 
-  @Test func `AnimationStage.image covers the whole screen at the stage's scale`() throws {
+  @Test func `AnimationStage.image contains the whole screen at the stage's scale`() throws {
     try withAnimationStage(size: Self.size, scale: 3) { stage in
       let image = try stage.image()
       #expect(image.width == 150)

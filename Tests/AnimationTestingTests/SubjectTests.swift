@@ -6,10 +6,10 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Tests of the layers and views that `assertFrames` accepts, and of its times.
+/// Tests of the layers, views and times that `assertFrames` accepts.
 @MainActor
 @Suite struct SubjectTests {
-  /// Returns the frames that an assertion stores.
+  /// Returns the frames stored by the assertions in `body`.
   private func pictures(_ body: () throws -> Void) throws -> [PixelBuffer] {
     var all: [PixelBuffer] = []
     try withFrames { frames in
@@ -28,7 +28,9 @@ import UIKit
     return layer
   }
 
-  @Test func `assertFrames of a standalone layer renders its frame rectangle`() throws {
+  @Test func `assertFrames of a layer without a superlayer renders the layer's frame rectangle`()
+    throws
+  {
     let layer = square(.red, CGRect(x: 30, y: 40, width: 4, height: 2))
     let pictures = try pictures { assertFrames(of: layer, at: [0], scale: 1) }
     let picture = try #require(pictures.first)
@@ -38,7 +40,8 @@ import UIKit
     #expect(picture[0, 0].0 == 255)
   }
 
-  @Test func `assertFrames of a sublayer includes the layers beneath and keeps the tree`()
+  @Test
+  func `assertFrames of a sublayer includes the layers behind it and does not change the tree`()
     throws
   {
     let root = square(.blue, CGRect(x: 0, y: 0, width: 20, height: 20))
@@ -56,7 +59,7 @@ import UIKit
     #expect(half.presentation() == nil)
   }
 
-  @Test func `assertFrames of a subview includes the views beneath and keeps the tree`()
+  @Test func `assertFrames of a subview includes the views behind it and does not change the tree`()
     throws
   {
     let root = UIView(frame: CGRect(x: 0, y: 0, width: 20, height: 20))
@@ -73,7 +76,9 @@ import UIKit
     #expect(track.superview === root)
   }
 
-  @Test func `assertFrames of a moving view on a stage renders the model frame's rectangle`() throws
+  @Test
+  func `assertFrames of an animating view on an AnimationStage renders its model frame rectangle`()
+    throws
   {
     let pictures = try pictures {
       withAnimationStage(size: CGSize(width: 100, height: 40), scale: 1) { stage in
@@ -90,7 +95,7 @@ import UIKit
     #expect(pictures[1][9, 5].3 == 255)
   }
 
-  @Test func `assertFrames with a margin includes content that overflows the view`() throws {
+  @Test func `assertFrames with a margin includes content outside the view's bounds`() throws {
     func flip(margin: CGFloat) throws -> PixelBuffer {
       let view = UIView(frame: CGRect(x: 0, y: 0, width: 40, height: 40))
       let card = UIView(frame: view.bounds)
@@ -120,12 +125,14 @@ import UIKit
   }
 
   @Test(arguments: [-1, CGFloat.nan])
-  func `assertFrames with a negative or NaN margin fails with its value`(margin: CGFloat) {
+  func `assertFrames with a negative or NaN margin fails and reports the margin`(margin: CGFloat) {
     let notes = failures { assertFrames(of: Track(), at: [0], margin: margin) }
     #expect(notes.texts == ["invalid margin of \(margin) points: must be finite and at least 0"])
   }
 
-  @Test func `assertFrames inside a stage fails for a view or layer not on the stage`() throws {
+  @Test func `assertFrames inside withAnimationStage fails for a view or layer not on that stage`()
+    throws
+  {
     try withFrames { frames in
       let notes = failures {
         try frames.compare {
@@ -143,7 +150,7 @@ import UIKit
     }
   }
 
-  @Test func `assertFrames of a layer in another CARenderer fails and leaves it attached`() {
+  @Test func `assertFrames of a layer in another CARenderer fails and keeps it in that renderer`() {
     let layer = square(.red, CGRect(x: 0, y: 0, width: 4, height: 4))
     let renderer = CARenderer(layer: layer, bounds: layer.bounds)
     let notes = failures { assertFrames(of: layer, at: [0]) }
@@ -183,7 +190,7 @@ import UIKit
     #expect(!isRun)
   }
 
-  @Test func `AMETRINE_RECORD and AMETRINE_FAILURES configure the ReferenceFrameStore`() {
+  @Test func `AMETRINE_RECORD and AMETRINE_FAILURES configure ReferenceFrameStore.current`() {
     let asked = ProcessInfo.processInfo.environment["AMETRINE_RECORD"] == "1"
     #expect(ReferenceFrameStore.current.isRecording == asked)
     let place = ProcessInfo.processInfo.environment["AMETRINE_FAILURES"]

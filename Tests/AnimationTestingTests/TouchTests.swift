@@ -4,11 +4,11 @@ import RenderServer
 import Testing
 import UIKit
 
-/// Tests of simulated touches on a stage.
+/// Tests of simulated touches on an `AnimationStage`.
 @MainActor
 @Suite struct TouchTests {
   final class Pad: UIView {
-    /// Touch phases with location and time in milliseconds.
+    /// The received touch phases, each with its location and its time in milliseconds.
     var log: [String] = []
     private func note(_ what: String, _ touches: Set<UITouch>) {
       let places = touches.map { $0.location(in: self) }.sorted { $0.x < $1.x }
@@ -37,7 +37,8 @@ import UIKit
     }
   }
 
-  @Test func `AnimationStage.press holds the touch for its duration on the stage clock`() {
+  @Test func `AnimationStage.press holds the touch for its duration and advances the stage's time`()
+  {
     withPad { stage, pad in
       stage.advance(to: 0.5)
       stage.press(at: CGPoint(x: 110, y: 20), for: 0.25)
@@ -61,7 +62,7 @@ import UIKit
     }
   }
 
-  @Test func `AnimationStage.drag moves the touch linearly, 60 times per second`() {
+  @Test func `AnimationStage.drag moves the touch linearly and updates it 60 times per second`() {
     withPad { stage, pad in
       stage.drag(from: CGPoint(x: 110, y: 10), to: CGPoint(x: 140, y: 10), over: 0.05)
       #expect(
@@ -72,7 +73,7 @@ import UIKit
     }
   }
 
-  @Test func `a view with a pan gesture recognizer follows AnimationStage.drag`() {
+  @Test func `a view moved by a pan gesture recognizer follows AnimationStage.drag`() {
     withPad { stage, pad in
       let pan = UIPanGestureRecognizer { recognizer in
         guard let pan = recognizer as? UIPanGestureRecognizer, let view = pan.view else { return }

@@ -3,9 +3,9 @@ import Foundation
 import UIKit
 import XCTest
 
-/// Tests of failures in an XCTest case.
+/// Tests of `assertFrames` failures in an `XCTestCase`.
 ///
-/// The case records failures instead of failing.
+/// The class records its failures instead of failing.
 @MainActor
 final class XCTestReports: XCTestCase {
   private nonisolated let reports = Notes()
@@ -17,7 +17,7 @@ final class XCTestReports: XCTestCase {
     reports.add("\(URL(fileURLWithPath: filePath).lastPathComponent): \(description)", lineNumber)
   }
 
-  /// Fails the test unless the recorded failures are as expected.
+  /// Fails the test unless `isRight`, which checks the recorded failures, is `true`.
   private func require(_ isRight: Bool, line: UInt = #line) {
     guard !isRight else { return }
     super.recordFailure(

@@ -5,14 +5,14 @@ import Testing
 import Timing
 
 @Suite struct AnimationGroupTimeTests {
-  // A group of 10 s, a child from 100 to 400 that begins at 2 s and lasts 3 s, and the model value 20. Source:
-  // Vectors/groups.json, seed-fill-*.
+  // A group of 10 s contains an animation from 100 to 400 that begins at 2 s and lasts 3 s. The model value is 20.
+  // Source: Vectors/groups.json, seed-fill-*.
   @Test(arguments: [
     (MediaTiming.FillMode.removed, [20.0, 20, 200, 20, 20, 20]),
     (.forwards, [20, 20, 200, 400, 400, 20]), (.backwards, [100, 100, 200, 20, 20, 20]),
     (.both, [100, 100, 200, 400, 400, 20]),
   ])
-  func `a child's fillMode applies only within the active interval of its group`(
+  func `a child animation's fillMode applies only within the active interval of its group`(
     fill: MediaTiming.FillMode, expected: [Double]
   ) {
     var scene = Scene()
@@ -27,7 +27,7 @@ import Timing
     #expect(found == expected)
   }
 
-  @Test func `a child animation without duration has the duration of its group`() {
+  @Test func `a child animation with duration 0 has the duration of its group`() {
     var scene = Scene()
     let child = Animation.basic(
       .opacity, from: .number(0), to: .number(1), timing: MediaTiming(duration: 0))
@@ -35,7 +35,8 @@ import Timing
     #expect(scene.number(.opacity, at: 1) == 0.25)
   }
 
-  @Test func `speed, repeatCount and timing of nested groups determine the child's time`() {
+  @Test
+  func `speed, repeatCount and timing functions of nested groups determine a child's local time`() {
     var scene = Scene()
     let child = Animation.basic(.opacity, from: .number(0), to: .number(1))
     let inner = Animation.group(
@@ -56,7 +57,8 @@ import Timing
     #expect(scene.number(.opacity, at: 2.1) == 1)
   }
 
-  @Test func `a child animation with fillMode both keeps its end value while its group fills`() {
+  @Test
+  func `a child animation with fillMode both keeps its end value while its group fills forward`() {
     var scene = Scene()
     let child = Animation.basic(
       .opacity, from: .number(0), to: .number(0.5), timing: MediaTiming(duration: 1, fill: .both))

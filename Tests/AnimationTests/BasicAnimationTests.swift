@@ -12,7 +12,7 @@ import Timing
     (nil, 80, nil, 57.5), (nil, nil, 25, 56.25), (10, nil, 30, 17.5), (nil, 90, 40, 60),
     (0, 100, nil, 25), (nil, nil, nil, 50),
   ])
-  func `a basic animation replaces missing fromValue, toValue or byValue by the model`(
+  func `a basic animation uses the model value for a missing fromValue, toValue or byValue`(
     from: Double?, to: Double?, by: Double?, expected: Double
   ) {
     var scene = Scene()
@@ -33,7 +33,7 @@ import Timing
     #expect(scene.number(.opacity, at: 1.01) == 1)
   }
 
-  @Test func `an animation removed on completion does not fill after its end`() {
+  @Test func `an animation that is removed on completion does not fill after its end`() {
     var scene = Scene()
     let timing = MediaTiming(beginTime: 1, duration: 1, fill: .both)
     let track = PropertyAnimation.ValueTrack.basic(from: .number(0.2), to: .number(0.4), by: nil)
@@ -44,7 +44,7 @@ import Timing
     #expect(scene.number(.opacity, at: 2.5) == 0.4)
   }
 
-  @Test func `additive animations sum, and a later non-additive one replaces them`() {
+  @Test func `additive animations sum, and a later non-additive animation replaces them`() {
     var scene = Scene()
     scene.set(.position, .point(Point(200, 0)))
     scene.add(.basic(.positionX, from: .number(-100), to: .number(0), additive: true))
@@ -58,7 +58,8 @@ import Timing
     #expect(scene.presented(.position, at: 0.5) == .point(Point(5, 10)))
   }
 
-  @Test func `each cycle of a cumulative animation starts at the end value of the last`() {
+  @Test func `each cycle of a cumulative animation starts at the end value of the previous cycle`()
+  {
     var scene = Scene()
     scene.set(.position, .point(Point(100, 0)))
     let timing = MediaTiming(duration: 1, repeatCount: 3)
@@ -75,7 +76,7 @@ import Timing
     #expect(scene.presented(.position, at: 2) == .point(Point(6, 0)))
   }
 
-  @Test func `colors interpolate unpremultiplied, and a nil color at one end yields nil`() {
+  @Test func `colors interpolate unpremultiplied, and a nil color at either end presents nil`() {
     var scene = Scene()
     let (red, blue) = (RGBA(1, 0, 0), RGBA(0, 0, 1, 0.5))
     scene.add(.basic(KeyPathTarget(.borderColor), from: .color(red), to: .color(blue)))
@@ -86,14 +87,14 @@ import Timing
     #expect(scene.presented(.backgroundColor, at: 0.5) == .color(RGBA(0.5, 0, 0.5, 0.75)))
   }
 
-  @Test func `a Boolean animation switches to its end value when progress exceeds 0`() {
+  @Test func `a Boolean animation switches to its end value as soon as its progress exceeds 0`() {
     var scene = Scene()
     scene.add(.basic(KeyPathTarget(.hidden), from: .bool(false), to: .bool(true)))
     #expect(scene.presented(.hidden, at: 0) == .bool(false))
     #expect(scene.presented(.hidden, at: 0.01) == .bool(true))
   }
 
-  @Test func `animation values of another type than the property have no effect`() {
+  @Test func `animation values whose type differs from the property's type have no effect`() {
     var scene = Scene()
     scene.add(.basic(.opacity, from: .point(.zero), to: .number(0.5)))
     scene.add(.basic(.position, from: .number(1), to: .number(2)))
@@ -108,7 +109,7 @@ import Timing
     #expect(scene.presented(.contentsGravity, at: 0.9) == .name(ContentsGravity.resize))
   }
 
-  @Test func `a spring animation evaluates local time in seconds and overshoots`() {
+  @Test func `a spring animation evaluates its local time in seconds and overshoots its toValue`() {
     var scene = Scene()
     let spring = Spring(damping: 4)
     scene.add(

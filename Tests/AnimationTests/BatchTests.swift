@@ -6,7 +6,7 @@ import Testing
 @testable import Animation
 
 @Suite struct BatchTests {
-  /// Returns the numbers of every numeric property of all layers.
+  /// Returns the values of every numeric property for all layers.
   private static func doubles(_ tree: PresentationTree) -> [(PropertyID, Int, [Double])] {
     var all: [(PropertyID, Int, [Double])] = []
     for descriptor in PropertyTable.builtin where descriptor.kind.laneCount > 0 {
@@ -48,7 +48,9 @@ import Testing
   }
 
   @Test(arguments: 0..<60)
-  func `several animations of one transform equal their evaluation one by one`(seed: Int) throws {
+  func `evaluating several animations of one transform together equals evaluating them one by one`(
+    seed: Int
+  ) throws {
     var chance = SeededRandomNumberGenerator(seed: UInt64(seed))
     func number() -> Double { chance.randomNumber(in: -2...2) }
     var scene = Scene()

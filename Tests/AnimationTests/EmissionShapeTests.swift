@@ -7,7 +7,7 @@ import Testing
 
 /// Source: Documentation/behaviour/choices.md, "Particles".
 @Suite struct EmissionShapeTests {
-  /// Returns many particles at their places of birth.
+  /// Returns 500 particles at the positions where they are born.
   private func births(
     _ shape: String, _ mode: String, _ values: [(PropertyID, Value)] = []
   ) -> ContiguousArray<Particle> {
@@ -23,7 +23,7 @@ import Testing
     return emitter.particles(at: 1)
   }
 
-  /// Returns the offsets from the center of the shape.
+  /// Returns the birth positions relative to the center of the shape.
   private func offsets(_ shape: String, _ mode: String) -> [SIMD3<Double>] {
     births(shape, mode).map { $0.position - SIMD3(100, 50, 10) }
   }
@@ -33,12 +33,12 @@ import Testing
   }
 
   @Test(arguments: ["points", "outline", "surface", "volume"])
-  func `emitterShape point emits at emitterPosition in every mode`(mode: String) {
+  func `emitterShape point emits at emitterPosition in every emitterMode`(mode: String) {
     #expect(offsets("point", mode).allSatisfy { $0 == .zero })
   }
 
   @Test(arguments: ["outline", "surface", "volume"])
-  func `emitterShape line emits along x, centered at emitterPosition`(mode: String) {
+  func `emitterShape line emits along the x axis, centered at emitterPosition`(mode: String) {
     let places = offsets("line", mode)
     #expect(places.allSatisfy { $0.y == 0 && $0.z == 0 && abs($0.x) <= 20 })
     let (low, high) = spread(places.map(\.x))
@@ -46,11 +46,11 @@ import Testing
     #expect(high > 19)
   }
 
-  @Test func `emitterShape line in mode points emits at its two ends`() {
+  @Test func `emitterShape line in emitterMode points emits at its two ends`() {
     #expect(Set(offsets("line", "points").map(\.x)) == [-20, 20])
   }
 
-  @Test func `emitterShape rectangle in mode volume emits uniformly inside`() {
+  @Test func `emitterShape rectangle in emitterMode volume emits uniformly inside the rectangle`() {
     let places = offsets("rectangle", "volume")
     #expect(places.allSatisfy { abs($0.x) <= 20 && abs($0.y) <= 10 && $0.z == 0 })
     for part in 0..<4 {
@@ -60,20 +60,22 @@ import Testing
   }
 
   @Test(arguments: ["outline", "surface"])
-  func `emitterShape rectangle in mode outline emits uniformly along its edges`(mode: String) {
+  func `emitterShape rectangle in emitterMode outline or surface emits uniformly along its edges`(
+    mode: String
+  ) {
     let places = offsets("rectangle", mode)
     #expect(places.allSatisfy { abs($0.x) == 20 || abs($0.y) == 10 })
     let across = places.count { abs($0.y) == 10 }
     #expect(abs(Double(across) / Double(places.count) - 2.0 / 3) < 0.07)
   }
 
-  @Test func `emitterShape rectangle in mode points emits at its corners`() {
+  @Test func `emitterShape rectangle in emitterMode points emits at its corners`() {
     let corners = Set(offsets("rectangle", "points"))
     #expect(corners.count == 4)
     #expect(corners.allSatisfy { abs($0.x) == 20 && abs($0.y) == 10 && $0.z == 0 })
   }
 
-  @Test func `emitterShape cuboid emits in three dimensions in every mode`() {
+  @Test func `emitterShape cuboid emits in three dimensions in every emitterMode`() {
     let filled = offsets("cuboid", "volume")
     #expect(filled.allSatisfy { abs($0.x) <= 20 && abs($0.y) <= 10 && abs($0.z) <= 4 })
     #expect(spread(filled.map(\.z)).1 > 3.9)
@@ -87,10 +89,10 @@ import Testing
     #expect(Set(offsets("cuboid", "points")).count == 8)
   }
 
-  @Test func `emitterShape circle has the width of emitterSize as its radius`() {
+  @Test func `emitterShape circle uses the width of emitterSize as its radius`() {
     let filled = offsets("circle", "volume")
     #expect(filled.allSatisfy { hypot($0.x, $0.y) <= 40 && $0.z == 0 })
-    // With a uniform distribution, a quarter is within half the radius.
+    // With a uniform distribution, a quarter of the particles are within half the radius.
     let inner = Double(filled.count { hypot($0.x, $0.y) < 20 }) / Double(filled.count)
     #expect(abs(inner - 0.25) < 0.07)
     #expect(offsets("circle", "outline").allSatisfy { abs(hypot($0.x, $0.y) - 40) < 1e-9 })
@@ -109,7 +111,7 @@ import Testing
 
   // MARK: Directions
 
-  /// Returns the displacement of particles one second after their birth.
+  /// Returns the displacement of each particle during its first second.
   private func flight(
     _ cell: [EmitterCellKey: Value], _ values: [(PropertyID, Value)] = [], flipped: Bool = false
   ) -> [SIMD3<Double>] {
@@ -135,7 +137,7 @@ import Testing
     #expect(isNear(flight([:])[0], SIMD3(1, 0, 0)))
   }
 
-  @Test func `emissionLongitude of a line shape is measured from straight up`() {
+  @Test func `emissionLongitude of a line shape is measured from the upward direction`() {
     let line: [(PropertyID, Value)] = [
       (.emitterShape, .name(EnumeratedName(.emitterShape, spelled: "line")))
     ]
@@ -143,14 +145,14 @@ import Testing
     #expect(isNear(flight([.emissionLongitude: .number(.pi)], line)[0], SIMD3(0, 1, 0)))
   }
 
-  @Test func `emissionLongitude of a line shape is measured from up in flipped layers, too`() {
+  @Test func `emissionLongitude of a line shape in a flipped layer is also measured from up`() {
     let line: [(PropertyID, Value)] = [
       (.emitterShape, .name(EnumeratedName(.emitterShape, spelled: "line")))
     ]
     #expect(isNear(flight([:], line, flipped: true)[0], SIMD3(0, 1, 0)))
   }
 
-  @Test func `emissionLongitude in mode outline is measured from the outward normal`() {
+  @Test func `emissionLongitude in emitterMode outline is measured from the outward normal`() {
     let cell = CommittedEmitterCell.cell([.lifetime: .number(9), .velocity: .number(1)])
     let emitter = Emitter(
       [cell],
@@ -165,7 +167,7 @@ import Testing
     }
   }
 
-  @Test func `emissionRange is an arc in the plane without preservesDepth`() {
+  @Test func `emissionRange without preservesDepth is an arc in the plane of the layer`() {
     let ways = flight([.emissionRange: .number(1), .emissionLongitude: .number(2)])
     let angles = ways.map { atan2($0.y, $0.x) }
     #expect(ways.allSatisfy { $0.z == 0 })
@@ -175,7 +177,7 @@ import Testing
     #expect(abs(angles[3] - (2 + draw[.coneAngle] - 0.5)) < 1e-9)
   }
 
-  @Test func `emissionRange is a cone in space with preservesDepth`() {
+  @Test func `emissionRange with preservesDepth is a cone in three dimensions`() {
     let ways = flight(
       [.emissionRange: .number(1), .emissionLongitude: .number(0.7)],
       [(.emitterPreservesDepth, .bool(true))])

@@ -10,7 +10,7 @@ import Timing
 @Suite struct EmissionTests {
   // MARK: Numbers
 
-  /// The values were computed independently.
+  /// The expected values were computed independently.
   ///
   /// Source: Documentation/behaviour/choices.md, "Particles".
   @Test(arguments: [
@@ -18,7 +18,7 @@ import Timing
     (7, [0], 5, .lifetime, 0.21741279274860736), (7, [2], 123456, .spin, 0.33453208059365047),
     (1, [0, 17, 1], 3, .rotation, 0.7448507368751708),
   ])
-  func `ParticleRandomNumbers produces the documented values`(
+  func `ParticleRandomNumbers returns the documented values`(
     seed: UInt64, path: [Int], particle: Int, channel: ParticleRandomNumbers.Attribute,
     value: Double
   ) {
@@ -30,7 +30,7 @@ import Timing
   // MARK: Births
 
   @Test(arguments: [(0.0, 1), (0.05, 1), (0.1, 2), (0.55, 6), (0.95, 10)])
-  func `the first particle is born at once and the next ones at intervals of 1/birthRate`(
+  func `the first particle is born at time 0 and the next ones at intervals of 1/birthRate`(
     time: Double, count: Int
   ) {
     #expect(Emitter([.cell([:])]).particles(at: time).count == count)
@@ -44,8 +44,10 @@ import Timing
   // MARK: Layers without a begin
 
   @Test(arguments: [0.0, 0.05, 0.55, 0.95, 5])
-  func `an emitter without beginTime has its full number of particles at every time`(time: Double) {
-    // With 10 births per second and a lifetime of a second, a particle dies when the next one is born.
+  func `an emitter without beginTime displays its full number of particles at every time`(
+    time: Double
+  ) {
+    // With 10 births per second and a lifetime of one second, a particle dies when the next one is born.
     let emitter = Emitter([.cell([:])], beginTime: nil)
     #expect(emitter.particles(at: time).count == 10)
   }
@@ -83,36 +85,36 @@ import Timing
     (EmitterCellKey.beginTime, 2.0, 0), (.duration, 0.5, 1), (.beginTime, -0.3, 10),
     (.birthRate, 0, 0),
   ])
-  func `only endless emitter cells that begin by time 0 have earlier particles`(
+  func `only endless emitter cells that begin by time 0 emit before the first frame`(
     key: EmitterCellKey, value: Double, count: Int
   ) {
     let emitter = Emitter([.cell([key: .number(value)])], beginTime: nil)
     #expect(emitter.particles(at: 0).count == count)
   }
 
-  @Test func `particles born before the first frame emit particles of their own`() {
+  @Test func `particles born before the first frame emit the particles of their nested cells`() {
     let inner = CommittedEmitterCell.cell([.lifetime: .number(0.05)])
     let outer = CommittedEmitterCell.cell(
       [.birthRate: .number(1), .lifetime: .number(2)], inner: [inner])
-    // The first particle is half a second old. Without a beginTime, there is a second one of 1.5 seconds. Each has emitted
-    // one particle.
+    // At 0.5 s, the first particle is half a second old. Without a `beginTime`, a second one is 1.5 seconds old.
+    // Each has emitted one particle.
     #expect(Emitter([outer]).particles(at: 0.5).count == 2)
     #expect(Emitter([outer], beginTime: nil).particles(at: 0.5).count == 4)
   }
 
-  @Test func `an emitter under a layer with a beginTime starts at that time`() {
+  @Test func `an emitter whose superlayer has a beginTime starts emitting at that time`() {
     var emitter = Emitter([.cell([:])], beginTime: nil)
     emitter.commit([.set(NodeID(rawValue: 1), .beginTime, .number(2))], at: 0)
     #expect(emitter.particles(at: 2.25).count == 3)
   }
 
-  @Test func `an emitter with speed 0 has emitted since the layer's time 0`() {
+  @Test func `an emitter with speed 0 has emitted since the layer's local time 0`() {
     let emitter = Emitter(
       [.cell([:])], [(.speed, .number(0)), (.timeOffset, .number(0.25))], beginTime: nil)
     #expect(emitter.particles(at: 0).count == 3)
   }
 
-  @Test func `births begin at the layer's beginTime`() {
+  @Test func `an emitter layer with a beginTime emits its first particle at that time`() {
     let emitter = Emitter([.cell([:])], [(.beginTime, .number(2))])
     #expect(emitter.particles(at: 1.99).isEmpty)
     #expect(emitter.particles(at: 2).count == 1)
@@ -129,7 +131,8 @@ import Timing
     #expect(Emitter([cell]).particles(at: 5).count == 6)
   }
 
-  /// 10 births per second, during the second and third second of the layer unless the cell fills.
+  /// The cell emits 10 particles per second between the layer times 1 s and 2 s, and outside of this interval if it
+  /// fills.
   @Test(arguments: [
     ("removed", [0, 1, 11, 11]), ("forwards", [0, 1, 11, 31]), ("backwards", [1, 11, 21, 21]),
     ("both", [1, 11, 21, 41]), ("no such mode", [0, 1, 11, 11]),
@@ -173,11 +176,12 @@ import Timing
     #expect(emitter.particles(at: 0.5).isEmpty)
   }
 
-  @Test func `particle lifetimes vary within lifetimeRange, multiplied by the layer's lifetime`() {
+  @Test
+  func `particle lifetimes vary within lifetimeRange and are multiplied by the layer's lifetime`() {
     let cell = CommittedEmitterCell.cell([
       .birthRate: .number(0.01), .lifetime: .number(2), .lifetimeRange: .number(1),
     ])
-    // The random number of particle 0 for its lifetime is 0.602797.
+    // The random lifetime number of particle 0 is 0.602797.
     let life = (2 + (0.602797 - 0.5)) * 3
     let emitter = Emitter([cell], [(.emitterLifetime, .number(3))])
     #expect(emitter.particles(at: life - 1e-5).count == 1)
@@ -204,7 +208,10 @@ import Timing
     #expect(abs(place.z - (1 + 27)) < 1e-9)
   }
 
-  @Test func `velocity, scale and spin vary in their ranges and are multiplied by the layer`() {
+  @Test
+  func
+    `velocity, scale and spin vary within their ranges and are multiplied by the layer's values`()
+  {
     let cell = CommittedEmitterCell.cell([
       .birthRate: .number(0.01), .lifetime: .number(9), .velocity: .number(10),
       .velocityRange: .number(4), .scale: .number(2), .scaleRange: .number(1),
@@ -220,7 +227,7 @@ import Timing
     #expect(abs(particle.rotation - (1 + (draw[.spin] - 0.5) * 2) * 4 * 2) < 1e-9)
   }
 
-  @Test func `particle colors start in their ranges, change linearly and are clamped`() {
+  @Test func `particle colors start within their ranges, change linearly and are clamped`() {
     let cell = CommittedEmitterCell.cell([
       .birthRate: .number(0.01), .lifetime: .number(9), .color: .color(RGBA(0.5, 0.5, 0.5, 0.8)),
       .redRange: .number(0.2), .greenSpeed: .number(-0.1), .blueSpeed: .number(1),
@@ -241,14 +248,15 @@ import Timing
     #expect(Emitter([.cell([.scale: .number(0)])]).particles(at: 1).isEmpty)
   }
 
-  @Test func `equal emitter seeds produce equal particles and different seeds do not`() {
+  @Test func `emitters with equal seeds produce equal particles, and with different seeds do not`()
+  {
     let cells = [CommittedEmitterCell.cell([.velocity: .number(9), .emissionRange: .number(6)])]
     let plain = Emitter(cells).particles(at: 1)
     #expect(Emitter(cells).particles(at: 1) == plain)
     #expect(Emitter(cells, [(.emitterSeed, .number(4))]).particles(at: 1) != plain)
   }
 
-  @Test func `particles of several emitter cells are ordered by birth`() {
+  @Test func `particles of several emitter cells are ordered by their birth times`() {
     let cells = [
       CommittedEmitterCell.cell([.color: .color(.black)]),
       CommittedEmitterCell.cell([.birthRate: .number(25)]),
@@ -260,7 +268,7 @@ import Timing
 
   // MARK: Cells in cells
 
-  @Test func `every particle emits the particles of its nested emitter cells`() {
+  @Test func `every particle emits the particles of its cell's nested cells`() {
     let spark = CommittedEmitterCell.cell([.birthRate: .number(4), .lifetime: .number(0.5)])
     let rocket = CommittedEmitterCell.cell(
       [.contents: .none, .birthRate: .number(1), .lifetime: .number(1), .velocity: .number(8)],
@@ -268,11 +276,12 @@ import Timing
     let emitter = Emitter([rocket])
     // Sparks of the first rocket, emitted at its ages 0, 0.25, 0.5 and 0.75.
     #expect(emitter.particles(at: 0.75).map(\.position.x) == [4, 6])
-    // Sparks outlive their rocket. A second rocket is born at time 1.
+    // Sparks outlive their rocket. A second rocket is born at 1 s.
     #expect(emitter.particles(at: 1).map(\.position.x) == [6, 0])
   }
 
-  @Test func `the beginTime of a nested emitter cell counts from its particle's birth`() {
+  @Test
+  func `the beginTime of a nested emitter cell is relative to the birth of its parent particle`() {
     let spark = CommittedEmitterCell.cell([
       .birthRate: .number(100), .beginTime: .number(0.5), .duration: .number(0.1),
     ])
@@ -284,7 +293,8 @@ import Timing
     #expect(emitter.particles(at: 1.7).isEmpty)
   }
 
-  @Test func `particles of a nested emitter cell have their own random numbers`() {
+  @Test
+  func `particles of a nested emitter cell have random numbers different from their parent's`() {
     let spark = CommittedEmitterCell.cell([
       .birthRate: .number(2), .lifetime: .number(9), .velocity: .number(1),
       .velocityRange: .number(1),
@@ -299,7 +309,7 @@ import Timing
 
   // MARK: Limits and bad input
 
-  @Test func `the youngest particles beyond maximumParticleCount are dropped and reported`() {
+  @Test func `the youngest particles beyond maximumParticleCount are omitted and reported`() {
     let cell = CommittedEmitterCell.cell([
       .birthRate: .number(1_000_000), .lifetime: .number(10), .velocity: .number(1),
     ])
@@ -337,7 +347,7 @@ import Timing
     }
   }
 
-  @Test func `particleType plane has a random tilt and particleType sprite has none`() {
+  @Test func `particles have a random tilt with particleType plane, and no tilt with sprite`() {
     func tilts(_ type: ParticleType) -> [Double] {
       let emitter = Emitter([
         .cell([.orientationRange: .number(1), .particleType: .name(type)])
@@ -351,7 +361,7 @@ import Timing
     #expect(planes.count > 5)
   }
 
-  @Test func `unknown emitterShape and emitterMode names are treated as the defaults`() {
+  @Test func `unknown emitterShape and emitterMode names are treated like the default names`() {
     let emitter = Emitter(
       [.cell([:])],
       [

@@ -4,14 +4,14 @@ import RenderTree
 
 @testable import Animation
 
-/// A tree with an emitter, node 2, under its root.
+/// A render tree with an emitter layer, node 2, under its root.
 struct Emitter {
   private(set) var tree = RenderTree()
   static let node = NodeID(rawValue: 2)
 
-  /// Creates the tree in a single commit, as a program creates its first content.
+  /// Creates the tree in a single commit, like the first commit of a program.
   ///
-  /// A `beginTime` of nil leaves the layer without one.
+  /// If `beginTime` is `nil`, the layer has no begin time.
   init(
     _ cells: [CommittedEmitterCell], _ values: [(PropertyID, Value)] = [],
     animations: [Animation] = [], flipped: Bool = false, beginTime: Double? = -1e-100
@@ -59,7 +59,7 @@ struct Emitter {
 extension CommittedEmitterCell {
   /// Returns a cell whose image has one pixel.
   ///
-  /// By default, its particles do not move and live for a second.
+  /// By default, its particles do not move and have a lifetime of one second.
   static func cell(
     _ values: [EmitterCellKey: Value], name: String? = nil, inner: [CommittedEmitterCell] = []
   ) -> CommittedEmitterCell {

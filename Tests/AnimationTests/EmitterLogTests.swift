@@ -5,7 +5,7 @@ import Timing
 
 @testable import Animation
 
-/// Particles are a function of time, regardless of changes and animations in between.
+/// The particles at a time depend only on that time, and not on changes and animations in between.
 ///
 /// Source: Documentation/behaviour/choices.md, "Particles".
 @Suite struct EmitterLogTests {
@@ -20,7 +20,7 @@ import Timing
     #expect(emitter.particles(at: 6.01).isEmpty)
   }
 
-  @Test func `changes at a later time do not affect the particles of earlier times`() {
+  @Test func `changes at a later time do not affect the particles at earlier times`() {
     var emitter = Emitter([Self.cell])
     let before = emitter.particles(at: 1.5)
     emitter.set(.emitterBirthRate, .number(7), at: 2)
@@ -28,10 +28,10 @@ import Timing
     #expect(emitter.particles(at: 1.5) == before)
   }
 
-  @Test func `a change of birthRate keeps the accumulated fraction of a birth`() {
+  @Test func `a change of birthRate keeps the accumulated fraction of the next birth`() {
     var emitter = Emitter([Self.cell])
     emitter.set(.emitterBirthRate, .number(0.5), at: 0.55)
-    // 5.5 births have accumulated. The sixth follows after half the interval at 5 per second.
+    // 5.5 births have accumulated. The sixth particle is born after half an interval at 5 births per second.
     #expect(emitter.particles(at: 0.64).count == 6)
     #expect(emitter.particles(at: 0.66).count == 7)
   }
@@ -54,7 +54,9 @@ import Timing
     for (index, y) in places.enumerated() { #expect(abs(y - Double(index)) < 1e-6) }
   }
 
-  @Test func `replaced emitter cells stop emitting and their particles remain`() {
+  @Test
+  func `after emitterCells is replaced, the old cells' particles remain but no new ones are born`()
+  {
     var emitter = Emitter([Self.cell])
     emitter.set(.emitterCells, .none, at: 1)
     #expect(emitter.particles(at: 2).count == 11)
@@ -67,8 +69,8 @@ import Timing
       KeyPathTarget(.emitterBirthRate), from: .number(0), to: .number(2),
       timing: MediaTiming(duration: 2))
     let emitter = Emitter([Self.cell], animations: [grow])
-    // The integral of 10 t is 5 t²: one birth at once, 5 by t = 1 and 20 by t = 2, then 10 per second from the model
-    // value.
+    // The integral of 10 t is 5 t²: one birth at time 0, 5 by 1 s and 20 by 2 s. Then the model value yields 10
+    // births per second.
     #expect(emitter.particles(at: 1.02).count == 6)
     #expect(emitter.particles(at: 2.02).count == 21)
     #expect(emitter.particles(at: 2.52).count == 26)
@@ -82,12 +84,12 @@ import Timing
     emitter.commit(
       [.set(Emitter.node, path.id, .number(1)), .addAnimation(Emitter.node, speed)], at: 0)
     let places = emitter.particles(at: 2).map(\.position.x)
-    // Born at time 1 with velocity 1, a second ago.
+    // This particle was born at 1 s with velocity 1, one second ago.
     #expect(abs(places[10] - 1) < 1e-6)
     #expect(abs(places[15] - 0.75) < 1e-6)
   }
 
-  @Test func `particles born during a removed birthRate animation remain`() {
+  @Test func `particles born during a birthRate animation remain after the animation is removed`() {
     let id = AnimationID(rawValue: 7)
     var burst = Animation.basic(
       KeyPathTarget(.emitterBirthRate), from: .number(5), to: .number(5),
@@ -105,7 +107,7 @@ import Timing
   }
 
   @Test(arguments: 0..<40)
-  func `the particles of a time do not depend on earlier evaluations`(seed: Int) {
+  func `the particles at a time do not depend on earlier evaluations`(seed: Int) {
     let spin = Animation.basic(
       KeyPathTarget(.emitterSpin), from: .number(0), to: .number(9),
       timing: MediaTiming(duration: 3))
@@ -125,7 +127,7 @@ import Timing
     #expect(tree.particles[emitter.slot]?.particles == emitter.particles(at: time))
   }
 
-  @Test func `a particle keeps its direction during its whole life`() {
+  @Test func `a particle keeps its direction for its whole lifetime`() {
     let rate = Animation.basic(
       KeyPathTarget(.emitterBirthRate), from: .number(0), to: .number(4),
       timing: MediaTiming(duration: 2))
@@ -142,7 +144,7 @@ import Timing
     #expect(late.count > early.count)
   }
 
-  @Test func `a change at an earlier layer time discards the changes after it`() {
+  @Test func `a change at an earlier layer time discards all changes made at later layer times`() {
     var emitter = Emitter([Self.cell], [(.speed, .number(0)), (.timeOffset, .number(3))])
     emitter.set(.emitterBirthRate, .number(5), at: 0)
     emitter.set(.timeOffset, .number(1), at: 0)
@@ -151,7 +153,7 @@ import Timing
     #expect(emitter.particles(at: 0).count == 11)
   }
 
-  @Test func `values set before the emitter was visible apply from its time 0`() {
+  @Test func `values set before an emitter became visible apply from its local time 0`() {
     var tree = RenderTree()
     var commit = Commit()
     let (root, node) = (NodeID(rawValue: 1), Emitter.node)
@@ -166,11 +168,11 @@ import Timing
     ]
     tree.applyCommit(commit, at: 10)
     let slot = tree.structure.slot(ofNode: node) ?? -1
-    // As if it had run since its time 0.
+    // The particles are the same as if the emitter had run since its local time 0.
     #expect(present(tree, at: 10).0.particles[slot]?.particles.count == 40)
   }
 
-  @Test func `discarding old emitter settings does not change the living particles`() throws {
+  @Test func `discarding old emitter settings does not change existing particles`() throws {
     var many = Emitter([Self.cell])
     for step in 1...(EmitterSettingsHistory.maximumEpochCount + 600) {
       let time = Double(step) / 60
@@ -178,17 +180,17 @@ import Timing
       many.set(.emitterBirthRate, value, at: time)
     }
     let log = try #require(many.tree.emitterHistories[Int32(many.slot)])
-    // An eighth is discarded whenever the maximum is exceeded, which happens twice here.
+    // Each time the maximum count is exceeded, an eighth of the settings is discarded. This happens twice here.
     #expect(log.epochs.count == 601 + EmitterSettingsHistory.maximumEpochCount * 3 / 4)
     #expect(log.discardedBirths.count == 1)
-    // 15 births per second on average since the beginning.
+    // The average is 15 births per second since the beginning.
     let births = log.discardedBirths[0]
     #expect(abs(births - 15 * log.discardedUntil) < 1)
     let count = many.particles(at: 78).count
     #expect(abs(count - 60) <= 2)
   }
 
-  @Test func `emissionInterval follows the begin time, duration, speed and fill mode`() {
+  @Test func `emissionInterval depends on the begin time, duration, speed and fill mode`() {
     let once = MediaTiming(beginTime: 1, speed: 2, duration: 4)
     #expect(once.emissionInterval == 1...3)
     var filling = once
@@ -202,7 +204,8 @@ import Timing
     #expect(filling.emissionInterval == nil)
   }
 
-  @Test func `a replicator copy with instanceDelay shows the particles of an earlier time`() throws
+  @Test func `a replicator copy with instanceDelay displays the particles at an earlier time`()
+    throws
   {
     var tree = RenderTree()
     var commit = Commit()

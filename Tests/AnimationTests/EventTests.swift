@@ -27,7 +27,7 @@ import Timing
     #expect(nextEventTime(in: scene.tree, after: 3) == nil)
   }
 
-  @Test func `nextEventTime returns the next start before any event was reported`() {
+  @Test func `nextEventTime returns the next start time before any event is reported`() {
     var scene = Scene()
     scene.add(Self.fade(2, 1))
     var agenda = AnimationEventQueue()
@@ -37,7 +37,7 @@ import Timing
     #expect(agenda.nextEventTime(in: scene.tree, after: 1) == 2)
   }
 
-  @Test func `removeDueEvents returns due events without an earlier nextEventTime call`() {
+  @Test func `removeDueEvents returns due events even if nextEventTime was not called before`() {
     var scene = Scene()
     let fade = scene.add(Self.fade(1, 1))
     var (tree, agenda) = (scene.tree, AnimationEventQueue())
@@ -45,7 +45,7 @@ import Timing
     #expect(agenda.removeDueEvents(in: &tree, at: 3).map(\.kind) == [.ended])
   }
 
-  @Test func `evaluating a presentation does not mark events as reported`() {
+  @Test func `evaluating a presentation tree does not mark events as reported`() {
     var scene = Scene()
     scene.add(Self.fade(1, 1))
     #expect(present(scene.tree, at: 1).1.count == 1)
@@ -53,7 +53,7 @@ import Timing
     #expect(present(scene.tree, at: 1).1.isEmpty)
   }
 
-  @Test func `animations without an end report only their start`() {
+  @Test func `an animation that repeats endlessly reports only its start`() {
     var scene = Scene()
     scene.add(
       .basic(
@@ -73,7 +73,7 @@ import Timing
     #expect(scene.due(at: 20).map(\.time) == [10.5, 12.5])
   }
 
-  @Test func `in a layer with speed 0 an animation can start but does not end`() {
+  @Test func `an animation in a layer with speed 0 can start but does not end`() {
     var scene = Scene()
     scene.addLayer(2)
     scene.set(.speed, .number(0), of: 2)
@@ -92,7 +92,7 @@ import Timing
     #expect(span == (7, 9))
   }
 
-  @Test func `a retimed animation ends at its new end time`() {
+  @Test func `a retimed animation reports its end at the new end time`() {
     var scene = Scene()
     let id = scene.add(Self.fade(0, 1))
     #expect(scene.due(at: 0).count == 1)
@@ -105,7 +105,7 @@ import Timing
   }
 
   @Test(arguments: 0..<20)
-  func `AnimationEventQueue equals a search through all animations`(seed: Int) {
+  func `AnimationEventQueue returns the same events as a search through all animations`(seed: Int) {
     var random = RandomScene(seed: seed)
     var agenda = AnimationEventQueue()
     var time = -1.0

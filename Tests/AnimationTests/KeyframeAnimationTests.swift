@@ -19,7 +19,7 @@ import Timing
   func `calculation modes interpolate the same keyframe values differently`(
     mode: Keyframes.CalculationMode, time: Double, expected: Double
   ) {
-    // Vectors/keyframes.json: kf-linear, kf-discrete, kf-paced, kf-cubic.
+    // Sources in Vectors/keyframes.json: kf-linear, kf-discrete, kf-paced and kf-cubic.
     let keyframes = Keyframes(values: [0, 1, 0.5, 0.7].map { .number($0) }, mode: mode)
     #expect(abs(Self.opacity(keyframes, at: time) - expected) < 1e-9)
   }
@@ -38,16 +38,17 @@ import Timing
     #expect(steps.allSatisfy { abs($0 - mean) < 0.05 * mean })
   }
 
-  @Test func `keyframes with fewer than two values have no effect`() {
+  @Test func `keyframe animations with fewer than two values have no effect`() {
     #expect(Self.opacity(Keyframes(values: [.number(0.3)]), at: 0.5) == 1)
     #expect(Self.opacity(Keyframes(values: []), at: 0.5) == 1)
   }
 
-  @Test func `keyframes with a value of another type have no effect`() {
+  @Test func `keyframe animations with a value of another type have no effect`() {
     #expect(Self.opacity(Keyframes(values: [.number(0), .bool(true)]), at: 0.5) == 1)
   }
 
-  @Test func `additive and cumulative keyframes add the model value and earlier cycles`() {
+  @Test
+  func `additive cumulative keyframes add the model value and the end values of earlier cycles`() {
     var scene = Scene()
     scene.set(.position, .point(Point(100, 0)))
     let track = PropertyAnimation.ValueTrack.keyframes(
@@ -59,7 +60,7 @@ import Timing
     #expect(scene.presented(.position, at: 2.25) == .point(Point(124, 0)))
   }
 
-  @Test func `color keyframes next to a nil color present nil`() {
+  @Test func `color keyframes present nil next to a nil color`() {
     let values: [Value] = [.color(.black), .none, .color(.white), .color(.black)]
     var scene = Scene()
     let keyframes = Keyframes(values: values, times: [0, 0.25, 0.5, 1])
@@ -68,7 +69,8 @@ import Timing
     #expect(scene.presented(.backgroundColor, at: 0.75) == .color(RGBA(0.5, 0.5, 0.5)))
   }
 
-  @Test func `a path animation moves the position, and rotationMode auto rotates the layer`() {
+  @Test func `a keyframe path animates the position, and rotationMode auto also rotates the layer`()
+  {
     var path = Path()
     path.move(to: .zero)
     path.addLine(to: Point(100, 0))
@@ -87,7 +89,8 @@ import Timing
     #expect(scene.presented(.transform, at: 5) == .transform(.scale(x: 2, y: 1, z: 1)))
   }
 
-  @Test func `each line or curve of a path is a segment of equal time unless paced`() {
+  @Test
+  func `each line or curve of a keyframe path has the same duration unless the mode is paced`() {
     var path = Path()
     path.move(to: .zero)
     path.addLine(to: Point(10, 0))

@@ -5,7 +5,7 @@ import Testing
 import Timing
 
 @Suite struct LayerTimeTests {
-  @Test func `timeOffset selects the animation time of a layer with speed 0`() {
+  @Test func `timeOffset determines the animation time of a layer with speed 0`() {
     var scene = Scene()
     scene.addLayer(2)
     scene.set(.speed, .number(0), of: 2)
@@ -16,7 +16,7 @@ import Timing
     }
   }
 
-  @Test func `local time combines the timing of all ancestor layers, also for masks`() {
+  @Test func `the local time of a layer or mask combines the timing of all its ancestor layers`() {
     var scene = Scene()
     scene.addLayer(2)
     scene.set(.speed, .number(2))
@@ -28,13 +28,13 @@ import Timing
     scene.set(.beginTime, .number(2), of: 3)
     scene.add(
       .basic(.opacity, from: .number(0), to: .number(1), timing: MediaTiming(duration: 100)), to: 3)
-    // (10 - 1) · 2 + 0.5 = 18.5; (18.5 - 2) · 3 = 49.5. Source: Vectors/media-timing.json, calc-nested-1.
+    // (10 − 1) · 2 + 0.5 = 18.5; (18.5 − 2) · 3 = 49.5. Source: Vectors/media-timing.json, calc-nested-1.
     #expect(abs(scene.number(.opacity, of: 3, at: 10) - 0.495) < 1e-12)
     let chain = scene.tree.layerTimings(downToSlot: scene.slot(3))
     #expect(localTime(throughTimings: chain, at: 10) == 49.5)
   }
 
-  @Test func `a layer outside its active interval is inactive, with its sublayers`() {
+  @Test func `a layer and its sublayers are inactive outside the layer's active interval`() {
     var scene = Scene()
     scene.addLayer(2)
     scene.addLayer(3, under: 2)
@@ -53,7 +53,7 @@ import Timing
     #expect(inactive(0) == [false, false, false])
   }
 
-  @Test func `a layer with repeatCount repeats its animations`() {
+  @Test func `a layer with a duration and repeatCount repeats the animations added to it`() {
     var scene = Scene()
     scene.addLayer(2)
     scene.set(.duration, .number(2), of: 2)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Animation
 
-/// Whether a tree changes over time without a commit.
+/// Tests of `RenderTree.isAnimating(at:)`, which is `true` if the tree changes over time without a commit.
 @Suite struct MovementTests {
   private func moves(
     _ values: [EmitterCellKey: Value], rate: Double = 1, beside others: [CommittedEmitterCell] = []

@@ -16,7 +16,7 @@ import Timing
 
   private static func image(_ side: Int) -> Value { .image(PixelBuffer(width: side, height: side)) }
 
-  @Test func `shadowPath animates point by point`() {
+  @Test func `an animation of shadowPath interpolates the path point by point`() {
     var scene = Scene()
     scene.set(.shadowPath, .path(Self.line(30)))
     scene.add(.basic(KeyPathTarget(.shadowPath), from: .path(Self.line(10))))
@@ -25,7 +25,7 @@ import Timing
     #expect(scene.presented(.shadowPath, at: 0.25) == Value.none)
   }
 
-  @Test func `path keyframes interpolate between all values, along a curve if cubic`() {
+  @Test func `path keyframes interpolate between all paths, along a curve in mode cubic`() {
     let values = [0.0, 100, 40].map { Value.path(Self.line($0)) }
     for (mode, expected) in [(Keyframes.CalculationMode.linear, 50.0), (.paced, 50), (.cubic, 60)] {
       var scene = Scene()
@@ -47,7 +47,7 @@ import Timing
     #expect(scene.presented(.contents, at: 1) == Self.image(2))
   }
 
-  @Test func `discrete contents keyframes show one image after the other`() {
+  @Test func `discrete contents keyframes display one image after the other`() {
     var scene = Scene()
     scene.add(
       .of(
@@ -66,7 +66,8 @@ import Timing
     #expect(colors == .colors([RGBA(0.5, 0.5, 0.5), .black]))
   }
 
-  @Test func `dash patterns of unequal counts repeat until their lengths agree`() {
+  @Test
+  func `dash patterns with different counts are repeated to equal counts before interpolation`() {
     let mixed = Value.numbers([2, 4]).interpolated(
       to: .numbers([6, 6, 0]), progress: 0.5, listPadding: .repeatWholeList)
     #expect(mixed == .numbers([4, 5, 1, 5, 4, 2]))
@@ -76,12 +77,12 @@ import Timing
     #expect(jump == .numbers(many.1))
   }
 
-  @Test func `missing gradient locations interpolate as uniform locations`() {
+  @Test func `nil gradient locations interpolate as uniformly spaced locations`() {
     let mixed = Value.none.interpolated(to: .numbers([0, 0.1, 1]), progress: 0.5)
     #expect(mixed == .numbers([0, 0.3, 1]))
   }
 
-  @Test func `additional gradient stops start at the location of their neighbor`() {
+  @Test func `additional gradient stops start at the locations of their neighbors`() {
     var scene = Scene()
     let three = Value.colors([.white, .black, .white])
     scene.set(.colors, three)
@@ -99,7 +100,7 @@ import Timing
     #expect(scene.presented(.locations, at: 0.5) == .numbers([0, 0.2, 1]))
   }
 
-  @Test func `the last of two colors animations determines the gradient locations`() {
+  @Test func `the last of two animations of colors determines the gradient locations`() {
     var scene = Scene()
     scene.set(.colors, .colors([.white, .black, .white]))
     scene.add(.basic(KeyPathTarget(.colors), from: .colors([.black, .white])))
@@ -116,7 +117,8 @@ import Timing
     #expect(values.contains { $0 == .locations && $1 == places })
   }
 
-  @Test func `keyframed colors change gradient locations only between unequal counts`() {
+  @Test
+  func `color array keyframes change gradient locations only between arrays of different counts`() {
     var scene = Scene()
     let keys = [[RGBA.black, .white], [.black, .white, .black], [.white, .black, .white]]
     scene.add(.of(KeyPathTarget(.colors), .keyframes(Keyframes(values: keys.map { .colors($0) }))))
@@ -124,7 +126,7 @@ import Timing
     #expect(scene.presented(.locations, at: 0.75) == Value.none)
   }
 
-  @Test func `arrays add and accumulate per element`() {
+  @Test func `additive and cumulative array animations add per element`() {
     var scene = Scene()
     scene.set(.locations, .numbers([0.1, 0.2]))
     scene.add(
@@ -136,7 +138,7 @@ import Timing
     #expect(abs(list[1] - 3.2) < 1e-12)
   }
 
-  @Test func `strings switch at half of the progress`() {
+  @Test func `strings switch to the end value at a progress of 0.5`() {
     let (a, b) = (Value.string("a"), Value.string("b"))
     #expect(a.interpolated(to: b, progress: 0.49) == a)
     #expect(a.interpolated(to: b, progress: 0.5) == b)

@@ -2,18 +2,19 @@ import RenderTree
 
 @testable import Animation
 
-// Simple reference implementations without the caches of the engine.
+// Simple reference implementations that do not use the caches of `AnimationEvaluator`.
 
-/// Returns the presentation of a tree at a time, and the due events that are not yet reported.
+/// Returns the presentation tree at a time, and the due events that are not yet reported.
 func present(_ tree: RenderTree, at time: Double) -> (PresentationTree, [AnimationEvent]) {
   var presenter = AnimationEvaluator()
   var told = tree
   return (presenter.evaluateTree(tree, at: time), dueEvents(in: &told, at: time))
 }
 
-/// Returns the due events that are not yet reported, ordered by their times and then by the order of adding.
+/// Returns the due events that are not yet reported, ordered by their times and then by the order in which their
+/// animations were added.
 ///
-/// The tree records them as reported.
+/// Marks the returned events as reported in the tree.
 func dueEvents(in tree: inout RenderTree, at time: Double) -> [AnimationEvent] {
   var due: [(event: AnimationEvent, entry: Int)] = []
   forEachUntold(in: tree) { animation in
@@ -29,12 +30,13 @@ func dueEvents(in tree: inout RenderTree, at time: Double) -> [AnimationEvent] {
     if !animation.hasEnded, animation.end <= time { note(.ended, animation.end) }
   }
   for item in due { tree.markEventReported(item.event.kind, entryIndex: item.entry) }
-  // Events are collected in the order of adding, with an animation's start before its end.
+  // Events are collected in the order in which their animations were added, each start before its end.
   let order = due.indices.sorted { (due[$0].event.time, $0) < (due[$1].event.time, $1) }
   return order.map { due[$0].event }
 }
 
-/// Returns the earliest time after `time` of a start or end that is not yet reported, or nil if there is none.
+/// Returns the earliest time after `time` of a start or end event that is not yet reported, or `nil` if there is
+/// none.
 func nextEventTime(in tree: RenderTree, after time: Double) -> Double? {
   var next = Double.infinity
   forEachUntold(in: tree) { animation in

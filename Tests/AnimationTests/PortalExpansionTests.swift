@@ -6,7 +6,9 @@ import Timing
 
 /// Source: Documentation/behaviour/documents.md, "Layers in documents".
 @Suite struct PortalExpansionTests {
-  /// Returns a scene with a portal, node 2, of a layer, node 3, with a sublayer, node 4.
+  /// Returns a scene with a portal, node 2, whose source is node 3.
+  ///
+  /// Node 4 is a sublayer of the source.
   private func scene(_ values: [(PropertyID, Value)] = []) -> Scene {
     var scene = Scene()
     scene.addLayer(2, as: .portal)
@@ -21,17 +23,17 @@ import Timing
     .basic(.opacity, from: .number(0), to: .number(1), timing: MediaTiming(duration: duration))
   }
 
-  /// Returns the copy that the portal in a slot displays, or nil if it displays nothing.
+  /// Returns the layer copy displayed by the portal in the given slot, or `nil` if it displays nothing.
   private func shown(_ tree: PresentationTree, _ slot: Int) -> Int? {
     tree.portals[slot].map { Int($0.copy) }
   }
 
-  /// Returns the first sublayer of the copy.
+  /// Returns the first sublayer of the copy displayed by the portal in the given slot.
   private func held(_ tree: PresentationTree, _ slot: Int) -> Int? {
     shown(tree, slot).map { Int(tree.structure.sublayers[$0][0]) }
   }
 
-  @Test func `a portal displays its source's animations at the same time`() throws {
+  @Test func `a portal displays the animations in its source at the same time`() throws {
     var scene = scene()
     scene.add(fade(), to: 4)
     let tree = present(scene.tree, at: 3).0
@@ -43,7 +45,8 @@ import Timing
         == tree.columns.number(of: .opacity, inSlot: scene.slot(4)))
   }
 
-  @Test func `a portal's copy has the timing of its source, not of the portal`() throws {
+  @Test func `a portal's copy uses the timing of its source, not the timing of the portal`() throws
+  {
     var scene = scene([(.beginTime, .number(1)), (.speed, .number(5))])
     scene.set(.speed, .number(0.5), of: 3)
     scene.set(.beginTime, .number(2), of: 4)
@@ -53,7 +56,7 @@ import Timing
     #expect(abs(tree.columns.number(of: .opacity, inSlot: inner) - 0.2) < 1e-9)
   }
 
-  @Test func `a portal's copy does not have its source's position, transform or opacity`()
+  @Test func `a portal's copy does not use the position, transform or opacity of its source`()
     throws
   {
     var scene = scene()
@@ -81,7 +84,8 @@ import Timing
     #expect(abs(tree.columns.number(of: .opacity, inSlot: copy) - 0.4) < 1e-9)
   }
 
-  @Test func `hidesSourceLayer hides the source and its replicas but not the portal's copy`() throws
+  @Test func `hidesSourceLayer hides the source and its replicas but not the copy in the portal`()
+    throws
   {
     var scene = Scene()
     scene.addLayer(5, as: .replicator)
@@ -109,7 +113,7 @@ import Timing
     #expect(present(scene.tree, at: 0).0.inactive?[scene.slot(3)] == true)
   }
 
-  @Test func `a removed, detached or inactive source displays nothing in a portal`() {
+  @Test func `a portal displays nothing if its source is removed, detached or inactive`() {
     var gone = scene()
     gone.removeLayer(3)
     #expect(present(gone.tree, at: 0).0.portals.isEmpty)
@@ -136,7 +140,8 @@ import Timing
     #expect(present(scene.tree, at: 0).0.portals.isEmpty)
   }
 
-  @Test func `two portals that display each other stop after one level and report it once`() throws
+  @Test func `two portals that display each other stop after one level and are reported once`()
+    throws
   {
     var scene = Scene()
     scene.addLayer(2, as: .portal)
@@ -151,7 +156,8 @@ import Timing
     #expect(tree.diagnostics == [.circularPortal(slot: scene.slot(3))], "told once for all")
   }
 
-  @Test func `a portal inside a portal's source displays its own source in the copy`() throws {
+  @Test func `a portal inside another portal's source displays its own source in the copy`() throws
+  {
     var scene = scene()
     scene.addLayer(5, under: 3, as: .portal)
     scene.addLayer(6)
@@ -164,7 +170,9 @@ import Timing
     #expect(tree.diagnostics.isEmpty)
   }
 
-  @Test func `a replicator inside a portal's source is replicated in the copy`() throws {
+  @Test func `a replicator inside a portal's source is also replicated in the portal's copy`()
+    throws
+  {
     var scene = scene()
     scene.addLayer(5, under: 3, as: .replicator)
     scene.addLayer(6, under: 5)
@@ -174,7 +182,7 @@ import Timing
     #expect(tree.replicas[Int(tree.structure.sublayers[outer][1])]?.count == 3)
   }
 
-  @Test func `portals and replicators share maximumLayerCount`() {
+  @Test func `portal copies and replicator copies together are limited to maximumLayerCount`() {
     var scene = Scene()
     scene.addLayer(2, as: .replicator)
     scene.addLayer(3, under: 2)

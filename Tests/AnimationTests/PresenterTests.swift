@@ -35,7 +35,7 @@ import Timing
     }
   }
 
-  @Test func `evaluating a tree does not change its committed values`() {
+  @Test func `evaluateTree does not change the committed values`() {
     var scene = Scene()
     scene.add(.basic(.opacity, from: .number(0), to: .number(0.5)))
     _ = present(scene.tree, at: 0.5)
@@ -101,7 +101,9 @@ import Timing
         == [4])
   }
 
-  @Test func `a custom numeric property animates like a built-in one`() throws {
+  @Test func `an animation of a custom numeric property interpolates like that of a built-in one`()
+    throws
+  {
     let key = try #require(PropertyTable.customDescriptor(forKey: "test.progress"))
     var scene = Scene()
     scene.set(key.id, .number(4))

@@ -4,15 +4,17 @@ import RenderTree
 import TestKit
 import Timing
 
-/// A tree that changes randomly: layers with their own timing, animations of every kind that can be batched, and many
-/// that cannot.
+/// A render tree that changes randomly.
+///
+/// Its layers have timing of their own, animations of every kind that can be evaluated in batches, and many that
+/// cannot.
 struct RandomScene {
   private(set) var scene = Scene()
   private var chance: SeededRandomNumberGenerator
   private var living: [UInt32] = [1]
   private var running: [(layer: UInt32, id: AnimationID)] = []
   private var next: UInt32 = 2
-  /// The begin and end times of animations, which are tested exactly.
+  /// The begin and end times of all animations, at which the tests evaluate the tree.
   private var instants: [Double] = [0]
 
   init(seed: Int) {
@@ -21,7 +23,9 @@ struct RandomScene {
     for _ in 0..<24 { addAnimation() }
   }
 
-  /// Returns a random time, with a probability of one in four at or next to a begin or end of an animation.
+  /// Returns a random time.
+  ///
+  /// With a probability of one in four, the time is at or next to the begin or end of an animation.
   mutating func instant() -> Double {
     let times = instants
     if Int.random(in: 0..<4, using: &chance) == 0, let time = times.randomElement(using: &chance) {
