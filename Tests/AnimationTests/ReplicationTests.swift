@@ -26,7 +26,7 @@ import Timing
     .basic(.opacity, from: .number(0), to: .number(1), timing: MediaTiming(duration: 10))
   }
 
-  /// Returns the opacity of the first sublayer of each copy.
+  /// Returns the opacity of the first layer in each copy made by the replicator.
   private func opacities(_ scene: Scene, of id: UInt32 = 2, at time: Double) -> [Double] {
     let tree = present(scene.tree, at: time).0
     return (tree.replicas[scene.slot(id)] ?? []).map {
@@ -42,7 +42,7 @@ import Timing
     #expect(shown.map(\.transform) == [.identity, step, step.concatenating(step)])
   }
 
-  @Test func `the instance color offsets accumulate from copy to copy and are clamped`() throws {
+  @Test func `instance color offsets accumulate from copy to copy and are clamped`() throws {
     let shown = try #require(
       replicas(
         scene([
@@ -80,7 +80,7 @@ import Timing
     #expect(shown[2] == 1)
   }
 
-  @Test func `instanceDelay counts in the time of the replicator`() {
+  @Test func `instanceDelay is measured in the local time of the replicator`() {
     var scene = scene([
       (.instanceCount, .number(2)), (.instanceDelay, .number(2)), (.speed, .number(2)),
     ])
@@ -90,7 +90,7 @@ import Timing
     #expect(abs(shown[1] - 0.3) < 1e-6)
   }
 
-  @Test func `instanceDelay passes through the timing of the replicated layers`() {
+  @Test func `instanceDelay is converted by the timing of the replicated layers`() {
     var scene = scene([(.instanceCount, .number(2)), (.instanceDelay, .number(1))])
     scene.set(.speed, .number(2), of: 3)
     scene.add(fade(), to: 3)
@@ -133,7 +133,7 @@ import Timing
     scene.addLayer(3, under: 2, as: .gradient)
     scene.set(.instanceCount, .number(3), of: 2)
     scene.set(.colors, .colors([.white, .black, .white]), of: 3)
-    // Both animations determine locations; the later one takes precedence.
+    // Both animations determine the locations. The later one takes precedence.
     scene.add(.basic(KeyPathTarget(.colors), from: .colors([.black, .white])), to: 3)
     scene.add(
       .basic(KeyPathTarget(.colors), from: .colors([.white, .black, .black, .white])), to: 3)
@@ -169,7 +169,7 @@ import Timing
     #expect(times == [8, 7, 5, 4])
   }
 
-  @Test func `a nested replicator evaluates its instanceCount at the time of the copy`() {
+  @Test func `a nested replicator evaluates its instanceCount at the delayed time of its copy`() {
     var scene = Scene()
     scene.addLayer(2, as: .replicator)
     scene.addLayer(3, under: 2, as: .replicator)
@@ -188,14 +188,16 @@ import Timing
   @Test(arguments: [
     (0.0, 0), (-3, 0), (1, 1), (2.75, 2), (.nan, 1), (-.infinity, 0),
   ])
-  func `a fractional, negative or NaN instanceCount becomes a whole number of copies`(
+  func `a fractional, negative or NaN instanceCount is replaced by a whole number of copies`(
     number: Double, count: Int
   ) {
     #expect(replicas(scene([(.instanceCount, .number(number))]))?.count == count)
   }
 
   @Test(arguments: [1e9, .infinity])
-  func `an excessive instanceCount stops at maximumLayerCount and is reported`(number: Double) {
+  func `the copies for an excessive instanceCount stop at maximumLayerCount and are reported`(
+    number: Double
+  ) {
     let scene = scene([(.instanceCount, .number(number))])
     let tree = present(scene.tree, at: 0).0
     #expect(tree.replicas[scene.slot(2)]?.count == ReplicationLimits.maximumLayerCount + 1)
@@ -204,7 +206,7 @@ import Timing
     )
   }
 
-  @Test func `several replicators over the limit are reported once`() {
+  @Test func `several replicators that exceed maximumLayerCount are reported once`() {
     var scene = scene([(.instanceCount, .number(1e9))])
     for id in stride(from: UInt32(4), to: 12, by: 2) {
       scene.addLayer(id, as: .replicator)
@@ -234,7 +236,7 @@ import Timing
     #expect(shown[1].transform == .translation(x: 4, y: 0, z: 0))
   }
 
-  @Test func `replicator copies at a time do not depend on earlier evaluations`() {
+  @Test func `replicator copies at a given time do not depend on earlier evaluations`() {
     var scene = scene([(.instanceCount, .number(3)), (.instanceDelay, .number(0.3))])
     scene.add(fade(), to: 3)
     var presenter = AnimationEvaluator()

@@ -2,7 +2,7 @@ import Animation
 import RenderTree
 import Timing
 
-/// A small tree that is created by commits.
+/// A small render tree created by commits.
 ///
 /// Node 1 is its root.
 struct Scene {
@@ -33,7 +33,7 @@ struct Scene {
 
   /// Removes a layer from the tree.
   ///
-  /// Its sublayers remain, detached.
+  /// Its sublayers remain in the tree without a superlayer.
   mutating func removeLayer(_ id: UInt32) {
     let node = NodeID(rawValue: id)
     for parent in children.keys { children[parent]?.removeAll { $0 == node } }
@@ -70,7 +70,7 @@ struct Scene {
 }
 
 extension Animation {
-  /// Returns an animation of a property with an arbitrary identifier.
+  /// Returns an animation of a property, with an identifier that no test depends on.
   static func of(
     _ target: KeyPathTarget, _ track: PropertyAnimation.ValueTrack,
     timing: MediaTiming = MediaTiming(duration: 1), easing: Easing? = nil, additive: Bool = false,

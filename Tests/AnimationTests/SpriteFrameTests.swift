@@ -6,7 +6,7 @@ import Testing
 
 /// Source for the keys: Documentation/behaviour/documents.md, "Layers in documents".
 @Suite struct SpriteFrameTests {
-  /// Returns the frames of the particles of a cell, the oldest first.
+  /// Returns the sprite frames of a cell's particles, the oldest particle first.
   private func frames(_ values: [EmitterCellKey: Value], at time: Double) -> [SpriteFrame?] {
     let emitter = Emitter([.cell([.lifetime: .number(100)].merging(values) { $1 })])
     guard let shown = present(emitter.tree, at: time).0.particles[emitter.slot] else { return [] }
@@ -21,7 +21,7 @@ import Testing
     .contentsFrameCount: .number(4), .contentsFramesPerSecond: .number(10),
   ]
 
-  @Test func `each particle displays the sprite frame for its age`() {
+  @Test func `each particle displays the sprite frame that corresponds to its age`() {
     #expect(indices(four, at: 0.35) == [3, 2, 1, 0])
     #expect(indices(four, at: 0.3) == [3, 2, 1, 0], "a frame begins with its instant")
   }
@@ -59,7 +59,7 @@ import Testing
     (SpriteFrame(index: 2, columns: 3, rows: 2), Rect(5, 2, 2, 4), Rect(5, 6, 2, 4)),
     (SpriteFrame(index: 3, columns: 3, rows: 2), Rect(1, 6, 2, 4), Rect(1, 2, 2, 4)),
   ])
-  func `sprite frames are ordered by rows from the top left`(
+  func `sprite frames are ordered by rows, starting at the top left`(
     frame: SpriteFrame, part: Rect, partUp: Rect
   ) {
     let whole = Rect(1, 2, 6, 8)
@@ -75,14 +75,14 @@ import Testing
   }
 
   @Test(arguments: [-1.0, .nan, .infinity])
-  func `an invalid contentsFramesPerSecond displays only the first frame`(rate: Double) {
+  func `an invalid contentsFramesPerSecond displays only the first sprite frame`(rate: Double) {
     let values: [EmitterCellKey: Value] = [
       .contentsFrameCount: .number(1e300), .contentsFramesPerSecond: .number(rate),
     ]
     #expect(indices(values, at: 0.05) == [0])
   }
 
-  @Test func `only visible sprite frames produce textures`() {
+  @Test func `textures are created only for displayed sprite frames`() {
     let emitter = Emitter([
       .cell([.contentsFrameCount: .number(1e9), .contentsFramesPerSecond: .number(60)])
     ])

@@ -17,7 +17,8 @@ import Timing
     #expect(error < 1e-9, sourceLocation: sourceLocation)
   }
 
-  @Test func `transform.rotation.z animates beyond half a turn and preserves the scale`() {
+  @Test func `transform.rotation.z animates through more than half a turn and preserves the scale`()
+  {
     var scene = Scene()
     scene.set(.transform, .transform(.scale(x: 2, y: 3, z: 1)))
     scene.add(
@@ -49,7 +50,7 @@ import Timing
     Self.expect(scene.presented(.transform, at: 0.5), near: .rotation(angle: 0.9, x: 0, y: 0, z: 1))
   }
 
-  @Test func `a value function replaces the transform, or concatenates if additive`() {
+  @Test func `a value function replaces the transform, or is concatenated with it if additive`() {
     var scene = Scene()
     scene.set(.transform, .transform(.translation(x: 5, y: 0, z: 0)))
     let turn = (from: Value.number(0), to: Value.number(2 * Double.pi))
@@ -65,7 +66,7 @@ import Timing
       near: Matrix4.scale(x: 2, y: 3, z: 4).concatenating(.rotation(angle: .pi, x: 0, y: 0, z: 1)))
   }
 
-  @Test func `cumulative numbers accumulate before the value function applies`() {
+  @Test func `cumulative values accumulate before the value function is applied`() {
     var scene = Scene()
     scene.add(
       .basic(
@@ -87,7 +88,7 @@ import Timing
     Self.expect(scene.presented(.transform, at: 1), near: .translation(x: 10, y: 0, z: 0))
   }
 
-  @Test func `cumulative transforms concatenate each cycle`() {
+  @Test func `cumulative transforms are concatenated in each cycle`() {
     var scene = Scene()
     scene.add(
       .basic(
@@ -96,7 +97,7 @@ import Timing
     Self.expect(scene.presented(.transform, at: 2.5), near: .scale(x: 6, y: 6, z: 1))
   }
 
-  @Test func `byValue of a transform concatenates, and a singular one is ignored`() {
+  @Test func `byValue of a transform animation is concatenated, and ignored if singular`() {
     let (two, four) = (Matrix4.scale(x: 2, y: 2, z: 1), Matrix4.scale(x: 4, y: 4, z: 1))
     var scene = Scene()
     scene.add(.basic(.transform, from: .transform(two), by: .transform(two)))

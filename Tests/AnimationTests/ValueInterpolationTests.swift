@@ -6,7 +6,7 @@ import TestKit
 import Testing
 
 @Suite struct ValueInterpolationTests {
-  /// Returns a pair of values for every interpolated type.
+  /// Returns two random values for each type that can be interpolated.
   private static func pairs(seed: Int) -> [(Value, Value)] {
     var chance = SeededRandomNumberGenerator(seed: UInt64(seed))
     func n() -> Double { chance.randomNumber(in: -10...10) }
@@ -46,7 +46,9 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<50) func `subtracting a value from a sum returns the other value`(seed: Int)
+  @Test(arguments: 0..<50) func `subtracting a value from a sum returns the other summand`(
+    seed: Int
+  )
     throws
   {
     for (a, b) in Self.pairs(seed: seed) {
@@ -55,7 +57,7 @@ import Testing
     }
   }
 
-  /// Returns the largest difference of corresponding numbers, or infinity for values of different counts.
+  /// Returns the largest difference between corresponding numbers, or infinity if the counts differ.
   private static func distance(_ a: Value, _ b: Value) -> Double {
     if a == b { return 0 }
     let (x, y) = (doubles(a), doubles(b))

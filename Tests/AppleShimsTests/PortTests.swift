@@ -15,7 +15,7 @@ import Testing
     #expect(project(float2(3, 4), float2(2, 0)) == float2(3, 0))
   }
 
-  @Test func `simd mix, clamp, min, max and step work per component`() {
+  @Test func `simd mix, clamp, min, max and step operate on each component`() {
     #expect(mix(float2(0, 10), float2(10, 20), t: 0.5) == float2(5, 15))
     #expect(clamp(float2(-1, 9), min: 0, max: 4) == float2(0, 4))
     #expect(simd_max(float2(1, 5), float2(3, 2)) == float2(3, 5))
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test
-  func `a simd matrix inverse multiplies to identity; a singular matrix has no finite inverse`() {
+  func `a simd inverse multiplies to identity, and is not finite for a singular matrix`() {
     let m = simd_double4x4(
       double4(0, 2, 0, 0), double4(3, 0, 1, 0), double4(0, 0, 4, 0), double4(7, 8, 9, 1))
     #expect(m.determinant == -24)
@@ -74,7 +74,7 @@ import Testing
 }
 
 @Suite struct SystemTests {
-  @Test func `AudioServicesPlaySystemSound calls its completion after the next clock advance`() {
+  @Test func `AudioServicesPlaySystemSound calls its completion at the next clock advance`() {
     let clock = ManualClock()
     let context = RenderContext(clock: clock)
     RenderContext.$current.withValue(context) {
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func `os_unfair_lock_trylock fails while the lock is held`() {
+  @Test func `os_unfair_lock_trylock returns false while the lock is held`() {
     var lock = os_unfair_lock()
     os_unfair_lock_lock(&lock)
     #expect(!os_unfair_lock_trylock(&lock))
@@ -114,7 +114,7 @@ import Testing
     ("%.2f and %5.1f", [1.239, 2] as [any Sendable], "1.24 and 2"),
     ("%lu %s", [7] as [any Sendable], "7 %s"),
   ])
-  func `LogMessageFormatter replaces printf format specifiers by their arguments`(
+  func `LogMessageFormatter replaces printf format specifiers with their arguments`(
     message: String, values: [any Sendable], text: String
   ) {
     #expect(LogMessageFormatter.formattedMessage(message, arguments: values) == text)
@@ -136,7 +136,7 @@ import Testing
 }
 
 @Suite struct MediaGeometryTests {
-  @Test func `AVMakeRect returns the largest centered rectangle of an aspect ratio`() {
+  @Test func `AVMakeRect returns the largest centered rectangle with the given aspect ratio`() {
     let box = CGRect(x: 10, y: 0, width: 100, height: 100)
     #expect(
       AVMakeRect(aspectRatio: CGSize(width: 4, height: 2), insideRect: box)

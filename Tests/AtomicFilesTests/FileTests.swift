@@ -15,7 +15,9 @@ import Testing
     }
   }
 
-  @Test func `RegularFile.open rejects pipes, folders and devices, also through links`() throws {
+  @Test func `RegularFile.open rejects pipes, folders and devices, even through symbolic links`()
+    throws
+  {
     let place = try Place()
     #expect(mkfifo(place.path + "/pipe", 0o600) == 0)
     #expect(symlink("pipe", place.path + "/link") == 0)
@@ -25,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func `canCreateOrReplace accepts new and existing files, not pipes, folders or devices`()
+  @Test func `canCreateOrReplace accepts new and existing files, but no pipes, folders or devices`()
     throws
   {
     let place = try Place()
@@ -42,7 +44,9 @@ import Testing
     }
   }
 
-  @Test func `RegularFile.open throws missing for an absent file or a dangling link`() throws {
+  @Test func `RegularFile.open throws missing for an absent file or a dangling symbolic link`()
+    throws
+  {
     let place = try Place()
     #expect(symlink("nothing", place.path + "/link") == 0)
     for name in ["none", "link", "link/in"] {

@@ -5,7 +5,7 @@ import Testing
 
 /// Tests of folders, file items and text files at paths.
 @Suite struct FolderTests {
-  @Test func `Folder.files lists files recursively and sorted, without hidden and skipped folders`()
+  @Test func `Folder.files lists files recursively and sorted, without hidden or skipped folders`()
     throws
   {
     let place = try Place()
@@ -15,7 +15,7 @@ import Testing
     for file in ["b/deep/2", "b/1", "a", ".hidden", "Pods/x", ".build/y"] {
       try place.write(file, "words")
     }
-    // Following a link to a parent folder would never end.
+    // Following a link to a parent folder would never terminate.
     #expect(symlink("..", place.path + "/b/up") == 0)
     #expect(symlink("../a", place.path + "/b/link") == 0)
     let files = Folder.files(below: place.path, skipping: ["Pods"])
@@ -23,7 +23,8 @@ import Testing
     #expect(Folder.files(below: place.path + "/missing") == [])
   }
 
-  @Test func `Folder.exists is true for a folder and a link to one, not for a file`() throws {
+  @Test func `Folder.exists is true for a folder and for a link to one, but not for a file`() throws
+  {
     let place = try Place()
     try place.write("file", "words")
     #expect(symlink(place.path, place.path + "/link") == 0)
@@ -36,12 +37,12 @@ import Testing
     #expect(!FileItem.exists(atPath: place.path + "/file"))
   }
 
-  @Test func `TextFile.write writes only if the text differs from the file`() throws {
+  @Test func `TextFile.write writes the file only if its text differs`() throws {
     let place = try Place()
     let path = place.path + "/text"
     #expect(TextFile.read(atPath: path) == nil)
     #expect(try TextFile.write("one", toPath: path))
-    // A modification date in the past shows whether the file is written again.
+    // With a modification date in the past, a repeated write can be detected.
     let times = [timeval(tv_sec: 1_000, tv_usec: 0), timeval(tv_sec: 1_000, tv_usec: 0)]
     #expect(utimes(path, times) == 0)
     let stamp = try #require(FileItem.ModificationStamp(path))
@@ -57,7 +58,7 @@ import Testing
   @Test(arguments: [
     ("/a/b", "/a/b"), ("/a/./b/", "/a/b"), ("/a/../b", "/b"), ("/../..", "/"), ("//a", "/a"),
   ])
-  func `absolutePath removes dot and dot-dot components`(path: String, expected: String) {
+  func `absolutePath resolves dot and dot-dot components`(path: String, expected: String) {
     #expect(path.absolutePath == expected)
   }
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AtomicFiles
 
-/// A temporary folder of one test.
+/// A temporary folder used by one test.
 final class Place {
   let path = FileManager.default.temporaryDirectory.path + "/files-\(UUID().uuidString)"
 
@@ -38,8 +38,7 @@ final class Place {
     return ProcessIdentity(process: number, start: 7, home: ProcessIdentity.current.namespaceID)
   }
 
-  @Test func `TemporaryName.path is hidden, in the same folder and contains the process ID`() throws
-  {
+  @Test func `TemporaryName.path is hidden, beside the file, and contains the process ID`() throws {
     let place = try Place()
     let path = TemporaryName.path(beside: place.path + "/a.gif")
     let name = try #require(path.split(separator: "/").last)
@@ -50,7 +49,9 @@ final class Place {
   }
 
   @Test(arguments: ["a", "ü", "👩‍👩‍👧"])
-  func `TemporaryName.path of a 255-byte file name stays within 255 bytes`(letter: String) throws {
+  func `TemporaryName.path for a file name of 255 bytes has at most 255 bytes`(letter: String)
+    throws
+  {
     let place = try Place()
     let name = String(repeating: letter, count: 255 / letter.utf8.count)
     let path = TemporaryName.path(beside: place.path + "/" + name)
@@ -80,7 +81,7 @@ final class Place {
     #expect(place.content == (kept + ["b.c.d"]).sorted())
   }
 
-  @Test func `removeStaleFiles deletes temporary files of other machines after a week`() throws {
+  @Test func `removeStaleFiles deletes temporary files from other machines after a week`() throws {
     let place = try Place()
     let mark = ProcessIdentity(process: 1, start: 1, home: ~ProcessIdentity.current.namespaceID)
     for name in ["a", "b"] { try place.write(".\(name).\(mark)-1.unfinished") }
@@ -98,14 +99,14 @@ final class Place {
     #expect(place.content == ["x.ca"])
   }
 
-  @Test func `the first TemporaryName.path in a folder deletes its stale files`() throws {
+  @Test func `the first call of TemporaryName.path in a folder deletes its stale files`() throws {
     let place = try Place()
     try place.write(".z.\(try markOfTheDead())-1.unfinished")
     _ = TemporaryName.path(beside: place.path + "/a")
     #expect(place.content.isEmpty)
   }
 
-  @Test func `ProcessIdentity.hasExited is false for running processes, nil for other machines`() {
+  @Test func `ProcessIdentity.hasExited is false for a running process, nil for another machine`() {
     #expect(ProcessIdentity.current.hasExited == false)
     #expect(
       ProcessIdentity(process: 1, start: 0, home: ProcessIdentity.current.namespaceID).hasExited
@@ -116,7 +117,9 @@ final class Place {
   }
 
   @Test(arguments: ["1-2-0000000a", "77-0-ffffffff"])
-  func `ProcessIdentity round-trips through its description`(text: String) throws {
+  func `ProcessIdentity created from a description returns the same description`(text: String)
+    throws
+  {
     #expect(try #require(ProcessIdentity(text[...])).description == text)
   }
 

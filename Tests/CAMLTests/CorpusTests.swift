@@ -5,9 +5,9 @@ import Testing
 
 @testable import CAML
 
-/// Real documents from the shared corpus.
+/// Tests that import real documents from the shared corpus.
 @Suite struct CorpusTests {
-  /// A package and its expected element counts.
+  /// The path of a package and its expected element counts.
   struct Case: Sendable, CustomTestStringConvertible {
     let path: String
     let layers: Int
@@ -27,8 +27,8 @@ import Testing
     }
   }
 
-  // Counts from the documents' text: elements of layer classes, layers with contents, and animations outside of
-  // states.
+  // The counts were taken from the text of the documents: elements of layer classes, layers with contents, and
+  // animations outside states.
   static let cases = [
     Case("tendies/Ender_Chest.tendies", layers: 9, pictures: 5),
     Case("tendies/Simple_Minecraft_Chest.tendies", layers: 10, pictures: 5),
@@ -52,7 +52,7 @@ import Testing
     Case("tendies/gyro-template.tendies", layers: 1, pictures: 0, states: 0),
   ]
 
-  /// Returns a layer and all its descendants.
+  /// Returns the given layer and all its descendants.
   private func all(_ root: CALayer) -> [CALayer] {
     var found: [CALayer] = []
     var waiting = [root]
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(.requiresSharedData("pixels"))
-  func `CAPackage imports every recorded scene without a diagnostic`() throws {
+  func `CAPackage imports every recorded scene in strict mode without a diagnostic`() throws {
     let folder = try #require(sharedDataURL("pixels"))
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     let scenes = names.filter { $0.hasSuffix(".caml") }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import CAML
 
-/// Malformed documents, which produce diagnostics and no crash.
+/// Tests that malformed documents produce diagnostics and no crash.
 @Suite struct HostileDocumentTests {
   private static let document = """
     <caml><CALayer id="r" bounds="0 0 8 8" position="4 4" geometryFlipped="1"><sublayers>
@@ -40,7 +40,7 @@ import Testing
     </elements></LKState></states></CALayer></caml>
     """
 
-  /// Draws a document as far as possible.
+  /// Imports and renders a document, and ignores all errors.
   private func draw(_ text: String) {
     guard let package = try? CAPackage(files: ["main.caml": Data(text.utf8)]) else { return }
     let renderer = CARenderer(
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: 0..<150)
-  func `documents with extreme attribute values are drawn or refused without a crash`(seed: Int) {
+  func `a document with extreme attribute values is drawn or rejected without a crash`(seed: Int) {
     var random = SeededRandomNumberGenerator(seed: UInt64(seed))
     let values = [
       "0", "-1", "1e12", "-1e12", "1e-300", "1e300", "inf", "-inf", "nan", "", "x", "0 0",
@@ -68,7 +68,7 @@ import Testing
     ]
     var parts = Self.document.components(separatedBy: "\"")
     for _ in 0...random.randomInteger(in: 0...2) {
-      // Every second part is the value of an attribute.
+      // Every second element of `parts` is an attribute value.
       let index = random.randomInteger(in: 0...(parts.count / 2 - 1)) * 2 + 1
       parts[index] = values[random.randomInteger(in: 0...values.count - 1)]
     }
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: 0..<150)
-  func `documents with damaged text are drawn or refused without a crash`(seed: Int) {
+  func `a document with damaged text is drawn or rejected without a crash`(seed: Int) {
     var random = SeededRandomNumberGenerator(seed: UInt64(seed))
     var characters = Array(Self.document)
     for _ in 0...random.randomInteger(in: 0...3) {
@@ -92,7 +92,7 @@ import Testing
     draw(String(characters))
   }
 
-  @Test func `a layer that references its own ancestor is omitted with circularReference`() throws {
+  @Test func `a layer that refers to its own ancestor is omitted with circularReference`() throws {
     let package = try package(
       "<CALayer id=\"a\"><sublayers><CALayer object=\"a\"/><CALayer/></sublayers></CALayer>")
     #expect(package.diagnostics.map(\.issue) == [.circularReference("a")])
@@ -109,7 +109,7 @@ import Testing
       PackageLimits.Kind.references, PackageLimits().references
     ),
   ])
-  func `exponentially growing references throw limitExceeded`(
+  func `references that grow exponentially throw limitExceeded`(
     line: String, kind: PackageLimits.Kind, limit: Int
   ) {
     let lines = (1...28).map {

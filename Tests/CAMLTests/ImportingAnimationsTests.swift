@@ -18,7 +18,7 @@ import Testing
   private final class Kept { var packages: [CAPackage] = [] }
   private let kept = Kept()
 
-  @Test func `attributes of an animation element set the properties of its class`() throws {
+  @Test func `attributes of an animation element set the properties of the animation`() throws {
     let (layer, findings) = try root(
       """
       <animation type="CASpringAnimation" keyPath="position.x" damping="40" mass="2"
@@ -36,7 +36,7 @@ import Testing
     #expect(spring.stiffness == 300)
     #expect(spring.initialVelocity == 1)
     #expect(spring.duration == 0.8)
-    // The beginning of the document, which is the first commit.
+    // The time of the first commit is the beginning of the document.
     #expect(spring.beginTime == 0)
     #expect(spring.timeOffset == 0.5)
     #expect(spring.speed == 2)
@@ -52,7 +52,7 @@ import Testing
     #expect(point == [0.125, 0])
   }
 
-  @Test func `an animation's key is its key attribute, its tag or its keyPath`() throws {
+  @Test func `an animation's key is its key attribute, its element name or its keyPath`() throws {
     let (layer, _) = try root(
       """
       <animation type="CABasicAnimation" keyPath="opacity" key="mine"/>
@@ -71,7 +71,7 @@ import Testing
     (#"type="CAKeyframeAnimation" keyPath="opacity""#, "no values"),
     (#"type="CASpringAnimation" keyPath="opacity" mass="-3""#, "invalid mass -3.0"),
   ])
-  func `invalid animation settings are reported with their line`(
+  func `an invalid animation attribute is reported with its line`(
     attributes: String, fault: String
   ) throws {
     for _ in 0..<2 {
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func `an invalid animation setting fails a strict import`() throws {
+  @Test func `a strict import fails for an invalid animation attribute`() throws {
     #expect(throws: DocumentDiagnostic.self) {
       try package(
         """
@@ -128,7 +128,7 @@ import Testing
     #expect((colors.toValue as? CGColor)?.components == [0, 0, 1, 0.5])
   }
 
-  @Test func `CAAnimationGroup imports its animations, named by class or by tag`() throws {
+  @Test func `CAAnimationGroup imports child animations by their tag or type attribute`() throws {
     let (layer, findings) = try root(
       """
       <rotate type="CAAnimationGroup" duration="8" repeatCount="inf">
@@ -177,7 +177,7 @@ import Testing
         .unknownItem("rays", list: "CABasicAnimation")
       ),
     ] as [(String, DocumentIssue)])
-  func `a fault in an animation element is reported as its DocumentIssue`(
+  func `an invalid animation element is reported with the matching DocumentIssue`(
     animation: String, fault: DocumentIssue
   ) throws {
     #expect(try root(animation).findings.map(\.issue) == [fault])
@@ -191,7 +191,9 @@ import Testing
     #expect(failure { _ = try root(groups) }?.issue == .limitExceeded(.valueDepth, limit: 32))
   }
 
-  @Test func `imported animations run once their layers are rendered, and can be restarted`() throws
+  @Test
+  func `imported animations start when their layers are first rendered, and can be restarted`()
+    throws
   {
     let package = try package(
       """

@@ -37,7 +37,7 @@ import Testing
     #expect(replicator.instanceTransform.m41 == 4)
   }
 
-  @Test func `CATransformLayer, CAScrollLayer and CATiledLayer are imported as their classes`()
+  @Test func `CATransformLayer, CAScrollLayer and CATiledLayer are imported with their classes`()
     throws
   {
     let package = try package(
@@ -103,7 +103,7 @@ import Testing
           + "</CAEmitterLayer>", .unsupported("'emitterBehaviors'")
       ),
     ] as [(String, DocumentIssue)])
-  func `unsupported classes and attributes are reported and the layer is kept`(
+  func `an unsupported class or attribute is reported, and the layer is kept`(
     text: String, fault: DocumentIssue
   )
     throws
@@ -115,7 +115,7 @@ import Testing
     #expect(package.rootLayer.sublayers?.count == 1)
   }
 
-  @Test func `CAFilter imports its inputs, name and enabled state`() throws {
+  @Test func `CAFilter imports its input values, name and enabled state`() throws {
     let package = try package(
       """
       <CALayer><filters>
@@ -134,7 +134,7 @@ import Testing
     #expect((filters[2].value(forKey: "inputColor") as? CGColor)?.rgba == RGBA(1, 0, 0))
   }
 
-  @Test func `a state sets values inside filters and emitter cells`() throws {
+  @Test func `a state sets values in filters and emitter cells`() throws {
     let package = try package(
       """
       <CALayer id="r"><filters><CAFilter filter="gaussianBlur" name="b"/></filters>

@@ -7,12 +7,12 @@ import Testing
 
 @testable import CAML
 
-/// A PNG of two adjacent pixels, red and blue.
+/// A PNG image of two adjacent pixels, red and blue.
 let twoPixels = """
   iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAYAAAD0In+KAAAADklEQVR4nGP4z8AAQv8BD/kD/YURmXYAAAAASUVORK5CYII=
   """
 
-/// Imports a package with one document and the given root element.
+/// Imports a package whose single document has the given root element.
 func package(
   _ root: String, files: [String: Data] = [:], mode: ImportMode = .lenient,
   limits: PackageLimits = PackageLimits()
@@ -23,7 +23,8 @@ func package(
 }
 
 @Suite struct ImportingLayersTests {
-  @Test func `an element creates an object of the class that its tag or type names`() throws {
+  @Test func `an element creates an object of the class named by its tag or type attribute`() throws
+  {
     let package = try package(
       """
       <CALayer id="r" name="Root" bounds="0 0 100 50" position="50 25">
@@ -87,7 +88,7 @@ func package(
     }
   }
 
-  @Test func `properties missing in a document have Core Animation's defaults`() throws {
+  @Test func `properties missing from a document have Core Animation's default values`() throws {
     let root = try package("<CAShapeLayer/>").rootLayer
     let shape = try #require(root as? CAShapeLayer)
     #expect(shape.opacity == 1)
@@ -97,7 +98,8 @@ func package(
     #expect(shape.sublayers == nil)
   }
 
-  @Test func `a key path such as transform.rotation.z applies after its whole property`() throws {
+  @Test func `a key path such as transform.rotation.z is applied after the whole property`() throws
+  {
     let root = try package(
       "<CALayer position.x=\"7\" transform.rotation.z=\"1.5\" position=\"1 2\" transform=\"scale(2)\"/>"
     ).rootLayer
@@ -108,7 +110,7 @@ func package(
     #expect(abs(scale - 2) < 1e-9)
   }
 
-  @Test func `a rotation key path equal to the transform leaves the matrix unchanged`() throws {
+  @Test func `a rotation key path that matches the transform leaves the matrix unchanged`() throws {
     let root = try package(
       "<CALayer transform=\"rotate(30deg)\" transform.rotation.z=\"0.5235987755983\"/>"
     ).rootLayer
@@ -132,7 +134,7 @@ func package(
     #expect(package.rootLayer.sublayers?.first?.compositingFilter == nil)
   }
 
-  @Test func `references resolve to objects that are defined later in the document`() throws {
+  @Test func `references resolve to objects defined later in the document`() throws {
     let package = try package(
       """
       <CALayer><backgroundColor object="c"/><sublayers>
@@ -211,7 +213,7 @@ func package(
   ]
 
   @Test(arguments: faults)
-  func `a fault has a location and a lenient import continues`(
+  func `an import error has a location, and does not end a lenient import`(
     root: String, fault: DocumentIssue, line: Int, column: Int
   ) throws {
     let package = try package(root)
@@ -223,7 +225,7 @@ func package(
     #expect(strict?.issue == fault)
   }
 
-  @Test func `an invalid value leaves the property at its default`() throws {
+  @Test func `an invalid value leaves the property at its default value`() throws {
     let root = try package(
       "<CALayer opacity=\"half\"><backgroundColor value=\"1\"/><cornerRadius/></CALayer>"
     ).rootLayer
@@ -231,18 +233,19 @@ func package(
     #expect(root.backgroundColor == nil)
   }
 
-  @Test func `unknown attributes are stored as layer values for the host`() throws {
+  @Test func `unknown attributes are stored as custom values of the layer`() throws {
     let package = try package("<CALayer rays=\"4\" mica_x=\"1\" caplayY=\"2\"/>")
     #expect(package.rootLayer.value(forKey: "rays") as? String == "4")
     #expect(package.diagnostics.count == 1)
   }
 
   @Test(arguments: ["<a/>", "<caml/>", ""])
-  func `text without a document element is refused`(text: String) {
+  func `text without a caml element or root layer is rejected`(text: String) {
     #expect(failure { _ = try CAPackage(files: ["main.caml": Data(text.utf8)]) } != nil)
   }
 
-  @Test func `the description of a DocumentDiagnostic has location, fault and remedy`() throws {
+  @Test func `the description of a DocumentDiagnostic contains location, error and remedy`() throws
+  {
     let finding = try #require(try package("<CALayer opacity=\"half\"/>").diagnostics.first)
     #expect(
       finding.description
@@ -252,7 +255,7 @@ func package(
 
   // MARK: Limits
 
-  @Test func `a document can have 4,096 levels of layers`() throws {
+  @Test func `a document can contain 4,096 levels of nested layers`() throws {
     let depth = 4_096
     let text =
       String(repeating: "<CALayer><sublayers>", count: depth - 1) + "<CALayer name=\"deepest\"/>"
@@ -268,7 +271,7 @@ func package(
     #expect(levels == depth)
   }
 
-  @Test func `a document with more layers than the limit is refused`() {
+  @Test func `a document with more layers than the limit is rejected`() {
     var limits = PackageLimits()
     limits.layers = 3
     let root = "<CALayer><sublayers><CALayer/><CALayer/><CALayer/></sublayers></CALayer>"
@@ -304,7 +307,9 @@ func package(
     "<contents><CGImage src=\"file:///tmp/a%20b.png\"/></contents>",
     "<contents type=\"CGImage\" src=\"data:image/png;base64,\(twoPixels)\"/>",
   ])
-  func `an image source is found in the package despite escapes, case or folders`(element: String)
+  func `an image source is found in the package despite escaped characters, case or folders`(
+    element: String
+  )
     throws
   {
     let (image, findings) = try contents(element, ["assets/a b.png": png])
@@ -339,7 +344,7 @@ func package(
     }
   }
 
-  @Test func `an image that several layers use is decoded once`() throws {
+  @Test func `an image used by several layers is decoded once`() throws {
     let package = try package(
       """
       <CALayer><sublayers>
@@ -352,7 +357,7 @@ func package(
     #expect(images[0] === images[1])
   }
 
-  @Test func `images with more pixels than the limit are refused`() throws {
+  @Test func `images with more pixels than the limit are rejected`() throws {
     var limits = PackageLimits()
     limits.pixels = 1
     let root = "<CALayer><contents type=\"CGImage\" src=\"a.png\"/></CALayer>"

@@ -5,7 +5,7 @@ import Testing
 
 @testable import CAML
 
-/// Diagnostics about names and values of the maximum length.
+/// Tests that diagnostics about very long names and values are short.
 @Suite struct LongNameTests {
   private static let long = String(repeating: "x", count: 200_000)
 
@@ -28,7 +28,8 @@ import Testing
     "<CALayer><animations><animation type=\"CABasicAnimation\" keyPath=\"opacity\" timingFunction=\"\(long)\"/></animations></CALayer>",
     "<CALayer><style><list type=\"\(long)\"/></style></CALayer>",
   ])
-  func `a diagnostic about a very long name or value is a short line`(root: String) throws {
+  func `a diagnostic about a very long name or value is short and has one line`(root: String) throws
+  {
     let package = try package(root)
     #expect(!package.diagnostics.isEmpty)
     for finding in package.diagnostics { #expect(isShort(finding)) }

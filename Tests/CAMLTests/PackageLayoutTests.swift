@@ -27,7 +27,9 @@ import Testing
     </dict></plist>
     """
 
-  @Test func `Wallpaper.plist defines the roles, order and documents of the planes`() throws {
+  @Test func `Wallpaper.plist defines the roles, order and documents of a wallpaper's planes`()
+    throws
+  {
     let base = "descriptors/1/versions/1/contents/W.wallpaper/"
     let (layout, findings) = try layout([
       base + "Wallpaper.plist": list, base + "x_front.ca/main.caml": "",
@@ -53,7 +55,8 @@ import Testing
     #expect(index.publishedObjectNames == ["a"])
   }
 
-  @Test func `folder names define plane roles without a property list`() throws {
+  @Test func `folder names define the roles of planes if the package has no property list`() throws
+  {
     let (layout, _) = try layout([
       "w-810w-1080h@2x~ipad/A_Floating.ca/main.caml": "",
       "w-810w-1080h@2x~ipad/B_Background.ca/main.caml": "",
@@ -63,7 +66,7 @@ import Testing
     #expect(wallpaper.screen == TargetScreen(width: 810, height: 1080, scale: 2))
   }
 
-  @Test func `a ParameterizedCA wallpaper uses the file that Wallpaper.plist names`() throws {
+  @Test func `a ParameterizedCA wallpaper uses the asset file named in Wallpaper.plist`() throws {
     let (layout, findings) = try layout([
       "w/Wallpaper.plist":
         "<plist><dict><key>assets</key><dict><key>lockAndHome</key><dict><key>default</key><dict>"
@@ -76,14 +79,14 @@ import Testing
     #expect(findings.isEmpty)
   }
 
-  @Test func `a folder with a document and a single document are both packages`() throws {
+  @Test func `a folder that contains a document and a document file can both be imported`() throws {
     let (folder, _) = try layout(["index.xml": "<plist><dict/></plist>", "main.caml": ""])
     #expect(folder.wallpapers.first?.planes.map(\.document.description) == ["main.caml"])
     let (bare, _) = try layout(["scene.caml": "", "assetManifest.caml": ""])
     #expect(bare.wallpapers.first?.planes.map(\.document.description) == ["scene.caml"])
   }
 
-  @Test func `the first of several documents without roles is used and reported`() throws {
+  @Test func `the first of several documents without roles is used, with a diagnostic`() throws {
     let (layout, findings) = try layout(["a.ca/main.caml": "", "b.ca/main.caml": ""])
     #expect(layout.wallpapers.first?.planes.map(\.folder.lastComponent) == ["a.ca"])
     #expect(findings.map(\.issue) == [.ambiguousDocuments(["a.ca", "b.ca"])])
@@ -106,7 +109,7 @@ import Testing
     #expect(strict?.issue == .missingFile("x_back.ca/main.caml"))
   }
 
-  @Test func `a damaged Wallpaper.plist is reported and folder names are used`() throws {
+  @Test func `if Wallpaper.plist is damaged, it is reported and folder names are used`() throws {
     let (layout, findings) = try layout([
       "Wallpaper.plist": "<plist><dict>", "x_background.ca/main.caml": "",
     ])
@@ -124,7 +127,7 @@ import Testing
     try PropertyList(data, file: "f", limits: PackageLimits())
   }
 
-  @Test func `binary and XML property lists have equal values`() throws {
+  @Test func `binary and XML property lists with the same content have equal values`() throws {
     let object: [String: Any] = [
       "name": "Größe", "list": [1, 2.5, -3, true, "x"], "long": String(repeating: "y", count: 300),
       "inner": ["a": ["b": 100_000]],
@@ -143,7 +146,7 @@ import Testing
   }
 
   @Test(arguments: 0..<300)
-  func `damaged binary property lists are refused or read without a crash`(seed: Int) throws {
+  func `damaged binary property lists are rejected or parsed without a crash`(seed: Int) throws {
     let good = try PropertyListSerialization.data(
       fromPropertyList: ["a": [1, 2, ["b": "c"]], "d": 1.5], format: .binary, options: 0)
     var bytes = Array(good)
@@ -153,15 +156,15 @@ import Testing
     _ = try? read(Data(bytes.prefix(seed % bytes.count)))
   }
 
-  @Test func `a binary property list that contains itself is refused`() {
-    // An array whose only element is the array itself.
+  @Test func `a binary property list that contains itself is rejected`() {
+    // The only element of this array is the array itself.
     var bytes = Array("bplist00".utf8) + [0xA1, 0x00, 0x08]
     bytes += [0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 1]
     bytes += [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 10]
     #expect(failure { _ = try read(Data(bytes)) } != nil)
   }
 
-  /// Returns a binary property list of an array that references one object `count` times, and of that object.
+  /// Returns a binary property list that contains the given object and an array with `count` references to it.
   private func references(_ count: Int, to object: [UInt8]) -> Data {
     func number(_ value: Int) -> [UInt8] { [UInt8(value >> 8 & 0xFF), UInt8(value & 0xFF)] }
     var bytes = Array("bplist00".utf8)
@@ -176,7 +179,9 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `references to a long string do not expand beyond the limit`(isWide: Bool) throws {
+  func `many references to a long string do not exceed the propertyListBytes limit`(isWide: Bool)
+    throws
+  {
     let count = 10_000
     let string =
       [isWide ? 0x6F : 0x5F, 0x11, 0x10, 0x00]
@@ -192,7 +197,7 @@ import Testing
     #expect(work.bytes < 8 * limit, "\(work)")
   }
 
-  @Test func `references to an empty list do not expand beyond the limit`() {
+  @Test func `many references to an empty list do not exceed the propertyListBytes limit`() {
     let list = references(60_000, to: [0xA0])
     var fault: DocumentIssue?
     var limits = PackageLimits()
@@ -204,7 +209,7 @@ import Testing
     #expect(work.bytes < 40 * limits.propertyListBytes, "\(work)")
   }
 
-  @Test func `a property list nested too deeply is refused`() {
+  @Test func `a property list with too many nested arrays is rejected`() {
     let text = String(repeating: "<array>", count: 100) + String(repeating: "</array>", count: 100)
     let found = failure { _ = try read(Data("<plist>\(text)</plist>".utf8)) }
     #expect(found?.issue == .damagedPropertyList("more than 32 levels of nested values"))

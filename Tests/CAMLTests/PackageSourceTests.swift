@@ -29,7 +29,7 @@ import Testing
 @Suite struct ZipSourceTests {
   private let limits = PackageLimits()
 
-  @Test func `ZipPackageSource lists and reads files without macOS metadata`() throws {
+  @Test func `ZipPackageSource lists and reads files, and omits macOS metadata`() throws {
     var zip = TestZipArchive()
     zip.addEntry(named: "b ü/main.caml", text: "two")
     zip.addEntry(named: "a.txt", text: "one")
@@ -41,7 +41,7 @@ import Testing
     #expect(source.diagnostics.isEmpty)
   }
 
-  @Test func `ZipPackageSource omits unsafe paths, links and duplicate entries`() throws {
+  @Test func `ZipPackageSource omits unsafe paths, symbolic links and duplicate entries`() throws {
     var zip = TestZipArchive()
     zip.addEntry(named: "../../etc/passwd", text: "x")
     zip.addEntry(named: "/etc/passwd", text: "x")
@@ -58,7 +58,9 @@ import Testing
     #expect(try source.fileData(at: source.paths[0], byteLimit: 10) == Data("one".utf8))
   }
 
-  @Test func `ZipPackageSource enforces limits per file, in total and for the archive`() throws {
+  @Test func `ZipPackageSource enforces its limits per file, for all files and for the archive`()
+    throws
+  {
     var zip = TestZipArchive()
     for name in ["a", "b", "c"] { zip.addEntry(named: name, data: Data(count: 1000)) }
     let source = try ZipPackageSource(zip.data, limits: limits)
@@ -81,7 +83,7 @@ import Testing
         == .limitExceeded(.archiveBytes, limit: 10))
   }
 
-  @Test func `ZipPackageSource refuses a file with a wrong checksum`() throws {
+  @Test func `ZipPackageSource rejects a file with a wrong checksum`() throws {
     var zip = TestZipArchive()
     zip.addEntry(named: "a", text: "content")
     var data = zip.data
@@ -93,7 +95,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 20, 40, 60])
-  func `ZipPackageSource refuses a truncated archive`(bytes: Int) {
+  func `ZipPackageSource rejects a truncated archive`(bytes: Int) {
     var zip = TestZipArchive()
     zip.addEntry(named: "a", text: "content")
     let found = failure { _ = try ZipPackageSource(zip.data.prefix(bytes), limits: limits) }
@@ -110,7 +112,7 @@ import Testing
     return url
   }
 
-  @Test func `FolderPackageSource follows links inside its folder only`() throws {
+  @Test func `FolderPackageSource follows symbolic links only within its folder`() throws {
     let url = try folder()
     defer { try? FileManager.default.removeItem(at: url) }
     try Data("one".utf8).write(to: url.appendingPathComponent("main.caml"))
@@ -141,7 +143,7 @@ import Testing
         == .unsafeLink("outside"))
   }
 
-  @Test func `FolderPackageSource refuses a folder with more files than the limit`() throws {
+  @Test func `FolderPackageSource rejects a folder with more files than the limit`() throws {
     let url = try folder()
     defer { try? FileManager.default.removeItem(at: url) }
     for name in ["a", "b", "c"] {

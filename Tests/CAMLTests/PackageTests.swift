@@ -27,7 +27,8 @@ import Testing
     #expect(middle == [195, 422])
   }
 
-  @Test func `CAPackage uses the document size as its canvas without a target screen`() throws {
+  @Test func `CAPackage uses the document size as its canvas size without a target screen`() throws
+  {
     let bare = try package("<CALayer bounds=\"0 0 40 30\" position=\"99 99\"/>")
     #expect(bare.canvasSize == CGSize(width: 40, height: 30))
     #expect(bare.scale == 1)
@@ -44,7 +45,7 @@ import Testing
     #expect(try package("<CALayer/>").canvasSize == CGSize(width: 1, height: 1))
   }
 
-  @Test func `CAPackage flips its canvas for documents whose y axis points up`() throws {
+  @Test func `CAPackage flips its canvas layer for documents whose y axis points up`() throws {
     let root = "<CALayer bounds=\"0 0 40 30\" position=\"20 15\"/>"
     let up = try package(root)
     #expect(!up.isGeometryFlipped)
@@ -59,7 +60,7 @@ import Testing
   }
 
   @Test func `a document whose y axis points up is drawn upright`() throws {
-    // A square in the top-left quarter, in a document whose y axis points up.
+    // A square in the top-left quarter of a document whose y axis points up.
     let package = try package(
       """
       <CALayer bounds="0 0 4 4" position="2 2"><sublayers>
@@ -75,7 +76,7 @@ import Testing
     #expect(pixels[0, 3] == (0, 0, 0, 0))
   }
 
-  @Test func `CAPackage stacks its planes by role and combines their states`() throws {
+  @Test func `CAPackage orders its planes by role and combines their states`() throws {
     let state = "<states><LKState name=\"on\"><elements/></LKState></states>"
     let package = try CAPackage(files: [
       "w/A_Foreground.ca/main.caml": document(
@@ -92,7 +93,7 @@ import Testing
     #expect(package.publishedObject(named: "middle")?.name == "middle")
   }
 
-  @Test func `a damaged document does not prevent the import of the others`() throws {
+  @Test func `a damaged document does not prevent the import of the other documents`() throws {
     let files = [
       "w/A_Background.ca/main.caml": document("<CALayer name=\"back\"/>"),
       "w/A_Floating.ca/main.caml": Data("<caml><CALayer>".utf8),
@@ -104,7 +105,7 @@ import Testing
     #expect(failure { _ = try CAPackage(files: files, mode: .strict) } != nil)
   }
 
-  @Test func `CAPackage selects one of several wallpapers by index`() throws {
+  @Test func `CAPackage(wallpaper:) selects one of several wallpapers by index`() throws {
     let files = [
       "a/x.ca/main.caml": document("<CALayer name=\"one\"/>"),
       "b/x.ca/main.caml": document("<CALayer name=\"two\"/>"),
@@ -115,7 +116,7 @@ import Testing
     #expect(try CAPackage(files: files, wallpaper: 9).rootLayer.name == "two")
   }
 
-  @Test func `CAPackage imports archives, folders and single documents from files`() throws {
+  @Test func `CAPackage(contentsOf:) imports archives, folders and single documents`() throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("caml-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }

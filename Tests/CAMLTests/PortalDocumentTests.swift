@@ -7,7 +7,7 @@ import Testing
 
 /// Source: Documentation/behaviour/documents.md, "Grammar" and "Layers in documents".
 @Suite struct PortalDocumentTests {
-  /// A moving ball in a layer named stage, and its reflection in front of it.
+  /// A document with a moving ball in a layer named "stage", and a portal that displays its reflection.
   static let reflection = """
     <CALayer id="#1" bounds="0 0 200 300" position="100 150" backgroundColor="0.05 0.08 0.15">
       <sublayers>
@@ -46,7 +46,7 @@ import Testing
     "<CALayer id=\"r\"><sublayers>\(sublayers)</sublayers></CALayer>"
   }
 
-  @Test func `a portal can reference a source layer that is defined later`() throws {
+  @Test func `a portal can refer to a source layer that is defined later in the document`() throws {
     let package = try package(Self.reflection)
     #expect(package.diagnostics.isEmpty)
     let reflection = try #require(portalLayer(package, 0))
@@ -59,7 +59,9 @@ import Testing
     "<sourceLayer object=\"s\"/>", "<sourceLayer><CALayer object=\"s\"/></sourceLayer>",
     "<sourceLayer type=\"CALayer\" object=\"s\"/>",
   ])
-  func `sourceLayer accepts a reference as attribute or as child element`(element: String) throws {
+  func `a sourceLayer element refers to a layer by its object attribute or a child element`(
+    element: String
+  ) throws {
     let package = try package(
       inRoot(
         "<CALayer id=\"s\"/><CAPortalLayer matchesPosition=\"1\" matchesTransform=\"1\" "
@@ -73,7 +75,7 @@ import Testing
     #expect(portal.hidesSourceLayer)
   }
 
-  @Test func `the attribute sourceLayer of a portal contains the source's id`() throws {
+  @Test func `the sourceLayer attribute of a portal contains the id of its source`() throws {
     let package = try package(
       inRoot("<CAPortalLayer sourceLayer=\"#7\"/><CALayer id=\"#7\"/>"))
     #expect(package.diagnostics.isEmpty)
@@ -84,7 +86,7 @@ import Testing
     "<sourceLayer><CALayer id=\"s\" bounds=\"0 0 7 7\"/></sourceLayer>",
     "<sourceLayer id=\"s\" bounds=\"0 0 7 7\"/>",
   ])
-  func `a source layer can be defined in the portal and referenced in the tree`(
+  func `a source layer defined in a portal can be referenced as a sublayer elsewhere`(
     element: String
   ) throws {
     let package = try package(
@@ -102,7 +104,7 @@ import Testing
       ("<sourceLayer object=\"r\"/>", .circularReference("r")),
       ("<sourceLayer object=\"p\"/>", .circularReference("p")),
     ] as [(String, DocumentIssue)])
-  func `an invalid portal source is reported and the other layers are kept`(
+  func `an invalid source of a portal is reported, and the other layers are kept`(
     element: String, fault: DocumentIssue
   ) throws {
     let text = inRoot("<CAPortalLayer id=\"p\">\(element)</CAPortalLayer><CALayer/>")
@@ -111,7 +113,7 @@ import Testing
     #expect(package.rootLayer.sublayers?.count == 2)
   }
 
-  @Test func `each cycle of portals is reported once`() throws {
+  @Test func `each cycle of portals is reported exactly once`() throws {
     let package = try package(
       inRoot(
         """
@@ -129,7 +131,7 @@ import Testing
     #expect(faults.allSatisfy { if case .circularReference = $0 { true } else { false } })
   }
 
-  @Test func `portals that display other portals in a chain are not a cycle`() throws {
+  @Test func `portals whose sources are other portals are not reported without a cycle`() throws {
     let package = try package(
       inRoot(
         """
@@ -150,20 +152,20 @@ import Testing
 
   // MARK: Pictures
 
-  /// Returns the color at a point of an image whose y axis points down.
+  /// Returns the color of a pixel, with the y axis pointing down.
   private func color(_ image: CGImage, _ x: Int, _ y: Int) -> [UInt8] {
     let bytes = image.dataProvider?.data as Data? ?? Data()
     let first = y * image.bytesPerRow + 4 * x
     return Array(bytes[first..<first + 3])
   }
 
-  @Test func `a portal displays the animated positions of its source`() throws {
+  @Test func `a portal displays the animated positions of the layers in its source`() throws {
     let package = try package(Self.reflection)
     let renderer = CARenderer(
       layer: package.canvasLayer, bounds: CGRect(x: 0, y: 0, width: 200, height: 300))
     for (time, x) in [(0.0, 50), (1, 100), (2, 150)] {
       let image = renderer.image(at: time)
-      // The center of the ball is 160 of 300 points above the bottom, and its mirror image at 90.
+      // The center of the ball is 160 of 300 points above the bottom, and that of its mirror image 90 points.
       #expect(color(image, x, 140) == [255, 153, 26], "the ball at \(time)")
       let mirrored = color(image, x, 210)
       #expect(mirrored[0] > mirrored[2] + 20, "its reflection at \(time): \(mirrored)")
@@ -174,7 +176,7 @@ import Testing
 
   // MARK: Writing
 
-  @Test func `CAMLWriter preserves portals and their sources in a round trip`() throws {
+  @Test func `CAMLWriter preserves portals and their source layers in a round trip`() throws {
     let package = try package(Self.reflection)
     let bytes = try CAMLWriter(package: package).camlData()
     let text = String(decoding: bytes, as: UTF8.self)
@@ -196,7 +198,7 @@ import Testing
     #expect((back.sublayers?[0] as? CAPortalLayer)?.sourceLayer === back.sublayers?[1])
   }
 
-  @Test func `CAMLWriter does not assign an id that the document already references`() throws {
+  @Test func `CAMLWriter does not assign an id that is already used in the document`() throws {
     let package = try package(
       """
       <CALayer id="#2"><sublayers><CALayer name="s"/><CAPortalLayer/></sublayers>

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CAML
 
-/// The memory of imported documents, which is counted before it is allocated.
+/// Tests of the memory limit for imported documents, which applies before memory is allocated.
 @Suite struct ReadMemoryTests {
   private static let count = 10_000
   private static let numbers = String(repeating: "1 ", count: count)

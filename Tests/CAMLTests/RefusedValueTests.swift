@@ -8,9 +8,9 @@ import Testing
 
 @testable import CAML
 
-/// Values that no layer accepts.
+/// Tests of document values that no layer accepts.
 ///
-/// They are reported and never reach the handler that ends the program.
+/// They are reported, and never raise an exception, which would end the program.
 @Suite struct RefusedValueTests {
   /// Runs a closure with a handler that records an issue for each raised exception.
   private func withoutRaising<R>(
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func `a state whose changes form a cycle of layers omits the second change`() throws {
+  @Test func `of two state changes that form a cycle of layers, the second is omitted`() throws {
     try withoutRaising {
       let package = try package(
         states(add("<CALayer id=\"c\"/>", to: "d") + add("<CALayer id=\"d\"/>", to: "c")))
@@ -66,7 +66,8 @@ import Testing
   // MARK: Values
 
   @Test(arguments: ["position.x", "transform.scale", "bounds.size.width", "zPosition"])
-  func `an infinite value in a state is reported at its line and not applied`(key: String) throws {
+  func `an infinite value in a state is reported with its line and not applied`(key: String) throws
+  {
     try withoutRaising {
       let value = "<value type=\"real\" value=\"inf\"/>"
       let package = try package(
@@ -80,7 +81,8 @@ import Testing
   }
 
   @Test(arguments: ["-1.6e308", "3e12"])
-  func `a tilt range beyond the permitted numbers is reported and ignored`(minimum: String) throws {
+  func `a parallax range with out-of-range numbers is reported and ignored`(minimum: String) throws
+  {
     try withoutRaising {
       let package = try package(
         """
@@ -101,7 +103,7 @@ import Testing
   }
 
   @Test(arguments: ["12 6", "50 11 20", "-2 6", "6 6 10", "0 0 6"])
-  func `an invalid preferredFrameRateRange is reported and the animation is kept`(range: String)
+  func `an invalid preferredFrameRateRange is reported, and the animation is kept`(range: String)
     throws
   {
     try withoutRaising {
@@ -151,7 +153,7 @@ import Testing
 
   // MARK: Classes
 
-  @Test func `setDocumentValue throws for a property of another class`() {
+  @Test func `setDocumentValue throws for a property of a different layer class`() {
     let plain = CALayer()
     #expect(throws: DocumentValueError.self) {
       try plain.setDocumentValue(.number(3), for: .instanceCount)

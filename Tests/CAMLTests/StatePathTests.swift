@@ -34,7 +34,7 @@ import Testing
     </CALayer>
     """
 
-  /// A document in a renderer that plays a state sequence.
+  /// A renderer with an imported document that plays a `StateSequence`.
   private final class Show {
     let package: CAPackage
     let renderer: CARenderer
@@ -49,7 +49,7 @@ import Testing
       a = try #require(package.publishedObject(named: "a"))
     }
 
-    /// Returns the presented values at a time.
+    /// Returns the presented position and opacity at the given time.
     func shown(at time: Double) throws -> (x: Double, opacity: Double) {
       try RenderContext.$current.withValue(renderer.context) {
         try player.play(to: time) { renderer.advance(to: $0) }
@@ -62,7 +62,7 @@ import Testing
 
   private func near(_ a: Double, _ b: Double) -> Bool { abs(a - b) < 1e-6 }
 
-  @Test func `StateSequence sets each state at its exact time, even between frames`() throws {
+  @Test func `StateSequence sets each state at its exact time, even between two frames`() throws {
     let show = try Show { _ in
       StateSequence([
         StateSequence.Segment(.set("Locked"), duration: 1.25),
@@ -71,12 +71,12 @@ import Testing
     }
     #expect(near(try show.shown(at: 0).x, 10))
     #expect(near(try show.shown(at: 1.2).x, 10))
-    // The transition begins at 1.25 with a delay of 0.5, although the next frame is later.
+    // The transition begins at 1.25 s, after a delay of 0.5 s, although the next frame is later.
     #expect(near(try show.shown(at: 2.75).x, 50))
     #expect(near(try show.shown(at: 4).x, 90))
   }
 
-  @Test func `properties without a transition jump unless defaultDuration is set`() throws {
+  @Test func `properties without a state transition jump unless defaultDuration is set`() throws {
     let segments = [
       StateSequence.Segment(.set("Locked"), duration: 1),
       StateSequence.Segment(.set("Unlock"), duration: 4),
@@ -90,7 +90,8 @@ import Testing
     #expect(near(try filled.shown(at: 2).opacity, 0))
   }
 
-  @Test func `a scrub segment interpolates every value linearly between two states`() throws {
+  @Test func `a scrub segment interpolates every value linearly from one state to another`() throws
+  {
     let show = try Show { _ in
       StateSequence([StateSequence.Segment(.scrub(from: "Locked", to: "Unlock"), duration: 2)])
     }
@@ -103,22 +104,22 @@ import Testing
     #expect(near(end.opacity, 0))
   }
 
-  @Test func `StateSequence.tour visits all states with time for their transitions`() throws {
+  @Test func `StateSequence.tour visits all states and leaves time for their transitions`() throws {
     let show = try Show { StateSequence.tour(of: $0) }
     let segments = show.player.sequence.segments
     #expect(segments.map(\.action) == [.set("Locked"), .set("Unlock"), .set("Locked")])
     let hold = StateSequence.tourHoldDuration
     #expect(near(segments[0].duration, hold))
-    // The exact transition: 0.5 + 2.
+    // The exact transition has a delay of 0.5 s and a duration of 2 s.
     #expect(near(segments[1].duration, 2.5 + hold))
-    // The transition from any state to any state: 1.
+    // The transition from any state to any state takes 1 s.
     #expect(near(segments[2].duration, 1 + hold))
     #expect(near(try show.shown(at: 0).x, 10))
     #expect(near(try show.shown(at: hold + 2.5).x, 90))
     #expect(near(try show.shown(at: show.player.sequence.duration).x, 10))
   }
 
-  @Test func `transitionPrecedence changes which transition applies`() throws {
+  @Test func `transitionPrecedence determines which of several transitions applies`() throws {
     let package = try package(Self.document)
     let controller = package.stateController
     #expect(near(controller.transitionDuration(from: "Locked", to: "Unlock"), 2.5))
@@ -128,7 +129,7 @@ import Testing
     #expect(controller.transitionDuration(from: "Locked", to: "Unlock") == 0)
   }
 
-  @Test func `StateSequence.namesForTour keeps one orientation of each state`() {
+  @Test func `StateSequence.namesForTour keeps only one orientation for each state`() {
     let names = ["Light", "Dark"].flatMap { look in
       ["PortraitUp", "LandscapeLeft", "PortraitDown", "LandscapeRight"].flatMap { way in
         ["Sleep", "Lock", "Home"].map { "\($0) \(way) \(look)" }
@@ -145,7 +146,7 @@ import Testing
         == StateSequence.maximumTourStateCount)
   }
 
-  @Test func `a StateSequence with an unknown state throws a DocumentDiagnostic`() throws {
+  @Test func `a StateSequence that contains an unknown state throws a DocumentDiagnostic`() throws {
     let show = try Show { _ in StateSequence([StateSequence.Segment(.set("Nowhere"), duration: 1)])
     }
     #expect(throws: DocumentDiagnostic.self) { _ = try show.shown(at: 0) }
@@ -194,7 +195,7 @@ import Testing
     </CALayer>
     """
 
-  @Test func `setTilt maps each axis to its value range and clamps it`() throws {
+  @Test func `setTilt maps each axis to its value range and clamps the tilt`() throws {
     let package = try package(Self.document)
     let far = try #require(package.publishedObject(named: "far"))
     let near = try #require(package.publishedObject(named: "near"))
@@ -204,7 +205,7 @@ import Testing
     #expect(near.value(forKeyPath: "transform.rotation.z") as? Double == 1)
     package.setTilt(x: 0.5, y: 0)
     #expect(far.position.x == 70)
-    // The tilt is clamped to the ends of the range.
+    // The tilt is clamped to the range.
     package.setTilt(x: 7, y: 0)
     #expect(far.position.x == 80)
   }
@@ -239,7 +240,7 @@ import Testing
     ).animationDuration
   }
 
-  @Test func `the document's duration is the end of its last animation`() throws {
+  @Test func `the duration of a document is the end time of its last animation`() throws {
     let short = "<animation type=\"CABasicAnimation\" keyPath=\"opacity\" duration=\"1\"/>"
     let long = """
       <animation key="b" type="CABasicAnimation" keyPath="opacity" duration="1" repeatCount="1.5"
@@ -250,7 +251,8 @@ import Testing
     #expect(try duration(short, layer: "speed=\"2\"") == 0.5)
   }
 
-  @Test func `a document without animations or with an endless one has no duration`() throws {
+  @Test func `the duration of a document is nil without animations or with an endless one`() throws
+  {
     #expect(try duration("") == nil)
     #expect(
       try duration(

@@ -87,7 +87,7 @@ import Testing
   @Test(arguments: [
     (#"initial="true""#, 0.25), (#"initial="1""#, 0.25), (#"initial="false""#, 1), ("", 1),
   ])
-  func `setInitialStates applies the state whose initial attribute is true`(
+  func `setInitialStates applies the state whose initial attribute is true or 1`(
     attribute: String, opacity: Float
   ) throws {
     let package = try package(
@@ -108,7 +108,7 @@ import Testing
     #expect(root.opacity == 1)
   }
 
-  @Test func `items outside the elements list of a state or transition are reported`() throws {
+  @Test func `elements outside the elements list of a state or transition are reported`() throws {
     let package = try package(
       """
       <CALayer id="root"><states><LKState name="on">
@@ -137,7 +137,7 @@ import Testing
     #expect(package.stateController.currentState == nil)
   }
 
-  @Test func `the states of a layer are neither KVC keys nor archived`() throws {
+  @Test func `the states of a layer are neither accessible as KVC keys nor archived`() throws {
     let root = try load().0.rootLayer
     let states = try #require(LayerStateSet.stateSet(of: root))
     #expect(states.states.map(\.name) == ["off", "on", "loop", "tree"])
@@ -148,7 +148,9 @@ import Testing
     #expect(copy.flatMap { LayerStateSet.stateSet(of: $0) } == nil)
   }
 
-  @Test func `setState applies a state's values and restores those of the previous one`() throws {
+  @Test func `setState applies the values of a state and restores those of the previous state`()
+    throws
+  {
     let (package, a, b) = try load()
     let states = package.stateController
     try states.setState("off", animated: false)
@@ -157,7 +159,7 @@ import Testing
     try states.setState("on", animated: false)
     #expect(states.currentState == "on")
     #expect(a.opacity == 0.75)
-    // Inherited from the state it is based on.
+    // This value is inherited from the state on which the state is based.
     #expect(a.position == CGPoint(x: 50, y: 20))
     #expect(b.backgroundColor?.components == [1, 0, 0, 1])
     try states.setState("off", animated: false)
@@ -188,7 +190,9 @@ import Testing
     #expect(package.diagnostics.map(\.issue) == [.unknownItem(name, list: "LKState")])
   }
 
-  @Test func `a state can move layers and add animations, and leaving it reverts both`() throws {
+  @Test func `a state can move layers and add animations, and leaving the state reverts both`()
+    throws
+  {
     let (package, a, b) = try load()
     try package.stateController.setState("tree", animated: false)
     #expect(a.superlayer == nil)
@@ -201,7 +205,7 @@ import Testing
     #expect(b.animationKeys() == nil)
   }
 
-  @Test func `a state based on itself is applied once`() throws {
+  @Test func `a state that is based on itself is applied once`() throws {
     let (package, _, _) = try load()
     try package.stateController.setState("loop")
     #expect(package.stateController.currentState == "loop")
@@ -218,8 +222,8 @@ import Testing
     #expect(a.opacity == 0.25)
   }
 
-  // The precedence is exact, * -> Y, X -> *, * -> *, which is a guess.
-  @Test func `setState animates each property by the most specific transition`() throws {
+  // The order of precedence is exact, `* -> Y`, `X -> *`, `* -> *`. This order is a guess.
+  @Test func `setState animates each property with the most specific transition`() throws {
     let (package, a, b) = try load()
     let states = package.stateController
     func duration(_ layer: CALayer, _ key: String) -> Double? {
@@ -257,7 +261,7 @@ import Testing
     #expect(a.opacity == 1)
   }
 
-  @Test func `scrub interpolates the values between two states`() throws {
+  @Test func `scrub interpolates all values between two states`() throws {
     let (package, a, b) = try load()
     let states = package.stateController
     try states.scrub(from: "off", to: "on", progress: 0)
@@ -265,12 +269,12 @@ import Testing
     try states.scrub(from: "off", to: "on", progress: 0.5)
     #expect(a.opacity == 0.5)
     #expect(a.position.x == 50)
-    // A missing color is not interpolated.
+    // A color that is missing in one state is not interpolated.
     #expect(b.backgroundColor == nil)
     try states.scrub(from: "off", to: "on", progress: 7)
     #expect(a.opacity == 0.75)
     #expect(b.backgroundColor?.components == [1, 0, 0, 1])
-    // A value that only one state sets has the document's value in the other state.
+    // If only one of the states sets a value, the other state has the document's value.
     try states.scrub(from: nil, to: "off", progress: 0.25)
     #expect(a.position.x == 20)
     try states.scrub(from: "off", to: nil, progress: 0.25)

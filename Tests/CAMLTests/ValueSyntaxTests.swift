@@ -42,20 +42,20 @@ import Testing
   @Test(arguments: [
     ("1", true), ("0", false), ("true", true), ("false", false), (" True ", true), ("2", true),
   ])
-  func `parseBool accepts 0, other integers, true and false`(text: String, bool: Bool) throws {
+  func `parseBool accepts integers, true and false`(text: String, bool: Bool) throws {
     #expect(try ValueParser.parseBool(text) == bool)
   }
 
-  @Test func `parseBool rejects other text`() {
+  @Test func `parseBool rejects text that is neither an integer, true nor false`() {
     #expect(fault { _ = try ValueParser.parseBool("perhaps") } == .notABool("perhaps"))
   }
 
   @Test(arguments: ["1 2 3 4", "1,2,3,4", "1; 2; 3; 4", " 1, 2 ;3\t4 "])
-  func `parseRect accepts blanks, commas and semicolons as separators`(text: String) throws {
+  func `parseRect accepts whitespace, commas and semicolons as separators`(text: String) throws {
     #expect(try ValueParser.parseRect(text) == Rect(1, 2, 3, 4))
   }
 
-  @Test func `points, sizes and rectangles require the exact count of numbers`() throws {
+  @Test func `parsePoint, parseSize and parseRect require the exact count of numbers`() throws {
     #expect(try ValueParser.parsePoint("1 -2.5") == Point(1, -2.5))
     #expect(try ValueParser.parseSize("3 4") == Size(3, 4))
     #expect(fault { _ = try ValueParser.parsePoint("1") } == .wrongCount(1, expected: "2"))
@@ -66,12 +66,12 @@ import Testing
     #expect(try ValueParser.parseColor("1 0.5 0") == RGBA(1, 0.5, 0, 1))
     #expect(try ValueParser.parseColor("1 0.5 0 0.5") == RGBA(1, 0.5, 0, 0.5))
     #expect(try ValueParser.parseColor("1 1 1", opacity: "0.25") == RGBA(1, 1, 1, 0.25))
-    // Components outside 0…1 are kept.
+    // Components outside 0...1 are preserved.
     #expect(try ValueParser.parseColor("1.2 -0.1 0") == RGBA(1.2, -0.1, 0, 1))
     #expect(fault { _ = try ValueParser.parseColor("1 1") } == .wrongCount(2, expected: "3 or 4"))
   }
 
-  @Test func `parseControlPoints accepts a function name or four numbers`() throws {
+  @Test func `parseControlPoints accepts the name of a timing function or four numbers`() throws {
     #expect(try ValueParser.parseControlPoints("easeIn") == nil)
     #expect(try ValueParser.parseControlPoints("0.125 0 0.125 0") == [0.125, 0, 0.125, 0])
     #expect(
@@ -110,13 +110,13 @@ import Testing
     #expect(near(try ValueParser.parseTransform(text), matrix))
   }
 
-  @Test func `the perspective function sets m34`() throws {
+  @Test func `parseTransform of a perspective function sets m34`() throws {
     #expect(try ValueParser.parseTransform("perspective(500)").row3.w == -1.0 / 500)
   }
 
   @Test func `parseTransform applies the rightmost function first`() throws {
     let both = try ValueParser.parseTransform("translate(10, 0) scale(2)")
-    // Scaled first, then translated.
+    // The point is scaled first and then translated.
     #expect(both.apply(SIMD4(1, 0, 0, 1)) == SIMD4(12, 0, 0, 1))
     let turned = try ValueParser.parseTransform("rotate(90deg) translate(5, 0, 0)")
     let image = turned.apply(SIMD4(0, 0, 0, 1))
@@ -129,13 +129,13 @@ import Testing
     "rotate(xdeg)", "perspective(0)", "matrix(1 2 3)", "rotate(45deg", "scale(1e13)",
     "translate(inf)", "rotate(1) garbage", "scale(1e9) scale(1e9)",
   ])
-  func `parseTransform rejects incomplete, unknown and extreme functions`(text: String) {
+  func `parseTransform rejects incomplete, unknown and out-of-range functions`(text: String) {
     #expect(throws: ValueError.self) { try ValueParser.parseTransform(text) }
   }
 }
 
 @Suite struct PathSyntaxTests {
-  @Test func `parsePath reads postfix operators after their operands`() throws {
+  @Test func `parsePath parses postfix operators after their operands`() throws {
     var path = Path()
     path.move(to: Point(1, 2))
     path.addLine(to: Point(3, 4))
@@ -145,7 +145,7 @@ import Testing
     path.move(to: Point(-1, 0.5))
     #expect(
       try ValueParser.parsePath("1 2 m 3 4 l 5 6 7 8 9 10 c 1 1 2 2 q h -1 .5 m") == path)
-    // Blanks before an operator are optional, commas separate operands, and z closes the path as h does.
+    // Whitespace before an operator is optional, commas separate operands, and `z` closes the path like `h`.
     #expect(try ValueParser.parsePath("1,2m 3,4l 5 6 7 8 9 10c 1 1 2 2q z -1 .5m") == path)
     #expect(try ValueParser.parsePath("1e0 2 m").points == [Point(1, 2)])
     #expect(try ValueParser.parsePath("") == Path())
@@ -160,7 +160,7 @@ import Testing
       ("1 x2 m", .unknownOperator("x"), 2), ("1 2e m", .unknownOperator("e"), 3),
       ("1 inf m", .outOfRange("inf"), 2),
     ] as [(String, ValueError.Reason, Int)])
-  func `parsePath reports the reason and the offset of an error`(
+  func `parsePath reports the reason and the text offset of an error`(
     text: String, reason: ValueError.Reason, offset: Int
   ) {
     let found = #expect(throws: ValueError.self) { try ValueParser.parsePath(text) }
@@ -169,16 +169,16 @@ import Testing
   }
 }
 
-/// Values of the maximum length of a document.
+/// Tests of values with the maximum length permitted in a document.
 @Suite struct LongValueTests {
   private func repeated(_ text: String, _ count: Int) -> String {
     String(repeating: text, count: count)
   }
 
   @Test(arguments: ["i", "é", "+i", "e"])
-  func `parseNumber reads a long word in linear time`(letter: String) {
+  func `parseNumber parses a long word in linear time`(letter: String) {
     expectLinearGrowth(count: 400) { count in
-      // Repeated, so that constant overhead does not hide quadratic growth.
+      // The repetition keeps constant overhead from hiding quadratic growth.
       for _ in 0..<20 { _ = try? ValueParser.parseNumber(repeated(letter, count)) }
     }
   }
@@ -187,7 +187,7 @@ import Testing
     ("matrix(", "1 "), ("", " "), ("scale(1) ", " "), ("rotate", "e"), ("rotate(", "1"), ("", ";"),
     ("translate(1, 2", " "),
   ])
-  func `parseTransform allocates less than twice the size of a long text`(
+  func `parseTransform of a long text allocates less than twice its size`(
     start: String, part: String
   ) {
     let text = start + repeated(part, 200_000)
@@ -195,7 +195,7 @@ import Testing
     #expect(work.bytes < 2 * text.utf8.count, "\(work)")
   }
 
-  @Test func `parseColorMatrix stops at the twenty-first number`() {
+  @Test func `parseColorMatrix stops parsing at the twenty-first number`() {
     let text = "matrix(" + repeated("1 ", 100_000) + ")"
     var fault: ValueError.Reason?
     let work = WorkMeasurement {

@@ -8,7 +8,7 @@ func parse(_ text: String, limits: PackageLimits = PackageLimits()) throws -> El
   try ElementParser.parse(Data(text.utf8), file: "main.caml", limits: limits)
 }
 
-/// Returns the diagnostic that a closure throws.
+/// Returns the diagnostic thrown by a closure, or `nil` if it throws none.
 func failure(_ body: () throws -> Void) -> DocumentDiagnostic? {
   do {
     try body()
@@ -19,7 +19,7 @@ func failure(_ body: () throws -> Void) -> DocumentDiagnostic? {
 }
 
 @Suite struct XMLTests {
-  @Test func `ElementParser preserves names, attributes, text, children and their locations`()
+  @Test func `ElementParser preserves names, attributes, text, child elements and locations`()
     throws
   {
     let root = try parse(
@@ -108,7 +108,7 @@ func failure(_ body: () throws -> Void) -> DocumentDiagnostic? {
     #expect(found?.severity == .error)
   }
 
-  @Test func `ElementParser rejects bytes that are not valid UTF-8`() {
+  @Test func `ElementParser rejects text that is not valid UTF-8`() {
     let found = failure {
       _ = try ElementParser.parse(
         Data([0x3C, 0x61, 0xFF, 0x3E]), file: "f", limits: PackageLimits())
@@ -116,7 +116,7 @@ func failure(_ body: () throws -> Void) -> DocumentDiagnostic? {
     #expect(found?.issue == .malformedXML(.invalidEncoding("UTF-8")))
   }
 
-  @Test func `ElementParser parses 12,000 nested elements and enforces the depth limit`() throws {
+  @Test func `ElementParser parses 12,000 nested elements and enforces its depth limit`() throws {
     let depth = 12_000
     let text = String(repeating: "<a>", count: depth) + String(repeating: "</a>", count: depth)
     let root = try parse(text)
@@ -129,7 +129,7 @@ func failure(_ body: () throws -> Void) -> DocumentDiagnostic? {
         == .malformedXML(.limitExceeded(.depth, depth)))
   }
 
-  @Test func `ElementParser enforces the limit of elements`() {
+  @Test func `ElementParser enforces its limit on the number of elements`() {
     var limits = PackageLimits()
     limits.elements = 3
     #expect(failure { _ = try parse("<a><b/><b/></a>", limits: limits) } == nil)
@@ -139,7 +139,7 @@ func failure(_ body: () throws -> Void) -> DocumentDiagnostic? {
   }
 
   @Test(arguments: 0..<60)
-  func `every truncated prefix of a document is refused`(length: Int) {
+  func `every truncated document is rejected`(length: Int) {
     let text = "<caml a=\"1\"><!-- c --><CALayer b='&lt;'>t</CALayer></caml >"
     guard length < text.count else { return }
     #expect(failure { _ = try parse(String(text.prefix(length))) } != nil)

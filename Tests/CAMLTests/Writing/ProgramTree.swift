@@ -6,7 +6,7 @@ import QuartzCore
 
 @testable import CAML
 
-/// A tree of 80 × 60 points as a program creates it, with a layer of most classes.
+/// A layer tree of 80 × 60 points created in code, with layers of most classes.
 enum ProgramTree {
   static func make() -> CALayer {
     let root = CALayer()
