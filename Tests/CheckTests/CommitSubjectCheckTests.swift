@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Tests `scripts/checks/commit-subjects` on repositories of one commit with a given subject.
+/// Tests `scripts/checks/commit-subjects` on repositories that contain one commit with the given subject.
 @Suite struct CommitSubjectCheckTests {
   private func output(forSubject subject: String) throws -> String {
     let root = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString)")
@@ -21,18 +21,20 @@ import Testing
     return try runCheck("commit-subjects", [root.path, start])
   }
 
-  @Test func `an imperative subject of 72 characters passes`() throws {
+  @Test func `the commit subject check accepts an imperative subject of 72 characters`() throws {
     #expect(try output(forSubject: "Sort sublayers by depth") == "")
     #expect(try output(forSubject: "Sort " + String(repeating: "a", count: 67)) == "")
   }
 
-  @Test func `a subject of 73 characters is reported`() throws {
+  @Test func `the commit subject check reports a subject of 73 characters`() throws {
     let output = try output(forSubject: "Sort " + String(repeating: "a", count: 68))
     #expect(output.contains("73 characters, at most 72"))
   }
 
   @Test(arguments: ["Colours of layers", "Sorted sublayers", "sort sublayers", "wip"])
-  func `a subject that begins with no verb is reported`(subject: String) throws {
+  func `the commit subject check reports a subject that does not begin with an imperative`(
+    subject: String
+  ) throws {
     #expect(try output(forSubject: subject).contains("\"\(subject)\": begin with an imperative"))
   }
 }

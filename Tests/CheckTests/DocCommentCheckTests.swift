@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test(arguments: ["struct", "final class", "enum", "protocol"])
-  func `a public type without a doc comment is reported`(kind: String) throws {
+  func `the doc comment check reports a public type without a doc comment`(kind: String) throws {
     #expect(try output(forSource: "public \(kind) Film {}\n").contains("Film: public type"))
     #expect(try output(forSource: "package \(kind) Film {}\n") == "")
     let path = "Sources/Frameworks/QuartzCore/One.swift"
@@ -24,7 +24,7 @@ import Testing
     "public init(rate: Double) {}",
     "public static let fast = 2",
   ])
-  func `a public member that Apple lacks and without a doc comment is reported`(
+  func `the doc comment check reports undocumented public members that Apple lacks`(
     member: String
   ) throws {
     let film = "/// A film of many frames.\npublic struct Film {\n  \(member)\n}\n"
@@ -33,7 +33,9 @@ import Testing
     #expect(try output(forSource: documented) == "")
   }
 
-  @Test func `members of Apple's classes need no doc comment, except those of ours`() throws {
+  @Test func `the doc comment check ignores Apple's members, but not others in Apple's classes`()
+    throws
+  {
     let layer = """
       /// A rectangle with contents.
       open class CALayer {
@@ -54,14 +56,14 @@ import Testing
     "  @_spi(Parts) public var rate: Double",
     "  /// Frames in each second.\n  @inlinable\n  public var rate: Double",
   ])
-  func `named values, witnesses, overrides and hidden members need no doc comment`(
+  func `the doc comment check ignores named values, witnesses, overrides and hidden members`(
     member: String
   ) throws {
     #expect(
       try output(forSource: "/// A rate of many frames.\npublic enum Rate {\n\(member)\n}\n") == "")
   }
 
-  @Test func `a comment of three words on API that Apple lacks is reported`() throws {
+  @Test func `the doc comment check reports a three-word comment on API that Apple lacks`() throws {
     let film = """
       /// A film of many frames.
       public struct Film {
@@ -76,7 +78,7 @@ import Testing
     #expect(try output(forSource: film, at: path) == "")
   }
 
-  @Test func `requirements of a public protocol are public`() throws {
+  @Test func `the doc comment check treats requirements of a public protocol as public`() throws {
     let source = "/// A receiver of many frames.\npublic protocol Sink {\n  func write()\n}\n"
     #expect(try output(forSource: source).contains("Sink.write"))
   }

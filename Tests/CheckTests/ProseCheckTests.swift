@@ -15,19 +15,22 @@ import Testing
     "let text = \"anew\"\n",
     "@Test func `shadowRadius 0 draws a hard shadow`() {}\n",
   ])
-  func `prose accepts noun phrases, questions, code and plain words`(source: String) throws {
+  func `the prose check accepts noun phrases, questions, code and plain words`(source: String)
+    throws
+  {
     #expect(try output(forSource: source) == "")
   }
 
   @Test(arguments: ["What", "Who", "Whose", "How", "That which", "Where", "Whatever"])
-  func `prose rejects a comment that opens with a headless clause`(opening: String) throws {
+  func `the prose check rejects a comment that opens with a headless clause`(opening: String) throws
+  {
     let doc = try output(forSource: "import A\n\n/// \(opening) is drawn.\nvar radius = 0.0\n")
     #expect(doc.hasPrefix("Sources/One.swift:3: opens with \"\(opening) is drawn.…\""))
     let line = try output(forSource: "// \(opening) is drawn.\nvar radius = 0.0\n")
     #expect(line.contains("Sources/One.swift:1: opens with"))
   }
 
-  @Test func `prose rejects a test name that opens with a headless clause`() throws {
+  @Test func `the prose check rejects a test name that opens with a headless clause`() throws {
     let output = try output(forSource: "@Test func `what is drawn stays`() {}\n")
     #expect(output.contains("opens with \"what is drawn stays…\""))
   }
@@ -40,13 +43,15 @@ import Testing
     ("var radius = 0.0  // Drawn anew.\n", "again"),
     ("/// The Colours of a layer.\n", "color"),
   ])
-  func `prose suggests a replacement for a word of the list`(source: String, word: String) throws {
+  func `the prose check suggests a replacement for each listed word`(source: String, word: String)
+    throws
+  {
     let output = try output(forSource: source)
     #expect(output.contains("Sources/One.swift:1: "))
     #expect(output.contains("write") && output.contains(word))
   }
 
-  @Test func `prose checks Markdown outside code and link targets`() throws {
+  @Test func `the prose check examines Markdown outside code and link targets`() throws {
     let page = """
       # Layers
 
@@ -62,7 +67,7 @@ import Testing
     #expect(output == "GUIDE.md:9: \"colour\": write \"color\"\n")
   }
 
-  @Test func `every line of this package's prose passes`() throws {
+  @Test func `the prose check reports nothing in this package`() throws {
     let output = try runCheck("prose")
     #expect(output.isEmpty, "\(output)")
   }

@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// The folder of this package.
+/// The root folder of this package.
 let packageFolder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
   .deletingLastPathComponent().deletingLastPathComponent()
 
-/// Runs a program and returns its output and errors as one text, with its exit status.
+/// Runs a program and returns its exit status and its combined output and error text.
 func run(_ program: URL, _ arguments: [String]) throws -> (status: Int32, output: String) {
   let process = Process()
   process.executableURL = program
@@ -20,14 +20,14 @@ func run(_ program: URL, _ arguments: [String]) throws -> (status: Int32, output
   return (process.terminationStatus, String(decoding: output, as: UTF8.self))
 }
 
-/// Runs a check of `scripts/checks` and returns its output, which is empty where the check passes.
+/// Runs a check in `scripts/checks` and returns its output, which is empty if the check passes.
 func runCheck(_ name: String, _ arguments: [String] = []) throws -> String {
   let result = try run(packageFolder.appendingPathComponent("scripts/checks/\(name)"), arguments)
   #expect((result.status == 0) == result.output.isEmpty)
   return result.output
 }
 
-/// Runs a check on a temporary folder with the given files, by their paths.
+/// Runs a check in a temporary folder that contains the given files, keyed by their paths.
 func runCheck(_ name: String, files: [String: String]) throws -> String {
   let root = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString)")
   defer { try? FileManager.default.removeItem(at: root) }

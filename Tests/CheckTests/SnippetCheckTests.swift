@@ -1,8 +1,9 @@
 import Testing
 
-/// Tests `scripts/checks/snippets`: Swift blocks of the guides are code of GuideTests or Examples.
+/// Tests `scripts/checks/snippets`, which requires the Swift code blocks in the guides to occur in GuideTests or
+/// Examples.
 @Suite struct SnippetCheckTests {
-  @Test func `every Swift block of the README and the guides is compiled`() throws {
+  @Test func `every Swift code block in the README and the guides is compiled`() throws {
     let output = try runCheck("snippets")
     #expect(output.isEmpty, "\(output)")
   }
@@ -17,7 +18,7 @@ import Testing
     }
     """
 
-  /// Runs the check on a guide beside the compiled sample; returns an empty text where the guide passes.
+  /// Runs the check on a guide and a compiled sample, and returns its output, which is empty if the check passes.
   private func output(forGuide guide: String) throws -> String {
     try runCheck(
       "snippets",
@@ -34,7 +35,9 @@ import Testing
     "<!-- not compiled: what not to write -->\n```swift\nview.alfa = 0\n```\n",
     "```\nview.alfa = 0\n```\n",
   ])
-  func `snippets accepts compiled blocks, and blocks marked as not compiled`(guide: String) throws {
+  func `the snippet check accepts compiled blocks and blocks marked as not compiled`(guide: String)
+    throws
+  {
     #expect(try output(forGuide: guide) == "")
   }
 
@@ -46,7 +49,7 @@ import Testing
     ("```swift\nimport QuartzCore\nview.alpha = 0\n```\n", "without \"import QuartzCore\""),
     ("<!-- not compiled: a reason -->\nText.\n```swift\nx\n```\n", "no file"),
   ])
-  func `snippets names a block whose lines or imports are not compiled`(
+  func `the snippet check reports a block whose lines or imports are not compiled`(
     guide: String, fault: String
   ) throws {
     let output = try output(forGuide: guide)

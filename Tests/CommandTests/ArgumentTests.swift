@@ -15,7 +15,8 @@ import Testing
   }
 
   @Test(arguments: ["", "#", "#12", "#12345", "#1234567", "#ggg", "mauve", "#+123456", "١٢٣"])
-  func `ColorArgument rejects invalid text with a list of the valid formats`(text: String) {
+  func `ColorArgument rejects invalid text with an error that lists the valid formats`(text: String)
+  {
     do throws(ArgumentError) {
       _ = try ColorArgument(text)
       Issue.record("\(text) was taken for a colour")
@@ -25,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: [("390x844", 390.0, 844.0), ("1X2", 1, 2), ("1.5×0.5", 1.5, 0.5)])
-  func `SizeArgument parses widths and heights such as 390x844`(
+  func `SizeArgument parses a width and a height such as 390x844`(
     text: String, width: Double, height: Double
   ) throws {
     let size = try SizeArgument(text)

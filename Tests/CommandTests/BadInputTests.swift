@@ -5,17 +5,17 @@ import Pixels
 import TestKit
 import Testing
 
-/// Documents with a fault, in the library and in the command, in lenient and strict mode.
+/// Tests that invalid documents are reported in lenient and strict mode, by the library and the command.
 @Suite struct BadInputTests {
-  /// A fault and the expected diagnostic.
+  /// An invalid document and the expected diagnostic.
   struct Row: Sendable, CustomTestStringConvertible {
     let name: String
-    /// File contents by path.
+    /// The contents of the document's files, keyed by their paths.
     let files: [String: Data]
     let input: String
-    /// Whether the fault ends the import even in lenient mode.
+    /// Whether the invalid content ends the import even in lenient mode.
     let isError: Bool
-    /// The location with which the diagnostic begins, and the text that it contains.
+    /// The location at the start of the diagnostic, and a part of its message.
     let place, says: String
     var testDescription: String { name }
 
@@ -28,7 +28,7 @@ import Testing
       (self.input, self.isError, self.place, self.says) = (input, isError, place, says)
     }
 
-    /// Creates a red document of 4 × 4 points that contains `text` from its third line.
+    /// Creates a red document of 4 × 4 points that contains `text` starting at its third line.
     init(_ name: String, inside text: String, at place: String, _ says: String) {
       self.init(name, ["bad.caml": Row.document(text)], at: place, says)
     }
@@ -148,9 +148,11 @@ import Testing
   ]
 
   @Test(arguments: errors + findings, [ImportMode.lenient, .strict])
-  func `CAPackage reports a fault as a diagnostic when lenient and throws when strict`(
-    row: Row, mode: ImportMode
-  ) throws {
+  func
+    `CAPackage reports invalid content in lenient mode and throws in strict mode`(
+      row: Row, mode: ImportMode
+    ) throws
+  {
     let place = try Workplace()
     try row.write(to: place)
     var told: [DocumentDiagnostic] = []
@@ -171,7 +173,9 @@ import Testing
   }
 
   @Test(arguments: errors + findings, [false, true])
-  func `render reports a fault, and fails for errors and with --strict`(row: Row, isStrict: Bool)
+  func `render reports invalid content, and fails for errors or with --strict`(
+    row: Row, isStrict: Bool
+  )
     throws
   {
     let place = try Workplace()
@@ -188,7 +192,7 @@ import Testing
       if row.isError { #expect(outcome.errors.contains(row.says), "\(outcome.errors)") }
     } else {
       #expect(outcome.status == 0, "\(outcome.errors)")
-      // The rest of the document is drawn: its red background.
+      // The rest of the document, its red background, is drawn.
       let picture = try decodeImage(place.bytes("out.png"))
       #expect(picture[0, 0] == (255, 0, 0, 255))
       let isShown = !row.place.hasSuffix("note")
@@ -197,7 +201,7 @@ import Testing
   }
 
   @Test(arguments: ["/Users/b/Desktop/a.png", "file:///Users/b/a.png"])
-  func `an image with an absolute source path is found in the package by its file name`(
+  func `an image with an absolute source path is found by its file name in the package`(
     source: String
   ) throws {
     let place = try Workplace()

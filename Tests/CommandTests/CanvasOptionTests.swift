@@ -14,13 +14,13 @@ import Testing
     #expect(canvas.visibleFrame == nil)
   }
 
-  @Test func `RenderCanvas centers a requested size on the document's center`() throws {
+  @Test func `RenderCanvas centers the requested size on the document`() throws {
     let canvas = try RenderCanvas(
       document: document, RenderCanvas.CanvasRequest(size: SizeArgument("50x80")))
     #expect(canvas.bounds == CGRect(x: 35, y: 10, width: 50, height: 80))
   }
 
-  @Test func `an empty document requires --size`() {
+  @Test func `RenderCanvas requires --size for an empty document`() {
     do throws(ArgumentError) {
       _ = try RenderCanvas(document: .zero)
       Issue.record("an empty canvas was made")
@@ -36,7 +36,9 @@ import Testing
     }
   }
 
-  @Test func `RenderCanvas derives the height from the width and vice versa`() throws {
+  @Test func `RenderCanvas derives the height from the width, and the width from the height`()
+    throws
+  {
     let canvas = try RenderCanvas(document: document, RenderCanvas.CanvasRequest(width: 150))
     #expect((canvas.width, canvas.height, canvas.scale) == (150, 90, 1.5))
     #expect(canvas.bounds == document)
@@ -44,7 +46,9 @@ import Testing
     #expect((narrow.width, narrow.height) == (12, 7))
   }
 
-  @Test func `RenderCanvas pads the document with contain and crops it with cover`() throws {
+  @Test func `RenderCanvas pads the document with --fit contain and crops it with --fit cover`()
+    throws
+  {
     let wishes = RenderCanvas.CanvasRequest(width: 100, height: 100)
     let contained = try RenderCanvas(document: document, wishes)
     #expect(contained.bounds == CGRect(x: 10, y: 0, width: 100, height: 100))
@@ -55,7 +59,7 @@ import Testing
     #expect(covering.bounds == CGRect(x: 30, y: 20, width: 60, height: 60))
   }
 
-  @Test func `RenderCanvas oversamples at scales below 1`() throws {
+  @Test func `RenderCanvas uses oversampling at scales below 1`() throws {
     let factors = try [1, 0.5, 0.35, 0.3, 0.01].map {
       try RenderCanvas(document: document, RenderCanvas.CanvasRequest(scale: $0)).oversampling
     }
@@ -63,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: [Double.leastNonzeroMagnitude, 1e-300, 1e-9, 0.0001, 1e300])
-  func `RenderCanvas handles extreme scales without a crash`(scale: Double) {
+  func `RenderCanvas accepts or rejects extreme scales and sizes without a crash`(scale: Double) {
     for size in ["1e300x1", "1e-300x1e-300", "9x9"] {
       do throws(ArgumentError) {
         let canvas = try RenderCanvas(
@@ -76,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func `RenderCanvas reduces oversampling so that the picture stays within the maximum`()
+  @Test func `RenderCanvas reduces oversampling to keep the image within the maximum size`()
     throws
   {
     let wide = CGRect(x: 0, y: 0, width: 240_000, height: 4)

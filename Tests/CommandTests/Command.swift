@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A temporary directory with a document, and the built command.
+/// A temporary directory that contains a document, in which tests run the built command.
 final class Workplace {
   let path: String
 
@@ -32,13 +32,13 @@ final class Workplace {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  /// The entries of the directory other than the document, including hidden ones.
+  /// The entries of the directory, including hidden ones, except for the document.
   var content: [String] { entries(of: "") }
 
-  /// Writes a text file and creates its parent directories.
+  /// Writes a text file and creates missing parent directories.
   func write(_ name: String, _ text: String) throws { try write(name, Data(text.utf8)) }
 
-  /// Writes a file and creates its parent directories.
+  /// Writes a file and creates missing parent directories.
   func write(_ name: String, _ data: Data) throws {
     let file = URL(fileURLWithPath: path).appendingPathComponent(name)
     try FileManager.default.createDirectory(
@@ -51,7 +51,7 @@ final class Workplace {
     try Data(contentsOf: URL(fileURLWithPath: path + "/" + name))
   }
 
-  /// The result of a run of the command.
+  /// The exit status and the output of a finished command.
   struct Outcome {
     var status: Int32
     var output: String
@@ -59,7 +59,7 @@ final class Workplace {
     var wasSignalled = false
   }
 
-  /// A command that was started.
+  /// A running command and the pipes for its output.
   typealias Running = (process: Process, output: Pipe, errors: Pipe)
 
   /// Starts the command in the directory.
@@ -80,20 +80,20 @@ final class Workplace {
     let (output, errors) = (Pipe(), Pipe())
     process.standardOutput = output
     process.standardError = errors
-    // The process would inherit a signal that these tests ignore, for example under nohup.
+    // If these tests ignore a signal, for example under nohup, the child process would inherit that.
     signal(SIGHUP, SIG_DFL)
     try process.run()
     return (process, output, errors)
   }
 
-  /// Starts the command in the directory through a program that sets limits and then executes it.
+  /// Starts the command in the directory through another program, which sets limits and then executes the command.
   func start(_ arguments: [String], under limits: [String]) throws -> Running {
     try start("/usr/bin/env", limits + [command().path] + arguments)
   }
 
-  /// Runs the command in the directory through a program that sets limits.
+  /// Runs the command in the directory through another program, which sets limits.
   ///
-  /// The status of a process that was ended by a signal is 128 plus the signal's number.
+  /// If a signal ends the process, its status is 128 plus the signal number.
   func run(_ arguments: [String], under limits: [String]) throws -> Outcome {
     var outcome = try outcome(of: start(arguments, under: limits))
     if outcome.wasSignalled { outcome.status += 128 }
@@ -114,13 +114,14 @@ final class Workplace {
     return try outcome(of: start("/usr/bin/env", variables + [command().path] + arguments))
   }
 
-  /// The path in `AMETRINE_OPTIMISED` of an optimized command, for which limits can be tight.
+  /// The path of an optimized command, which can run with tight limits, in the environment variable
+  /// `AMETRINE_OPTIMISED`.
   static let optimised = ProcessInfo.processInfo.environment["AMETRINE_OPTIMISED"]
 
-  /// Runs the command in the directory, the ``optimised`` one if it exists, with limits of processor time and memory
-  /// that the system enforces.
+  /// Runs the command in the directory with limits on processor time and memory that the operating system enforces.
   ///
-  /// The status of a command that was ended by a signal is 128 plus the signal's number.
+  /// Uses the optimized command if there is one. If a signal ends the command, its status is 128 plus the signal
+  /// number.
   func run(
     _ arguments: [String], within limits: (seconds: Int, kilobytes: Int)
   ) throws -> Outcome {
@@ -137,14 +138,16 @@ final class Workplace {
     return outcome
   }
 
-  /// Runs a shell line in the directory; `$0` is the command.
+  /// Runs a shell command line in the directory.
+  ///
+  /// In the line, `$0` is the path of the command.
   func shell(_ line: String) throws -> Outcome {
     try outcome(of: start("/bin/sh", ["-c", line, command().path]))
   }
 
   private func outcome(of running: Running) throws -> Outcome {
     let (process, output, errors) = running
-    // Both pipes are read concurrently, because a process with much output waits until it is read.
+    // Both pipes are read concurrently, because a process blocks while the pipe for its output is full.
     nonisolated(unsafe) var complaint = Data()
     let reading = DispatchGroup()
     DispatchQueue.global().async(group: reading) {

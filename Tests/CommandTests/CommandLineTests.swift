@@ -3,7 +3,7 @@ import Testing
 
 @testable import ametrine
 
-/// Behavior that all subcommands share: unknown words, closed streams and output paths.
+/// Tests of behavior shared by all subcommands: misspelled words, closed streams and output paths.
 @Suite struct CommandLineTests {
   @Test func `ametrine without arguments prints three example commands`() throws {
     let outcome = try Workplace().run([])
@@ -43,15 +43,16 @@ import Testing
     ("Lockd", "Locked"), ("unlock", "Unlock"), ("Sleeep", "Sleep"), ("Unlokc", "Unlock"),
     ("Home", nil), ("x", nil),
   ])
-  func `nearestWord finds a word that differs by about one letter`(word: String, meant: String?) {
+  func `nearestWord returns a word that differs by about one letter`(word: String, meant: String?) {
     #expect(
       SpellingSuggestionFinder.nearestWord(to: word, in: ["Locked", "Unlock", "Sleep"]) == meant)
   }
 
   @Test(arguments: ["2>/dev/full", "2>&-", "2>&1 | true", "2>&- >&- <&-"])
-  func `an unwritable standard error does not end the command by a signal`(streams: String) throws {
+  func `a render with an unwritable standard error is not ended by a signal`(streams: String) throws
+  {
     let place = try Workplace()
-    // The first render emits a diagnostic about the corner radius, the second fails because the state does not exist.
+    // The first render reports the corner radius, and the second fails because the state does not exist.
     try place.write(
       "odd.caml",
       "<caml><CALayer bounds=\"0 0 9 9\" cornerRadius=\"9\" backgroundColor=\"1 0 0\"/></caml>")
@@ -61,7 +62,9 @@ import Testing
     #expect(refused.status == (streams.contains("|") ? 0 : 1))
   }
 
-  @Test func `ametrine inspect ends by SIGPIPE without a message if its output is closed`() throws {
+  @Test func `ametrine inspect ends with SIGPIPE and no message if its output pipe is closed`()
+    throws
+  {
     // The reader closes the pipe before anything is written.
     let outcome = try Workplace().shell(
       "mkfifo p; : <p & exec 3>p; wait; \"$0\" inspect in.caml >&3; echo $?")
@@ -70,7 +73,7 @@ import Testing
   }
 
   @Test(arguments: [">/dev/full", ">&-", "--json >&-"])
-  func `an unwritable standard output fails the command with an error message`(stream: String)
+  func `a command with an unwritable standard output fails with an error message`(stream: String)
     throws
   {
     let outcome = try Workplace().shell("\"$0\" inspect in.caml \(stream)")
@@ -87,7 +90,7 @@ import Testing
     ["convert", "doc.ca", "-o", "doc.ca"],
     ["graph", "doc.ca", "--layer", "a", "--key-path", "opacity", "-o", "doc.ca/a.svg"],
   ])
-  func `an output path inside the input document is refused`(arguments: [String]) throws {
+  func `an output path inside the input document is rejected`(arguments: [String]) throws {
     let place = try Workplace()
     try place.write("doc.ca/main.caml", Workplace.document)
     try place.write("in.png.caml", Workplace.document)
@@ -110,7 +113,7 @@ import Testing
       ["convert", "in.caml", "-o", "c.caml"], ["convert", "in.caml", "-o", "c.ca"],
       ["convert", "in.caml", "-o", "c.tendies"],
     ])
-  func `an output path that is a pipe or a link to a pipe is refused`(arguments: [String]) throws {
+  func `an output path that is a pipe or a link to a pipe is rejected`(arguments: [String]) throws {
     let place = try Workplace()
     #expect(mkfifo(place.path + "/pipe", 0o600) == 0)
     for link in ["a.png", "c.caml", "c.ca", "c.tendies"] {
@@ -119,7 +122,7 @@ import Testing
     #expect(mkfifo(place.path + "/b.png", 0o600) == 0)
     let content = place.content
     let outcome = try place.run(arguments)
-    // Status 1 of `diff` means that there are differences.
+    // The exit status 1 of `diff` means that the documents differ.
     #expect(outcome.status == (arguments[0] == "diff" ? 2 : 1))
     #expect(outcome.errors.hasPrefix("ametrine: \(arguments[arguments.count - 1])"))
     #expect(place.content == content)
@@ -136,7 +139,7 @@ import Testing
     ["diff", "in.caml", "--times", "0,1", "-o", "new/deep/a.png"],
     ["graph", "linear", "-o", "new/deep/a.svg"], ["convert", "in.caml", "-o", "new/deep/a.caml"],
   ])
-  func `missing parent directories of an output are created`(arguments: [String]) throws {
+  func `missing parent directories of an output file are created`(arguments: [String]) throws {
     let place = try Workplace()
     _ = try place.run(arguments)
     let made = try FileManager.default.contentsOfDirectory(atPath: place.path + "/new/deep")

@@ -10,7 +10,8 @@ import Testing
     #expect(outcome.output.contains("ametrine convert Clock.ca -o clock.caml"))
   }
 
-  @Test func `ametrine convert preserves a document through all formats and back`() throws {
+  @Test func `ametrine convert preserves a document through all formats in both directions`() throws
+  {
     let place = try Workplace()
     for (from, to) in [
       ("in.caml", "a.caml"), ("a.caml", "b.ca"), ("b.ca", "c.tendies"), ("c.tendies", "d.zip"),
@@ -29,7 +30,9 @@ import Testing
     #expect(text.contains("<CABasicAnimation keyPath=\"position.x\" beginTime=\"1e-100\""))
   }
 
-  @Test func `ametrine convert replaces a document but not a directory of other files`() throws {
+  @Test func `ametrine convert replaces a document, but not a directory with unrelated files`()
+    throws
+  {
     let place = try Workplace()
     try place.write("old.ca/main.caml", "<caml/>")
     try place.write("old.ca/assets/left.txt", "")
@@ -53,7 +56,9 @@ import Testing
     ["x.ca/main.caml", "-o", "x.ca"], ["broken.caml", "-o", "a.ca"],
     ["two.zip", "-o", "a.caml"], ["two.zip", "-o", "a.ca"],
   ])
-  func `ametrine convert prints one line and leaves no output if it fails`(arguments: [String])
+  func `a failed ametrine convert prints a one-line error and creates no output`(
+    arguments: [String]
+  )
     throws
   {
     let place = try Workplace()

@@ -4,13 +4,13 @@ import Pixels
 import TestKit
 import Testing
 
-/// Damaged documents of every kind produce either a picture or a single error.
+/// Tests that each damaged document produces either an image or a single error.
 @Suite struct DamagedDocumentTests {
-  /// All seeds if the time limit permits.
+  /// The seeds of the damaged documents: all of them if the time limit permits.
   private static let seeds =
     0..<(ProcessInfo.processInfo.environment["AMETRINE_ALL"] == "1" ? 2_000 : 60)
 
-  /// The limits of processor time in seconds and of memory in kilobytes, which the system enforces.
+  /// The limits on processor time in seconds and memory in kilobytes, enforced by the operating system.
   private static let limits = (seconds: seconds, kilobytes: 300 << 10)
 
   #if DEBUG
@@ -21,7 +21,7 @@ import Testing
   #endif
 
   @Test(arguments: seeds)
-  func `render of a damaged document produces a picture or a one-line error`(seed: Int) throws {
+  func `render of a damaged document writes an image or prints a one-line error`(seed: Int) throws {
     let place = try Workplace()
     let document = CorruptedTestDocument(seed: seed)
     for (name, data) in document.files { try place.write(name, data) }
@@ -37,7 +37,7 @@ import Testing
       #expect(picture.width == 64, story)
       #expect(picture.height == 64, story)
     } else {
-      // The status of a process that was ended by a signal is 128 plus the signal's number.
+      // If a signal ends the process, the status is 128 plus the signal number.
       #expect(outcome.status == 1, story)
       #expect(lines.count == 1, story)
       #expect(outcome.errors.hasPrefix("ametrine: "), story)

@@ -13,14 +13,14 @@ import Testing
     }
   }
 
-  @Test func `FilmPlan for a PNG without a duration renders a single time`() throws {
+  @Test func `FilmPlan for a PNG file without a duration renders a single time`() throws {
     let plan = try FilmPlan(FilmPlan.FilmOptions(output: "a.PNG", time: 1.5))
     #expect(plan.outputKind == .format(.png))
     #expect(plan.times == [1.5])
     #expect(plan.makeFilmSink() is PNGImageSink)
   }
 
-  @Test func `FilmPlan for a PNG with a duration renders a numbered sequence`() throws {
+  @Test func `FilmPlan for a PNG file with a duration renders a numbered sequence`() throws {
     let plan = try FilmPlan(
       FilmPlan.FilmOptions(output: "a.png", time: 1, duration: 0.5, rate: 4))
     #expect(plan.outputKind == .format(.pngSequence))
@@ -28,7 +28,8 @@ import Testing
     #expect(plan.makeFilmSink() is PNGSequence)
   }
 
-  @Test func `FilmPlan for a file name with a number placeholder has the default duration`() throws
+  @Test func `FilmPlan for a numbered file name such as a%04d.png uses the default duration`()
+    throws
   {
     let plan = try FilmPlan(FilmPlan.FilmOptions(output: "a%04d.png"))
     #expect(plan.outputKind == .format(.pngSequence))
@@ -36,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: [("a.gif", FilmFormat.gif), ("b.c/a.mp4", .mp4)])
-  func `FilmPlan for a film has the default duration and frame rate`(
+  func `FilmPlan for a film format uses the default duration and frame rate`(
     path: String, format: FilmFormat
   ) throws {
     let plan = try FilmPlan(FilmPlan.FilmOptions(output: path))
@@ -46,13 +47,13 @@ import Testing
     #expect(plan.times[30] == 1)
   }
 
-  @Test func `FilmPlan for a film starts at the --time option`() throws {
+  @Test func `FilmPlan for a film format starts at the --time option`() throws {
     let plan = try FilmPlan(
       FilmPlan.FilmOptions(output: "a.mp4", time: 2, duration: 1, rate: 4))
     #expect(plan.times == [2, 2.25, 2.5, 2.75])
   }
 
-  @Test func `FilmPlan for a contact sheet spaces its times from the first frame to the last`()
+  @Test func `FilmPlan for a contact sheet distributes its times from the first to the last frame`()
     throws
   {
     let plan = try FilmPlan(
@@ -62,7 +63,7 @@ import Testing
     #expect(plan.makeFilmSink() is ContactSheet)
   }
 
-  @Test func `FilmPlan passes loop count and quality to the film`() throws {
+  @Test func `FilmPlan passes the loop count and quality to the film writer`() throws {
     let plan = try FilmPlan(FilmPlan.FilmOptions(output: "a.webp", loops: 3, quality: 0.5))
     #expect(plan != (try FilmPlan(FilmPlan.FilmOptions(output: "a.webp", loops: 3))))
     #expect(plan != (try FilmPlan(FilmPlan.FilmOptions(output: "a.webp", quality: 0.5))))
@@ -150,7 +151,7 @@ import Testing
       "--fps does not apply to a single image; remove it, or add --duration to write numbered .png images"
     ),
   ])
-  func `FilmPlan rejects impossible options with a one-line error`(
+  func `FilmPlan rejects invalid combinations of options with a one-line error`(
     wishes: FilmPlan.FilmOptions, line: String
   ) {
     #expect(Self.fault(wishes) == line)

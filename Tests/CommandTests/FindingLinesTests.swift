@@ -15,7 +15,7 @@ import Testing
     #expect(lines[0].hasPrefix("a.ca: main.caml:3: warning: unknown layer class 'CAOddLayer'"))
   }
 
-  @Test func `DiagnosticFormatter omits notes, which do not affect the picture`() {
+  @Test func `DiagnosticFormatter omits notes, which do not affect the image`() {
     let note = DocumentDiagnostic(
       .danglingReference("#1"), at: DocumentDiagnostic.Location("main.caml"))
     #expect(DiagnosticFormatter.lines(for: [note], document: "a.ca").isEmpty)

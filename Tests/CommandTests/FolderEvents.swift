@@ -4,7 +4,7 @@ import Testing
 extension Workplace {
   /// Waits until a directory has `count` entries other than the known ones, or the command has ended.
   ///
-  /// Changes of the directory and the end of the command's output resume the waiting thread.
+  /// The waiting thread resumes when the directory changes or the command's output ends.
   func waitForEntries(
     _ count: Int = 1, besides known: [String] = [], in folder: String = "", of running: Running
   ) throws {
@@ -13,13 +13,14 @@ extension Workplace {
     defer { close(events) }
     let changes = UInt32(IN_CREATE | IN_MOVED_TO)
     while true {
-      // The watch precedes the first listing so that no change is missed. The directory itself may not exist yet.
+      // The watch is added before the directory is first listed, so that no change is missed. The directory may not
+      // exist yet.
       inotify_add_watch(events, path, changes)
       inotify_add_watch(events, path + "/" + folder, changes)
       if entries(of: folder).filter({ !known.contains($0) }).count >= count { return }
       var sources = [
         pollfd(fd: events, events: Int16(POLLIN), revents: 0),
-        // Without requested events, `poll` reports only the end of the output.
+        // If no events are requested, `poll` reports only the end of the output.
         pollfd(fd: running.output.fileHandleForReading.fileDescriptor, events: 0, revents: 0),
       ]
       guard poll(&sources, nfds_t(sources.count), -1) >= 0 || errno == EINTR else { return }
@@ -29,7 +30,7 @@ extension Workplace {
     }
   }
 
-  /// Returns the entries of a directory other than the document.
+  /// Returns the entries of a directory, except for the document.
   func entries(of folder: String) -> [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: path + "/" + folder)) ?? [])
       .filter { $0 != "in.caml" }.sorted()

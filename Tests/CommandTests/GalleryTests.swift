@@ -3,11 +3,11 @@ import ImageCodecs
 import Pixels
 import Testing
 
-/// Pages that `gallery` produces from directories of documents.
+/// Tests of the web pages that `gallery` generates from directories of documents.
 @Suite struct GalleryTests {
   /// A document that is red in its first state and green in its second.
   ///
-  /// Its names contain HTML markup as an attacker would write it.
+  /// Its names contain HTML markup that an attacker could use.
   private static let hostile = """
     <caml xmlns="http://www.apple.com/CoreAnimation/1.0"><CALayer bounds="0 0 20 10" position="10 5"><sublayers>
     <CALayer id="#1" bounds="0 0 20 10" position="10 5" backgroundColor="1 0 0"/>
@@ -22,7 +22,7 @@ import Testing
     <caml><CALayer bounds="0 0 10 10" position="5 5" backgroundColor="0 0 1"/></caml>
     """
 
-  /// Creates a directory of four documents, one in a subdirectory and one unreadable.
+  /// Creates a directory with four documents, one of them in a subdirectory and one unreadable.
   private func workplace() throws -> Workplace {
     let place = try Workplace()
     try place.write("all/a.caml", Workplace.document)
@@ -38,7 +38,7 @@ import Testing
     try String(decoding: place.bytes(name), as: UTF8.self)
   }
 
-  /// Returns the links and sources of a page.
+  /// Returns the targets of all links and sources in a page.
   private func links(_ page: String) -> [String] {
     page.matches(of: /(?:src|href|data-film|data-still)="([^"]*)"/).map { String($0.1) }
   }
@@ -48,7 +48,7 @@ import Testing
     return (names ?? []).sorted()
   }
 
-  @Test func `ametrine gallery writes a page whose links all refer to files of the site`() throws {
+  @Test func `ametrine gallery writes a page whose links all refer to files in the site`() throws {
     let place = try workplace()
     let made = try place.run(options)
     #expect(made.status == 0, "\(made.errors)")
@@ -72,7 +72,7 @@ import Testing
     #expect(page.matches(of: /<article/).count == 4)
     #expect(
       names(place, "site") == ["gallery.css", "gallery.js", "gallery.json", "index.html", "media"])
-    // The site contains no files that the page does not use.
+    // The site contains only files that the page uses.
     let media = names(place, "site/media").flatMap { folder in
       names(place, "site/media/\(folder)").map { "media/\(folder)/\($0)" }
     }
@@ -90,7 +90,7 @@ import Testing
     let (red, _, blue, _) = still[20, 20]
     #expect(red < 8)
     #expect(blue > 247)
-    // After a second, the white square of 10 points has reached the right side of the 40 points.
+    // After one second, the white square of 10 points has reached the right edge, at 40 points.
     let end = try decodeImage(place.bytes("site/media/a/still.webp"))
     #expect(end[35, 15].1 > 200)
     #expect(end[5, 15].1 < 60)
@@ -137,7 +137,7 @@ import Testing
     #expect(!page.contains("<script>"))
   }
 
-  @Test func `ametrine gallery lists the diagnostics of each document`() throws {
+  @Test func `ametrine gallery lists the diagnostics for each document`() throws {
     let place = try workplace()
     try place.write(
       "all/half.ca/main.caml",
@@ -174,7 +174,7 @@ import Testing
     #expect(try text(place, "site/media/own/note.txt") == "mine")
     #expect(names(place, "site/media/a").isEmpty)
     #expect(names(place, "site/media/b") == ["still.webp"])
-    // An unrelated file with the name of a gallery file is not overwritten.
+    // An unrelated file is not overwritten even if it has the name of a gallery file.
     try place.write("site/media/c/still.webp", "mine")
     try place.write("all/c.caml", Self.still)
     let refused = try place.run(options)
@@ -207,7 +207,7 @@ import Testing
     let refused = try place.run(["gallery"] + arguments)
     #expect(refused.status == 1)
     if arguments.first == "none" {
-      // The page exists and reports the missing input.
+      // The page is written and reports the missing input.
       #expect(refused.output.contains(words))
     } else {
       #expect(refused.errors.contains(words), "\(refused.errors)")
@@ -218,7 +218,7 @@ import Testing
   }
 
   @Test(arguments: ["webp", "webm", "gif"])
-  func `ametrine gallery writes films in the format of --format`(
+  func `ametrine gallery writes films in the format given by --format`(
     format: String
   ) throws {
     let place = try workplace()
@@ -227,7 +227,7 @@ import Testing
     #expect(try text(place, "site/index.html").contains("data-film=\"media/a/film.\(format)\""))
   }
 
-  @Test func `ametrine gallery leaves no files when it is interrupted`() throws {
+  @Test func `ametrine gallery leaves no files if it is interrupted`() throws {
     let place = try workplace()
     let running = try place.start(
       ["gallery", "all", "-o", "site", "--width", "1200", "--fps", "60"])

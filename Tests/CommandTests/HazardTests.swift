@@ -2,27 +2,27 @@ import Foundation
 import TestKit
 import Testing
 
-/// Documents that demand more resources than a machine has.
+/// Tests with documents that demand more resources than a machine has.
 ///
-/// Each produces a picture or a one-line error within limits of memory and time.
-///
-/// An optimized command must also process the largest sizes.
+/// Each document must yield an image or a one-line error within limits on memory and time. An optimized command must
+/// also process the largest documents.
 @Suite(.serialized) struct HazardTests {
-  /// The limits of processor time in seconds and of memory in kilobytes: the budget, the base size of the process,
-  /// and slack.
+  /// The limits on processor time in seconds and memory in kilobytes.
+  ///
+  /// The memory consists of the budget, the base size of the process, and a margin.
   private static let bounds =
     Workplace.optimised == nil
     ? (seconds: 120, kilobytes: 700 << 10) : (seconds: 10, kilobytes: 600 << 10)
 
-  /// The maximum length of an output line in bytes: a few truncated names and the reason.
+  /// The maximum length of an output line in bytes, sufficient for a few truncated names and the reason.
   private static let longestLine = 1_200
 
-  /// Returns the sizes to test: a tenth, which any build can process, and below and above the critical size if time
-  /// permits.
+  /// Returns the document sizes to test: a small size, which any build can process, and for an optimized command also
+  /// sizes below, at and above the default.
   private static func sizes(of hazard: StressDocument) -> [Int] {
     let small =
       switch hazard {
-      // A film of every frame or a picture of every pixel is slow.
+      // Rendering every frame of a film or every pixel of a huge image is slow.
       case .longAnimation, .hugeImage, .hugeCanvas: hazard.defaultSize
       case .dashedStrokes: hazard.defaultSize / 500
       case .longMatrix, .blankTransform, .longKeyPath, .longImageSource, .pathMotion,
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: cases)
-  func `a document that demands too many resources yields a picture or a short error`(
+  func `a document that demands too many resources yields an image or a short error`(
     hazard: StressDocument, size: Int
   ) throws {
     let place = try Workplace()
@@ -66,7 +66,7 @@ import Testing
       let outcome = try place.run(arguments, within: Self.bounds)
       let told =
         "\(arguments.joined(separator: " ")): \(outcome.status): \(outcome.errors.prefix(500))"
-      // `diff` has a separate status for comparisons that fail.
+      // `diff` returns a separate status if the comparison fails.
       let statuses: [Int32] = command.first == "diff" ? [0, 1, 2] : [0, 1]
       #expect(statuses.contains(outcome.status), "\(told)")
       let outputs = place.content.filter { $0.hasPrefix("out") }
@@ -82,12 +82,12 @@ import Testing
     }
   }
 
-  /// The maximum ratio of resident memory, beyond that of an empty render, to counted memory.
+  /// The maximum ratio between resident memory, less that of an empty render, and the memory counted by the renderer.
   private static let mostForCounted = 1.5
-  /// Smaller amounts are overhead of allocators and threads.
+  /// Smaller amounts of resident memory are overhead of allocators and threads.
   private static let leastResident = 64_000_000
 
-  /// Returns the bytes that a render counted and its resident bytes.
+  /// Returns the memory counted by a render and its resident memory, in bytes.
   private func memory(_ arguments: [String], in place: Workplace) throws -> (
     counted: Int, resident: Int
   ) {
@@ -99,7 +99,9 @@ import Testing
   }
 
   @Test(.enabled(if: Workplace.optimised != nil), arguments: StressDocument.allCases)
-  func `resident memory of a render is at most 1.5 times the counted memory`(hazard: StressDocument)
+  func `the resident memory of a render is at most 1.5 times its counted memory`(
+    hazard: StressDocument
+  )
     throws
   {
     let place = try Workplace()
@@ -119,7 +121,7 @@ import Testing
     }
   }
 
-  @Test func `a render of sibling blurs with --limit memory draws the same bytes`() throws {
+  @Test func `render draws sibling blurs identically with a low --limit memory`() throws {
     let place = try Workplace()
     try write(.blurredSiblings, size: 12, in: place)
     let arguments = ["render", "in.ca", "-o", "a.png", "--quiet"]
@@ -127,11 +129,11 @@ import Testing
     let poor = try place.run(
       ["render", "in.ca", "-o", "b.png", "--quiet", "--limit", "memory=24000000"])
     #expect(poor.status == 0, "\(poor.errors)")
-    // A low memory limit changes no byte.
+    // The low memory limit changes no byte of the image.
     #expect(try place.bytes("a.png") == place.bytes("b.png"))
   }
 
-  @Test func `a render whose frame exceeds --limit memory fails and names the limit`() throws {
+  @Test func `render fails and names the limit if a frame exceeds --limit memory`() throws {
     let place = try Workplace()
     try write(.nestedBlurs, size: 30, in: place)
     let outcome = try place.run("render", "in.ca", "-o", "a.png", "--limit", "memory=3000000")
@@ -140,7 +142,7 @@ import Testing
     #expect(!place.content.contains("a.png"))
   }
 
-  @Test func `a render whose frame exceeds --limit seconds fails and names the limit`() throws {
+  @Test func `render fails and names the limit if a frame exceeds --limit seconds`() throws {
     let place = try Workplace()
     try write(.gradients, size: 900, in: place)
     let outcome = try place.run("render", "in.ca", "-o", "a.png", "--limit", "seconds=0")
@@ -148,7 +150,7 @@ import Testing
     #expect(outcome.errors.contains("raise the work limit (--limit seconds="), "\(outcome.errors)")
   }
 
-  @Test func `a film that exceeds --limit total-seconds fails and names the limit`() throws {
+  @Test func `render fails and names the limit if a film exceeds --limit total-seconds`() throws {
     let place = try Workplace()
     try write(.longAnimation, size: 2, in: place)
     let film = [
@@ -165,7 +167,9 @@ import Testing
     #expect(place.content.contains("a.gif"))
   }
 
-  @Test func `ametrine validate fails and names the memory limit if images exceed it`() throws {
+  @Test func `ametrine validate fails and names the memory limit if images exceed the limit`()
+    throws
+  {
     let place = try Workplace()
     try write(.hugeImages, size: 1, in: place)
     let outcome = try place.run("validate", "in.ca", "--limit", "memory=100000000")

@@ -4,7 +4,7 @@ import Pixels
 import Testing
 
 @Suite struct InspectionTests {
-  /// A document with a state and a fault.
+  /// A document with a state and an invalid attribute.
   private static let faulty = """
     <caml xmlns="x">
       <CALayer name="root" bounds="0 0 40 30" position="20 15" colour="1 0 0">
@@ -20,12 +20,14 @@ import Testing
     try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
   }
 
-  @Test func `ametrine inspect prints values at a time, animations and states`() throws {
+  @Test func `ametrine inspect --time prints the values at that time, animations and states`()
+    throws
+  {
     let place = try Workplace()
     let outcome = try place.run("inspect", "in.caml", "--time", "0.5")
     #expect(outcome.status == 0)
     #expect(outcome.errors.isEmpty)
-    // Half way from 5 to 35, without color codes because the output is not a terminal.
+    // The position is halfway from 5 to 35. There are no color codes, because the output is not a terminal.
     #expect(outcome.output.contains("position (20 15)"))
     #expect(outcome.output.contains("CABasicAnimation \"position.x\""))
     #expect(!outcome.output.contains("\u{1B}"))
@@ -35,7 +37,7 @@ import Testing
     #expect(states.contains("2 diagnostics"))
   }
 
-  @Test func `ametrine inspect --json prints values as numbers`() throws {
+  @Test func `ametrine inspect --json prints numeric values as JSON numbers`() throws {
     let place = try Workplace()
     let whole = try object(place.run("inspect", "in.caml", "--time", "1", "--json").output)
     let document = try #require((whole["documents"] as? [[String: Any]])?.first)
@@ -54,7 +56,7 @@ import Testing
     let svg = String(decoding: try place.bytes("o.svg"), as: UTF8.self)
     #expect(svg.contains("points=\"0,10 10,10 10,20 0,20\""))
     #expect(svg.hasSuffix("</svg>\n"))
-    // The y axis of the document points up, and the axis of the SVG points down.
+    // The y axis of the document points up, and the y axis of the SVG points down.
     let text = Workplace.document.replacingOccurrences(of: " geometryFlipped=\"1\"", with: "")
     try place.write(
       "up.caml", text.replacingOccurrences(of: "position=\"5 15\"", with: "position=\"5 5\""))
@@ -63,7 +65,9 @@ import Testing
     #expect(up.contains("points=\"0,30 10,30 10,20 0,20\""))
   }
 
-  @Test func `ametrine validate prints location, severity and remedy of each fault`() throws {
+  @Test func `ametrine validate prints the location, severity and remedy for each diagnostic`()
+    throws
+  {
     let place = try Workplace()
     try place.write("faulty.caml", Self.faulty)
     let good = try place.run("validate", "in.caml")
@@ -83,7 +87,7 @@ import Testing
     #expect(findings.allSatisfy { $0["line"] is Int && $0["remedy"] is String })
   }
 
-  /// Documents whose faults are found only by rendering, with a word of the diagnostic.
+  /// Documents whose faults are found only when they are rendered, each with a word of the expected diagnostic.
   static let drawnFaults = [
     (
       """
@@ -119,7 +123,7 @@ import Testing
     #expect(try place.run("validate", "in.caml", "--strict").status == 1)
   }
 
-  @Test func `ametrine validate fails for a document that is too large to draw`() throws {
+  @Test func `ametrine validate fails for a document that is too large to render`() throws {
     let place = try Workplace()
     try place.write("in.caml", "<caml><CALayer bounds=\"0 0 9e9 9e9\"/></caml>")
     let drawn = try place.run("render", "in.caml", "-o", "a.png")
@@ -129,7 +133,7 @@ import Testing
     #expect(validated.output.contains("error"), "\(validated.output)")
   }
 
-  @Test func `ametrine validate checks the rendering of a document without a size`() throws {
+  @Test func `ametrine validate renders a document without a size`() throws {
     let place = try Workplace()
     let layer = "<CALayer backgroundColor=\"1 0 0\" compositingFilter=\"noSuchBlendMode\"/>"
     try place.write("in.caml", "<caml>\(layer)</caml>")
@@ -138,7 +142,9 @@ import Testing
     #expect(validated.output.contains("noSuchBlendMode"), "\(validated.output)")
   }
 
-  @Test func `ametrine validate reports import diagnostics besides a rendering error`() throws {
+  @Test func `ametrine validate reports import diagnostics in addition to a rendering error`()
+    throws
+  {
     let place = try Workplace()
     try place.write("in.caml", "<caml><CALayer bounds=\"0 0 9e9 9e9\" colour=\"1\"/></caml>")
     let validated = try place.run("validate", "in.caml")
@@ -163,13 +169,15 @@ import Testing
     #expect(outcome.output.contains("cannot be read: no such file"))
   }
 
-  @Test func `ametrine diff --times reports changed values and pixels and draws both`() throws {
+  @Test func `ametrine diff --times reports changed values and pixels, and draws both frames`()
+    throws
+  {
     let place = try Workplace()
     let outcome = try place.run("diff", "in.caml", "--times", "0,1", "-o", "d.png")
     #expect(outcome.status == 1)
     #expect(outcome.errors.isEmpty)
     #expect(outcome.output.contains("position (5 15) → (35 15)"))
-    // Two squares of 10 × 10 pixels.
+    // The square of 10 × 10 pixels is at another position in each frame.
     #expect(outcome.output.contains("200 of 1200 pixels differ"))
     let picture = try decodeImage(place.bytes("d.png"))
     #expect(picture.width == 3 * 40 + 2 * 4)
@@ -178,7 +186,9 @@ import Testing
     #expect(picture[44 + 35, 15] == (255, 255, 255, 255))
   }
 
-  @Test func `ametrine diff returns 0 for equal documents and 2 for a failed comparison`() throws {
+  @Test func `ametrine diff exits with 0 for equal documents and with 2 for a failed comparison`()
+    throws
+  {
     let place = try Workplace()
     #expect(try place.run("diff", "in.caml", "in.caml").status == 0)
     let outcome = try place.run("diff", "in.caml", "none.caml")
@@ -206,7 +216,7 @@ import Testing
     let place = try Workplace()
     #expect(try place.run("graph", "linear", "-o", "l.svg").status == 0)
     let svg = String(decoding: try place.bytes("l.svg"), as: UTF8.self)
-    // From the lower left to the upper right, through the middle.
+    // The curve runs from the lower left through the middle to the upper right.
     #expect(svg.contains("points=\"64,335.286"))
     #expect(svg.contains(" 340,196 "))
     #expect(try place.run("graph", "spring:damping=5", "-o", "s.png").status == 0)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The environment variable `AMETRINE_LEVEL`.
+/// Tests of the environment variable `AMETRINE_LEVEL`, which selects the processor instruction level.
 @Suite struct LevelTests {
   private let shadow = """
     <caml><CALayer bounds="0 0 120 90" backgroundColor="1 1 1"><sublayers>
@@ -11,7 +11,10 @@ import Testing
     """
 
   #if arch(x86_64)
-    @Test func `AMETRINE_LEVEL x86-64-v2 draws the same bytes as the highest level`() throws {
+    @Test
+    func `render with AMETRINE_LEVEL x86-64-v2 writes the same bytes as with the default level`()
+      throws
+    {
       let place = try Workplace()
       try place.write("s.caml", shadow)
       let highest = try place.run(["render", "s.caml", "-o", "a.png"])
@@ -24,7 +27,7 @@ import Testing
     }
   #endif
 
-  @Test func `an invalid AMETRINE_LEVEL is reported once and ignored`() throws {
+  @Test func `render reports an invalid AMETRINE_LEVEL once and ignores it`() throws {
     let place = try Workplace()
     try place.write("s.caml", shadow)
     let plain = try place.run(["render", "s.caml", "-o", "a.png"])

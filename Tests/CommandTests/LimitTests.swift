@@ -5,9 +5,9 @@ import Testing
 
 @testable import ametrine
 
-/// Limits of documents: exceeding one fails the command, and an option raises it.
+/// Tests of the document limits: a command fails if a document exceeds a limit, and an option raises the limit.
 @Suite struct LimitTests {
-  /// An archived document that contains at least a few of every limited element.
+  /// An archived document that contains a few of every element that is limited.
   private static let archive: Data = {
     let text = """
       <caml><CALayer bounds="0 0 4 4" position="2 2" id="r">
@@ -30,13 +30,13 @@ import Testing
     return zip.data
   }()
 
-  /// The limits of a document's content, not of the resources that rendering needs.
+  /// The limits that apply to the content of a document, and not to the resources needed for rendering.
   private static let kinds = PackageLimits.Kind.allCases.filter {
     ![.findings, .seconds, .totalSeconds].contains($0)
   }
 
   @Test(arguments: kinds, [false, true])
-  func `a render that exceeds a limit fails and names the --limit option`(
+  func `render fails and names the --limit option if a document exceeds a limit`(
     kind: PackageLimits.Kind, isStrict: Bool
   ) throws {
     let place = try Workplace()
@@ -52,7 +52,7 @@ import Testing
     #expect(place.content == ["in.tendies"])
   }
 
-  @Test func `a document with more diagnostics than --limit findings fails`() throws {
+  @Test func `render fails for a document with more diagnostics than --limit findings`() throws {
     let place = try Workplace()
     try place.write("in.caml", "<caml><CALayer bounds=\"0 0 4 4\" aa=\"1\" bb=\"1\"/></caml>")
     let outcome = try place.run("render", "in.caml", "-o", "out.png", "--limit", "findings=1")
@@ -62,7 +62,7 @@ import Testing
       try place.run("render", "in.caml", "-o", "out.png", "--limit", "findings=2").status == 0)
   }
 
-  @Test func `a document within its limits renders with --strict`() throws {
+  @Test func `render with --strict succeeds for a document within its limits`() throws {
     let place = try Workplace()
     try place.write("in.tendies", Self.archive)
     let outcome = try place.run(
@@ -72,7 +72,7 @@ import Testing
     #expect(outcome.errors.isEmpty, "\(outcome.errors)")
   }
 
-  @Test func `a package fails if one of its scenes exceeds a limit`() throws {
+  @Test func `render of a package fails if one of its documents exceeds a limit`() throws {
     let place = try Workplace()
     try place.write("bad/main.caml", "")
     try place.write("bad/a_Background.ca/main.caml", "<caml><CALayer/></caml>")
@@ -101,7 +101,7 @@ import Testing
     #expect(try place.run("convert", "in.caml", "-o", "a.ca", "--limit", "layers=2").status == 0)
   }
 
-  @Test func `a batch render applies --limit to each document`() throws {
+  @Test func `render of a directory applies --limit to each document`() throws {
     let place = try Workplace()
     try place.write("docs/a.caml", Workplace.document)
     let outcome = try place.run(

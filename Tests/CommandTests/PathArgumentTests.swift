@@ -4,7 +4,7 @@ import Testing
 @testable import ametrine
 
 @Suite struct PathArgumentTests {
-  @Test func `StateScriptArgument parses states with their durations`() throws {
+  @Test func `StateScriptArgument parses a list of states with their durations`() throws {
     let script = try StateScriptArgument("Locked:1, Unlock:1.5,a:b:2")
     #expect(script.sequence.stateNames == ["Locked", "Unlock", "a:b"])
     #expect(script.sequence.segments.map(\.duration) == [1, 1.5, 2])
@@ -14,7 +14,9 @@ import Testing
   @Test(arguments: [
     "", "Locked", "Locked:", "Locked:0", "Locked:-1", "Locked:nan", ":1", "a:1,,b:2",
   ])
-  func `StateScriptArgument rejects invalid text with the valid format`(text: String) {
+  func `StateScriptArgument rejects invalid text with an error that shows the valid format`(
+    text: String
+  ) {
     do throws(ArgumentError) {
       _ = try StateScriptArgument(text)
       Issue.record("\(text) was taken for a script")
@@ -36,7 +38,7 @@ import Testing
     #expect(throws: ArgumentError.self) { try StateScrubArgument(text) }
   }
 
-  @Test func `TiltArgument parses two numbers or a swing around the center`() throws {
+  @Test func `TiltArgument parses two numbers, or the word swing`() throws {
     #expect(try TiltArgument("0.25,-1") == .fixed(x: 0.25, y: -1))
     let swing = try TiltArgument("Swing")
     #expect(swing.tilt(at: 0) == (0, 0))
@@ -49,7 +51,7 @@ import Testing
     #expect(throws: ArgumentError.self) { try TiltArgument(text) }
   }
 
-  @Test func `BatchRenderer names each output uniquely after its document`() {
+  @Test func `BatchRenderer gives each output a unique name derived from its document`() {
     #expect(
       BatchRenderer.outputPathsWithoutExtension(
         for: ["x/A.ca", "y/a.tendies", "B.caml"].map { InputDocumentList.InputDocument($0) },

@@ -22,7 +22,7 @@ import Testing
     #expect(head.time == Playhead.maximumAdvance)
   }
 
-  @Test func `Playhead.step moves to whole frames and pauses`() {
+  @Test func `Playhead.step moves to the next or previous whole frame and pauses`() {
     var head = Playhead(time: 0.105, frame: 0.1, length: 2)
     head.step(byFrameCount: 1)
     #expect(!head.isPlaying)
@@ -38,7 +38,7 @@ import Testing
     #expect(between.time == 0)
   }
 
-  @Test func `the playback bar covers the document's length, or the played time if longer`() {
+  @Test func `the playback bar covers the document's duration, or the played time if longer`() {
     var head = Playhead(length: 2)
     head.seek(toBarFraction: 0.5)
     #expect(head.time == 1)
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func `DocumentPlayer shows the same frame whether it plays or seeks to a time`() throws {
+  @Test func `DocumentPlayer displays the same frame whether it plays or seeks to a time`() throws {
     try withScene { scene in
       let early = try bytes(scene, 0.25)
       let late = try bytes(scene, 0.75)
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func `DocumentPlayer replays recorded actions when it seeks past their time`() throws {
+  @Test func `DocumentPlayer repeats recorded actions when it seeks beyond their times`() throws {
     try withScene { scene in
       let plain = try bytes(scene, 0.25)
       _ = try bytes(scene, 0.5)
@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  @Test func `DocumentPlayer reports only the area that changed since the last frame`() throws {
+  @Test func `DocumentPlayer reports only the area that changed since the previous frame`() throws {
     try withScene { scene in
       _ = try scene.renderImage(at: 0)
       let difference = try #require(try scene.renderImage(at: 0.1).difference)
@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  @Test func `DebugOverlay.layerOutlines matches the positions of the drawn layers`() throws {
+  @Test func `DebugOverlay.layerOutlines matches the positions at which layers are drawn`() throws {
     try withScene { scene in
       let pixels = try scene.renderImage(at: 0.5).pixels
       let outlines = scene.documentRenderer.withRenderContext {
@@ -135,13 +135,13 @@ import Testing
       let box = try #require(outlines.first { $0.name == "Box" })
       #expect(Set(box.corners.map(\.x)) == [25, 35])
       #expect(Set(box.corners.map(\.y)) == [0, 10])
-      // Red at the box, blue below it.
+      // The pixel inside the box is red, and the pixel below it is blue.
       #expect(pixels.withPixels { $0[5 * 60 + 30] } == 0xFF00_00FF)
       #expect(pixels.withPixels { $0[33 * 60 + 30] } == 0xFFFF_0000)
     }
   }
 
-  @Test func `DocumentPlayer.resizeCanvas reloads the document at a new scale`() throws {
+  @Test func `DocumentPlayer.resizeCanvas reloads the document if the scale changes`() throws {
     try withScene { scene in
       scene.resizeCanvas(width: 60, height: 40, scale: 1)
       #expect(scene.reloadCount == 1)
@@ -183,7 +183,8 @@ import Testing
 }
 
 @Suite struct PlayCommandTests {
-  @Test func `ametrine play without a display or Window trait fails with instructions`() throws {
+  @Test func `ametrine play without a display or the Window trait fails with instructions`() throws
+  {
     let outcome = try Workplace().run(
       ["play", "in.caml"],
       environment: ["DISPLAY": "", "WAYLAND_DISPLAY": "", "SDL_VIDEODRIVER": ""])
@@ -196,7 +197,7 @@ import Testing
     #endif
   }
 
-  @Test func `ametrine play rejects invalid options before it opens a window`() throws {
+  @Test func `ametrine play rejects invalid options before opening a window`() throws {
     let place = try Workplace()
     for wrong in [["--time", "-1"], ["--fps", "0"], ["--scale", "nan"]] {
       let outcome = try place.run(["play", "in.caml"] + wrong)

@@ -3,7 +3,9 @@ import Testing
 
 @Suite struct PortCommandTests {
   #if Porting
-    @Test func `ametrine port lists rewritten lines and the percentage that compiles`() throws {
+    @Test func `ametrine port lists rewritten lines and the percentage of lines that compile`()
+      throws
+    {
       let place = try Workplace()
       try place.write(
         "Spinner/Sources/Spinner.swift",
@@ -18,7 +20,7 @@ import Testing
           """)
     }
 
-    @Test func `ametrine port --json reports the percentage that compiles and the files`() throws {
+    @Test func `ametrine port --json reports the files and the percentage that compiles`() throws {
       let place = try Workplace()
       try place.write("A.swift", "struct A {}\n")
       let outcome = try place.run("port", "A.swift", "--json")
@@ -36,7 +38,7 @@ import Testing
     }
   #else
     @Test(arguments: [["port", "."], ["port", "build"], ["port", "test", "--filter", "A"]])
-    func `ametrine port without the Porting trait names the trait to build with`(words: [String])
+    func `ametrine port without the Porting trait names the required trait`(words: [String])
       throws
     {
       let outcome = try Workplace().run(words)

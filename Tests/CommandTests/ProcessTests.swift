@@ -4,7 +4,8 @@ import ImageCodecs
 import Pixels
 import Testing
 
-/// Files and child processes of a command that is killed, hindered or given unusual files.
+/// Tests of the files and child processes of a command that is killed, that exceeds a limit, or that receives unusual
+/// files.
 @Suite struct ProcessTests {
   // MARK: What is no file
 
@@ -14,7 +15,7 @@ import Testing
     ["render", "linked.ca", "-o", "a.png"], ["inspect", "plain.ca"], ["trace", "pipe.caml"],
     ["render", "pipe.caml", "in.caml", "-o", "out", "--format", "png"],
   ])
-  func `a document that is a pipe, socket or device is refused without blocking`(
+  func `a document that is a pipe, socket or device is rejected without blocking`(
     arguments: [String]
   ) throws {
     let place = try Workplace()
@@ -62,7 +63,7 @@ import Testing
     ["render", "", "-o", "a.png"], ["inspect", ""], ["validate", ""],
     ["convert", "", "-o", "a.caml"], ["diff", "", "in.caml"],
   ])
-  func `an empty document name is refused with an error message`(arguments: [String]) throws {
+  func `an empty document name is rejected with an error message`(arguments: [String]) throws {
     let place = try Workplace()
     let outcome = try place.run(arguments)
     #expect(outcome.status != 0)
@@ -73,7 +74,8 @@ import Testing
   // MARK: Ends
 
   @Test(arguments: ["a.mp4", "a.gif", "a%04d.png", "a.webm"])
-  func `temporary files of a killed render are removed by the next render`(name: String) throws {
+  func `the temporary files of a killed render are deleted by the next render`(name: String) throws
+  {
     let place = try Workplace()
     let running = try place.start([
       "render", "in.caml", "-o", name, "--duration", "3000", "--scale", "8",
@@ -86,7 +88,7 @@ import Testing
     #expect(place.content == ["b.png"])
   }
 
-  @Test func `a render does not remove temporary files of another running render`() throws {
+  @Test func `render does not delete the temporary files of another running render`() throws {
     let place = try Workplace()
     let running = try place.start([
       "render", "in.caml", "-o", "a.mp4", "--duration", "3000", "--scale", "8",
@@ -101,7 +103,9 @@ import Testing
   }
 
   @Test(arguments: [SIGKILL, SIGTERM, SIGINT, SIGHUP])
-  func `a batch render that is ended by a signal ends its workers and their files`(signal: Int32)
+  func `a batch render ended by a signal ends its worker processes and deletes their files`(
+    signal: Int32
+  )
     throws
   {
     let place = try Workplace()
@@ -119,14 +123,14 @@ import Testing
     #expect(workers.count == 2)
     kill(running.process.processIdentifier, signal)
     running.process.waitUntilExit()
-    // The workers share the output pipe, so it ends when the last worker has ended.
+    // The worker processes share the output pipe, which closes when the last of them ends.
     _ = running.output.fileHandleForReading.readDataToEndOfFile()
     #expect(place.entries(of: "out") == [])
     #expect(running.process.terminationStatus == (signal == SIGKILL ? SIGKILL : 128 + signal))
   }
 
   @Test(arguments: ["a.mp4", "a.gif", "a.png", "a.webp", "a.apng", "a%02d.png"])
-  func `an output that exceeds the file size limit fails and leaves no file`(name: String) throws {
+  func `a render that exceeds the file size limit fails and leaves no file`(name: String) throws {
     let place = try Workplace()
     let outcome = try place.shell(
       "ulimit -f 1; exec \"$0\" render in.caml -o \(name) --duration 1 --scale 16")
@@ -165,7 +169,7 @@ import Testing
     ["render", "x.ca", "in.caml", "-o", "x.ca/assets", "--format", "png"],
     ["gallery", "x.ca", "-o", "assets"], ["convert", "link.ca", "-o", "x.ca"],
   ])
-  func `an output inside the input is refused, also through links and parent paths`(
+  func `an output path inside the input is rejected, even through links or parent paths`(
     arguments: [String]
   ) throws {
     let place = try Workplace()

@@ -3,13 +3,13 @@ import Testing
 @testable import ametrine
 
 @Suite struct ProgressBarTests {
-  @Test func `ProgressBar.progressLine shows the count, the speed and the remaining time`() {
+  @Test func `ProgressBar.progressLine contains the count, the speed and the remaining time`() {
     let line = ProgressBar(total: 40, columns: 80).progressLine(doneCount: 10, elapsed: 4)
     #expect(
       line == "[##########..............................] 10/40  2.5 frames/s  12 s left")
   }
 
-  @Test func `ProgressBar.progressLine shows finishing when all frames are done`() {
+  @Test func `ProgressBar.progressLine contains finishing if all frames are done`() {
     let line = ProgressBar(total: 40, columns: 100).progressLine(doneCount: 40, elapsed: 2)
     #expect(line == "[\(String(repeating: "#", count: 40))] 40/40  20 frames/s  finishing")
   }

@@ -8,7 +8,7 @@ import Testing
   @Test(arguments: [
     "/in/a.caml", "/in/assets", "/in/assets/b.png", "/in/b.ca", "/in/b.ca/c/d.png", "/in",
   ])
-  func `ProtectedInputPaths refuses an output that equals, contains or is in an input`(
+  func `ProtectedInputPaths rejects an output that equals, contains or is inside an input`(
     output: String
   ) throws {
     let paths = ProtectedInputPaths(["/in/a.caml", "/in/b.ca"]) { $0 }
@@ -20,7 +20,7 @@ import Testing
     try ProtectedInputPaths(["/in/a.caml", "/in/b.ca"]) { $0 }.validateOutput(output)
   }
 
-  @Test func `ProtectedInputPaths resolves symbolic links and parent components`() throws {
+  @Test func `ProtectedInputPaths resolves symbolic links and parent path components`() throws {
     let place = try Workplace()
     let (file, link) = (place.path + "/in.caml", place.path + "/link.caml")
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file)
@@ -31,18 +31,18 @@ import Testing
   }
 
   @Test(arguments: [100, 200, 400])
-  func `ProtectedInputPaths resolves each path of a batch once`(count: Int) throws {
+  func `ProtectedInputPaths resolves each path in a batch once`(count: Int) throws {
     var resolved = 0
     let paths = ProtectedInputPaths((0..<count).map { "/in/\($0).caml" }) {
       resolved += 1
       return $0
     }
     for number in 0..<count { try paths.validateOutput("/out/\(number).png") }
-    // All outputs have the same parent directory.
+    // The additional resolution is that of the parent directory, which all outputs share.
     #expect(resolved == 2 * count + 1)
   }
 
-  @Test func `ProtectedInputPaths checks a batch in linear time`() {
+  @Test func `ProtectedInputPaths checks a batch of paths in linear time`() {
     expectLinearWork(count: 200) { count in
       let paths = ProtectedInputPaths((0..<count).map { "/in/\($0 % 7)/\($0).caml" }) { $0 }
       for number in 0..<count { try? paths.validateOutput("/out/\(number).png") }

@@ -4,7 +4,7 @@ import ImageCodecs
 import Pixels
 import Testing
 
-/// `render` with several outputs, sizes, states and directories.
+/// Tests of `render` with several outputs, sizes, states and directories.
 @Suite struct RenderOptionTests {
   /// A document that is red in its first state and green in its second.
   private static let states = """
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: [("--tilt", "-1,0"), ("--tilt", "-0.5,-1"), ("--time", "-0.5")])
-  func `a negative option value is accepted as a separate argument`(option: String, value: String)
+  func `a negative option value can be given as a separate argument`(option: String, value: String)
     throws
   {
     let place = try Workplace()
@@ -35,7 +35,7 @@ import Testing
     ("--fps", "-1"), ("--duration", "-1"), ("--scale", "-2"), ("--size", "-4x4"), ("--width", "-9"),
     ("--loops", "-2"), ("--quality", "-1"),
   ])
-  func `an invalid negative option value is rejected with the name of the option`(
+  func `an invalid negative option value is rejected with an error that names the option`(
     option: String, value: String
   ) throws {
     let place = try Workplace()
@@ -45,7 +45,7 @@ import Testing
     #expect(apart.errors.contains(option), "\(apart.errors)")
   }
 
-  @Test func `render writes several files from the same frames`() throws {
+  @Test func `render with several -o options writes several files from the same frames`() throws {
     let place = try Workplace()
     let made = try place.run(
       "render", "in.caml", "-o", "a.gif", "-o", "a.apng", "-o", "still.png", "-o", "still.jpg",
@@ -63,7 +63,7 @@ import Testing
     #expect(try picture(place, "still.jpg").width == 40)
   }
 
-  @Test func `format options apply only to outputs that support them`() throws {
+  @Test func `render applies options of a format only to outputs of that format`() throws {
     let place = try Workplace()
     let sheet = try place.run(
       "render", "in.caml", "-o", "a.gif", "-o", "b.png", "--contact-sheet", "4", "--scale", "1")
@@ -95,7 +95,8 @@ import Testing
     #expect(full.errors.contains("cannot write to standard output"))
   }
 
-  @Test func `render --width and --height scale the document, with --fit contain or cover`() throws
+  @Test func `render --width and --height scale the document as given by --fit contain or cover`()
+    throws
   {
     let place = try Workplace()
     func made(_ options: String...) throws -> PixelBuffer {
@@ -115,9 +116,9 @@ import Testing
     #expect(covering[0, 59] == (255, 0, 0, 255))
   }
 
-  /// At half the scale, a line of half a point covers a quarter of each pixel at every position.
+  /// At half the scale, a line of half a point covers a total of a quarter of a pixel in each row, at every position.
   @Test(arguments: [0.0, 0.5, 1, 1.5])
-  func `a line of half a point keeps its total coverage at half the scale`(
+  func `render at --scale 0.5 keeps the total coverage of a line of half a point`(
     x: Double
   ) throws {
     let place = try Workplace()
@@ -135,7 +136,9 @@ import Testing
     #expect(abs(dark - 64) <= 2)
   }
 
-  @Test func `render --each-state writes a file for each state, named by the state`() throws {
+  @Test func `render --each-state writes one file per state, which contains the state's name`()
+    throws
+  {
     let place = try Workplace()
     try place.write("two.caml", Self.states)
     let outcome = try place.run("render", "two.caml", "-o", "s.png", "-o", "s.jpg", "--each-state")
@@ -152,7 +155,8 @@ import Testing
     #expect(none.errors == "ametrine: the document has no states; remove --each-state\n")
   }
 
-  @Test func `render of a directory keeps its subdirectories and writes every --format`() throws {
+  @Test func `render of a directory preserves its subdirectories and writes every --format`() throws
+  {
     let place = try Workplace()
     try place.write("all/a.caml", Workplace.document)
     try place.write("all/deep/er/a.caml", Workplace.document)
@@ -168,7 +172,7 @@ import Testing
         """)
   }
 
-  @Test func `a batch reports a document with import errors as partly rendered`() throws {
+  @Test func `a batch render reports a document with import errors as partly rendered`() throws {
     let place = try Workplace()
     try place.write(
       "half.ca/main.caml",
@@ -183,7 +187,7 @@ import Testing
     #expect(outcome.output.hasSuffix("2 of 2 rendered, 1 only partially\n"))
   }
 
-  @Test func `a film of states without a duration ends and is limited by --max-duration`() throws {
+  @Test func `a film of states without a duration ends, and is limited by --max-duration`() throws {
     let place = try Workplace()
     try place.write("two.caml", Self.states)
     let long = try place.run("render", "two.caml", "-o", "long%03d.png", "--fps", "2")
@@ -221,7 +225,9 @@ import Testing
     #expect(try picture(place, "b.png").width == 40)
   }
 
-  @Test func `render prints a drawing diagnostic with the document and layer name`() throws {
+  @Test func `render reports a drawing diagnostic with the names of the document and the layer`()
+    throws
+  {
     let place = try Workplace()
     try place.write(
       "r.caml",
@@ -234,7 +240,7 @@ import Testing
     #expect(try place.run("render", "r.caml", "-o", "a.png", "--quiet").errors.isEmpty)
   }
 
-  @Test func `render --near-lossless reduces the size of a WebP`() throws {
+  @Test func `render --near-lossless reduces the size of a WebP file`() throws {
     let place = try Workplace()
     try place.write(
       "g.caml",
@@ -261,7 +267,7 @@ import Testing
     }
   }
 
-  @Test func `render --colors, --dither and --max-bytes limit the size of a GIF`() throws {
+  @Test func `render --colors, --dither and --max-bytes limit the size of a GIF file`() throws {
     let place = try Workplace()
     func size(_ options: String...) throws -> Int {
       let outcome = try place.run(["render", "in.caml", "-o", "a.gif", "--scale", "4"] + options)

@@ -7,9 +7,9 @@ import Testing
 
 @testable import CAML
 
-/// Comparison of written documents with the original.
+/// Helpers that compare a written document with the original.
 enum RoundTrip {
-  /// Writes a layer as a document and imports it again.
+  /// Writes a layer as a document and returns the root layer imported from it.
   static func through(
     _ layer: CALayer, sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> CALayer {
@@ -17,7 +17,7 @@ enum RoundTrip {
     let bytes = try writer.camlData()
     #expect(writer.omissions == [], sourceLocation: sourceLocation)
     let package = try read(bytes)
-    // Mistakes in the animations of a program are reported again on import.
+    // Invalid settings in animations that were created in code are reported when the document is imported.
     let findings = package.diagnostics.filter {
       if case .invalidSetting = $0.issue { return false }
       return $0.severity > .note
@@ -32,7 +32,7 @@ enum RoundTrip {
     return package.rootLayer
   }
 
-  /// Imports a package from the bytes of an archive.
+  /// Imports a package from the data of an archive.
   static func archive(_ bytes: Data, mode: ImportMode = .lenient) throws -> CAPackage {
     let limits = PackageLimits()
     let source = try ZipPackageSource(bytes, limits: limits)
@@ -60,7 +60,7 @@ enum RoundTrip {
     return texts
   }
 
-  /// Expects that two packages have equal display lists.
+  /// Expects that the display lists of two packages are equal.
   static func expectSame(
     _ a: CAPackage, _ b: CAPackage, _ what: String,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -83,7 +83,7 @@ enum RoundTrip {
       sourceLocation: sourceLocation)
   }
 
-  /// Returns the differences of model values and animations between two trees.
+  /// Returns the differences between the model values and animations of two layer trees.
   static func differences(_ a: CALayer, _ b: CALayer) -> [String] {
     var found: [String] = []
     var waiting = [(a, b, "")]
@@ -130,7 +130,7 @@ enum RoundTrip {
     return "\(type(of: animation))(\((members + own).joined(separator: " ")))"
   }
 
-  /// Returns a description that is equal for equal values.
+  /// Returns a text description of a value, which is the same for equal values.
   static func text(_ any: Any?) -> String {
     switch any {
     case nil: return "nil"

@@ -8,9 +8,9 @@ import Testing
 
 @testable import CAML
 
-/// Round trips of every animation class and each of its properties.
+/// Tests that writing and importing preserves every animation class and each of its properties.
 @Suite struct WritingAnimationsTests {
-  /// Returns a value that differs from the default of a property, or nil if the test has none.
+  /// Returns a value that differs from the default value of the given property, or `nil` if there is none.
   private func sample(_ key: String, _ fresh: CAAnimation) -> Any? {
     switch fresh.value(forKey: key) {
     case let flag as Bool where type(of: fresh.value(forKey: key) ?? 0) == Bool.self: return !flag
@@ -48,7 +48,7 @@ import Testing
     #expect(old.map { RoundTrip.text($0.animation) } == new.map { RoundTrip.text($0.animation) })
   }
 
-  @Test func `CAMLWriter preserves every property of every animation class`() throws {
+  @Test func `CAMLWriter preserves each property of every animation class`() throws {
     for animationClass in AnimationClass.all {
       for key in animationClass.make().documentKeys.map(\.key) {
         let animation = animationClass.make()
@@ -102,7 +102,7 @@ import Testing
     _ = try RoundTrip.through(layer)
   }
 
-  @Test func `CAMLWriter writes distinct keys for animations without a key`() throws {
+  @Test func `CAMLWriter writes distinct keys for animations added without a key`() throws {
     let layer = CALayer()
     for duration in [1.0, 2, 3] {
       let animation = CABasicAnimation(keyPath: "opacity")
@@ -126,7 +126,9 @@ import Testing
     #expect(String(decoding: bytes, as: UTF8.self).contains("beginTime=\"2\""))
   }
 
-  @Test func `CAMLWriter writes a subclass as its base class and omits empty animations`() throws {
+  @Test func `CAMLWriter writes a custom subclass as its base class and omits empty animations`()
+    throws
+  {
     final class Own: CAKeyframeAnimation {}
     let layer = CALayer()
     let own = Own(keyPath: "opacity")

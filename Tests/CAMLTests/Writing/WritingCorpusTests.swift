@@ -5,7 +5,7 @@ import Testing
 
 @testable import CAML
 
-/// Round trips of real documents.
+/// Tests that writing and importing preserves real documents.
 @Suite struct WritingCorpusTests {
   private func expectBack(_ url: URL) throws {
     let name = url.lastPathComponent
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(.requiresSharedData("corpus"), arguments: ["corpus/ca", "corpus/tendies"])
-  func `CAMLWriter preserves every real document of the corpus`(place: String) throws {
+  func `CAMLWriter preserves every real document in the shared corpus`(place: String) throws {
     let folder = try #require(sharedDataURL(place))
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     for name in names where name.hasSuffix(".ca") || name.hasSuffix(".tendies") {
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(.requiresSharedData("pixels"))
-  func `CAMLWriter preserves every recorded scene byte for byte on a second write`() throws {
+  func `CAMLWriter writes every recorded scene identically a second time`() throws {
     let folder = try #require(sharedDataURL("pixels"))
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     for name in names where name.hasSuffix(".caml") {

@@ -21,11 +21,14 @@ import Testing
     (.rotation(angle: -30 * .pi / 180, x: 1, y: 0, z: 0), "rotate(-30deg, 1, 0, 0)"),
     (.identity, ""),
   ])
-  func `transformText writes simple transforms as their functions`(matrix: Matrix4, text: String) {
+  func `transformText writes a simple transform as a single function`(matrix: Matrix4, text: String)
+  {
     #expect(ValueFormatter.transformText(matrix) == text)
   }
 
-  @Test func `transformText writes products as functions and other matrices exactly`() throws {
+  @Test func `transformText writes products as several functions and other matrices exactly`()
+    throws
+  {
     for text in [
       "translate(3, 4) scale(2, 3)", "translate(1, 2) rotate(30deg)", "perspective(500)",
       "translate(5) rotate(90deg) scale(2, 2)",
@@ -38,7 +41,7 @@ import Testing
     #expect(try ValueParser.parseTransform(text) == odd)
   }
 
-  @Test func `numbers are written with the shortest exact digits`() {
+  @Test func `CAMLWriter writes numbers with the fewest digits that preserve their value`() {
     #expect(
       ValueFormatter.numberListText([1, -0.0, 0.1, 1e-100, 1 / 3, .infinity])
         == "1 0 0.1 1e-100 0.3333333333333333 inf")
@@ -49,8 +52,7 @@ import Testing
     #expect(text.contains("opacity=\"0.3\" zPosition=\"0.30000001192092896\""))
   }
 
-  @Test func `CAMLWriter indents a document and writes only values other than the default`() throws
-  {
+  @Test func `CAMLWriter indents a document and omits default values`() throws {
     let root = CALayer()
     root.name = "a \"b\" <c> & 'd'\n"
     root.bounds = CGRect(x: 0, y: 0, width: 40, height: 30)
@@ -75,7 +77,7 @@ import Testing
         """)
   }
 
-  @Test func `CAMLWriter writes 4,000 nested layers without stack overflow`() throws {
+  @Test func `CAMLWriter writes 4,000 nested layers without a stack overflow`() throws {
     let root = CALayer()
     var innermost = root
     for _ in 0..<4_000 {
@@ -90,7 +92,8 @@ import Testing
     #expect(back.layerAndDescendants.contains { $0.name == "innermost" })
   }
 
-  @Test func `CAMLWriter omits values that a document cannot store and lists them`() throws {
+  @Test func `CAMLWriter omits values that a document cannot store and lists the omissions`() throws
+  {
     let layer = CATextLayer()
     layer.string = NSAttributedString(string: "text")
     layer.setValue(NSObject(), forKey: "object")
@@ -112,7 +115,7 @@ import Testing
     return CGImage(pixels: pixels)
   }
 
-  @Test func `CAMLWriter writes equal images as one file`() throws {
+  @Test func `CAMLWriter writes equal images to one file`() throws {
     let root = CALayer()
     for byte in [1, 1, 2] as [UInt32] {
       let layer = CALayer()
@@ -149,7 +152,7 @@ import Testing
     #expect(try CAMLWriter(package: back).camlData() == inside)
   }
 
-  @Test func `CAMLWriter writes the imported image if its file has changed since`() throws {
+  @Test func `CAMLWriter encodes an imported image again if its file has changed`() throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("writer-\(UUID().uuidString).ca")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -217,7 +220,7 @@ import Testing
     #expect(new.rootLayer.value(forKey: "own") as? String == "kept")
   }
 
-  @Test func `CAMLWriter writes the same document in every current state`() throws {
+  @Test func `CAMLWriter writes the same document regardless of the current state`() throws {
     let bytes = Data(Self.states.utf8)
     let written = try CAMLWriter(package: RoundTrip.read(bytes)).camlData()
     let package = try RoundTrip.read(bytes)
@@ -230,7 +233,7 @@ import Testing
     #expect(a.animation(forKey: "spin") != nil)
   }
 
-  @Test func `a tendies archive preserves planes, names and screen size`() throws {
+  @Test func `a tendies archive preserves the planes, names and screen size of a package`() throws {
     let package = try CAPackage(files: [
       "W-390w-844h@3x~iphone/My Background.ca/main.caml": Data(Self.states.utf8),
       "W-390w-844h@3x~iphone/My Floating.ca/main.caml": Data(Self.states.utf8),
@@ -256,7 +259,7 @@ import Testing
     }
   }
 
-  @Test func `a tendies archive preserves the paths of several planes of one role`() throws {
+  @Test func `a tendies archive preserves the paths of several planes with the same role`() throws {
     let package = try CAPackage(files: [
       "W-390w-844h@3x~iphone/Background 1.ca/main.caml": Data(Self.states.utf8),
       "W-390w-844h@3x~iphone/Background 2.ca/main.caml": Data("<caml><CALayer/></caml>".utf8),
@@ -280,7 +283,8 @@ import Testing
     #expect(try RoundTrip.shown(back) == RoundTrip.shown(package))
   }
 
-  @Test func `a tree created in code draws the same after it is written and imported`() throws {
+  @Test func `a layer tree created in code looks the same after it is written and imported`() throws
+  {
     let root = ProgramTree.make()
     let bytes = try CAMLWriter(layer: root).tendiesArchive()
     let texts = { (layer: CALayer) in
@@ -296,7 +300,7 @@ import Testing
 
   // MARK: Places
 
-  @Test func `a failed CAMLWriter.write leaves existing files and creates none`() throws {
+  @Test func `a failed CAMLWriter.write keeps existing files and creates no files`() throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("writer-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -9,9 +9,11 @@ import Testing
 
 @testable import CAML
 
-/// Round trips of every built-in property.
+/// Tests that writing and importing preserves every built-in property.
 @Suite struct WritingPropertiesTests {
-  /// Returns values of a kind, at least one of which differs from the default of any property.
+  /// Returns values of the given kind.
+  ///
+  /// For every property, at least one of them differs from the default value.
   static func samples(_ kind: ValueKind) -> [Value] {
     switch kind {
     case .number: [.number(0.3), .number(5), .number(2)]
@@ -96,7 +98,9 @@ import Testing
     #expect((mask as? CAGradientLayer)?.type == .axial)
   }
 
-  @Test func `CAMLWriter preserves layer values that differ from the style`() throws {
+  @Test func `CAMLWriter preserves layer values that override those of the style dictionary`()
+    throws
+  {
     let layer = CALayer()
     layer.style = [
       "opacity": 0.5, "cornerRadius": 3, "name with blanks": "x",
@@ -110,7 +114,7 @@ import Testing
     #expect(RoundTrip.differences(layer, back) == [])
   }
 
-  @Test func `CAMLWriter preserves values for custom keys`() throws {
+  @Test func `CAMLWriter preserves values set for custom keys`() throws {
     let layer = CALayer()
     layer.setValue("text", forKey: "plain")
     layer.setValue("text", forKey: "with blanks")
@@ -129,7 +133,7 @@ import Testing
 
   // MARK: Filters and cells
 
-  @Test func `CAMLWriter preserves every filter type and its inputs`() throws {
+  @Test func `CAMLWriter preserves every filter type and its input values`() throws {
     for type in FilterTable.types {
       let filter = CAFilter(type: type)
       filter.name = "f"
