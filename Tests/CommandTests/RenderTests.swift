@@ -19,7 +19,9 @@ import Testing
     ["in.caml", "in.caml", "-o", "a", "--format", "avi"],
     ["in.caml", "-o", "a.png", "--jobs", "0"],
   ])
-  func `render with invalid arguments prints one line and returns status 1`(arguments: [String])
+  func `render with invalid arguments prints a one-line error and exits with status 1`(
+    arguments: [String]
+  )
     throws
   {
     let place = try Workplace()
@@ -60,7 +62,9 @@ import Testing
     #expect(read[10, 30] == (255, 0, 0, 255))
   }
 
-  @Test func `a film without --duration has the length of the document's animations`() throws {
+  @Test func `the default --duration of a film is the duration of the document's animations`()
+    throws
+  {
     let place = try Workplace()
     #expect(try place.run("render", "in.caml", "-o", "f%02d.png", "--fps", "10").status == 0)
     #expect(place.content.count == 10)
@@ -68,7 +72,7 @@ import Testing
   }
 
   @Test(arguments: ["beginTime=\"-5\" duration=\"1\"", "duration=\"1e30\"", "duration=\"1e-30\""])
-  func `animations of extreme duration or begin time do not prevent a still render`(time: String)
+  func `extreme durations or begin times of animations do not prevent render to a PNG`(time: String)
     throws
   {
     let place = try Workplace()
@@ -85,7 +89,8 @@ import Testing
     #expect(try decodeImage(place.bytes("a.png"))[4, 4] == (255, 0, 0, 255))
   }
 
-  @Test func `render of several documents writes to a directory and reports each of them`() throws {
+  @Test func `render of several documents writes to a directory and reports each document`() throws
+  {
     let place = try Workplace()
     try place.write("broken.caml", "<caml><CALayer></caml>")
     let outcome = try place.run(
@@ -98,7 +103,7 @@ import Testing
     #expect(try decodeImage(place.bytes("out/in.png")).width == 40)
   }
 
-  @Test func `render of a directory renders the documents in it`() throws {
+  @Test func `render of a directory renders the documents in the directory`() throws {
     let place = try Workplace()
     try place.write("more/b.caml", Workplace.document)
     try place.write("more/a.caml", Workplace.document)
@@ -108,7 +113,7 @@ import Testing
     #expect(outcome.output.hasPrefix("ok      out/a.png\nok      out/b.png\n"))
   }
 
-  @Test func `render --size shows --background around a smaller document`() throws {
+  @Test func `render --size draws --background around a smaller document`() throws {
     let place = try Workplace()
     let outcome = try place.run(
       "render", "in.caml", "-o", "a.png", "--size", "60x30", "--background", "#00f")
@@ -121,7 +126,7 @@ import Testing
     #expect(read[30, 15] == (255, 0, 0, 255))
   }
 
-  @Test func `numbered PNG files contain the frames of a film`() throws {
+  @Test func `render of a film to PNG writes numbered files with its frames`() throws {
     let place = try Workplace()
     let outcome = try place.run(
       "render", "in.caml", "-o", "f.png", "--duration", "1", "--fps", "2")
@@ -132,7 +137,7 @@ import Testing
   }
 
   @Test(arguments: ["a.gif", "a.mp4"])
-  func `repeated renders of a film produce equal bytes`(name: String) throws {
+  func `repeated renders of a film write identical files`(name: String) throws {
     let place = try Workplace()
     for prefix in ["1", "2"] {
       let outcome = try place.run(
@@ -145,7 +150,7 @@ import Testing
     #expect(try place.bytes("1" + name) == place.bytes("2" + name))
   }
 
-  @Test func `a contact sheet contains the first and the last frame`() throws {
+  @Test func `a contact sheet contains the first and the last frame of the film`() throws {
     let place = try Workplace()
     let outcome = try place.run(
       "render", "in.caml", "-o", "s.png", "--contact-sheet", "2", "--duration", "1", "--fps", "11",

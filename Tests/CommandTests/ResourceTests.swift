@@ -1,23 +1,23 @@
 import Foundation
 import Testing
 
-/// The command when the system has no thread, process or file descriptor left.
+/// Tests of the command when the system has no threads, processes or file descriptors left.
 ///
-/// It either works without, or reports the missing resource in one line.
+/// The command either succeeds without them or reports the missing resource in one line.
 @Suite struct ResourceTests {
-  /// Ends a command that waits forever for a missing resource.
+  /// A command prefix that ends a command waiting forever for a missing resource.
   private static let bound = ["timeout", "-s", "KILL", "100"]
 
-  /// A user account of these tests.
+  /// A command prefix that runs the command as a user account of these tests.
   ///
   /// Process limits are counted per user and do not apply to root.
   private static let user: [String] =
     geteuid() == 0 ? ["setpriv", "--reuid=61234", "--regid=61234", "--clear-groups"] : []
 
-  /// A command prefix under which no thread or process can be created.
+  /// A command prefix that prevents the command from creating threads or processes.
   private static let alone = user + ["prlimit", "--nproc=1"]
 
-  /// Whether such limits can be set here and the other user can run the command.
+  /// Whether this system can set such limits and the other user can run the command.
   private static let areLimitsKnown: Bool = {
     guard let place = try? Workplace(),
       let outcome = try? place.run(["--version"], under: alone)
@@ -28,7 +28,7 @@ import Testing
   private func place() throws -> Workplace {
     let place = try Workplace()
     try place.write("other.caml", Workplace.document)
-    // The other user also writes there.
+    // The other user must also be able to write to this directory.
     #expect(chmod(place.path, 0o777) == 0)
     return place
   }
@@ -38,7 +38,7 @@ import Testing
   @Test(
     .enabled(if: areLimitsKnown),
     arguments: ["a.png", "a.jpg", "a.avif", "a.gif", "a.apng", "a.webp", "a.mov", "a%02d.png"])
-  func `a render without additional threads produces the same file`(name: String) throws {
+  func `render without additional threads writes the same file`(name: String) throws {
     let place = try place()
     let film = name.contains("%") || !["png", "jpg", "avif"].contains { name.hasSuffix($0) }
     let arguments =
@@ -52,7 +52,8 @@ import Testing
   }
 
   @Test(.enabled(if: areLimitsKnown), arguments: ["a.mp4", "a.webm"])
-  func `an encoder that cannot create threads fails with its name`(name: String) throws {
+  func `an encoder that cannot create threads fails and names the output file`(name: String) throws
+  {
     let place = try place()
     let outcome = try place.run(
       ["render", "in.caml", "-o", name, "--duration", "0.3"], under: Self.bound + Self.alone)
@@ -65,7 +66,9 @@ import Testing
   @Test(
     .enabled(if: areLimitsKnown),
     arguments: [["inspect", "in.caml"], ["trace", "in.caml"], ["validate", "in.caml"]])
-  func `inspect, trace and validate print the same without additional threads`(arguments: [String])
+  func `inspect, trace and validate print the same output without additional threads`(
+    arguments: [String]
+  )
     throws
   {
     let place = try place()
@@ -100,7 +103,9 @@ import Testing
       ["render", "in.caml", "other.caml", "-o", "out", "--format", "png"],
       ["gallery", "in.caml", "other.caml", "-o", "out", "--width", "20"],
     ])
-  func `batch renders and galleries report workers that cannot be started`(arguments: [String])
+  func `batch renders and galleries report worker processes that cannot be started`(
+    arguments: [String]
+  )
     throws
   {
     let place = try place()
@@ -123,7 +128,8 @@ import Testing
   }
 
   @Test(arguments: [4, 5, 6, 7, 8, 9, 10, 12, 16, 20, 30])
-  func `a command with few file descriptors succeeds or fails with one line`(files: Int) throws {
+  func `a command with few file descriptors succeeds or prints a one-line error`(files: Int) throws
+  {
     let place = try place()
     let calls = [
       ["render", "in.caml", "-o", "a.png"], ["inspect", "in.caml"],
@@ -132,7 +138,7 @@ import Testing
     ]
     for arguments in calls {
       let outcome = try run(arguments, files: files, in: place)
-      // The dynamic loader fails before the command starts.
+      // The dynamic loader fails before the command is started.
       if outcome.status == 127 { continue }
       #expect(
         outcome.status == 0 || outcome.status == 1,
@@ -148,7 +154,7 @@ import Testing
   }
 
   @Test(arguments: [4, 5, 6, 8, 12, 20, 30])
-  func `batch renders and galleries use fewer workers if file descriptors are short`(files: Int)
+  func `batch renders and galleries use fewer workers if there are few file descriptors`(files: Int)
     throws
   {
     let place = try place()

@@ -26,7 +26,7 @@ import Testing
     #expect(options.limitStates(Self.states, in: "a.ca").drawn == Self.states)
   }
 
-  @Test func `render --each-state draws the first states up to the maximum`() throws {
+  @Test func `render --each-state draws only the first states, up to the maximum count`() throws {
     let place = try Workplace()
     try place.write("in.caml", Self.document)
     let arguments = ["render", "in.caml", "-o", "a.png", "--each-state"]

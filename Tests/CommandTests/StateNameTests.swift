@@ -2,7 +2,7 @@ import Testing
 
 @testable import ametrine
 
-/// Names of states on the command line.
+/// Tests of state names on the command line.
 @Suite struct StateNameTests {
   private let phone = StateNameResolver(known: ["Locked", "Unlock", "Sleep"])
   private let tablet = [
@@ -21,7 +21,7 @@ import Testing
     ("Locked", "Locked"), ("locked", "Locked"), ("lock", "Locked"), ("home", "Unlock"),
     ("UNLOCK", "Unlock"), ("sleep", "Sleep"),
   ])
-  func `StateNameResolver resolves short names such as home to the document's state`(
+  func `StateNameResolver resolves short names such as home to the document's state names`(
     name: String, state: String
   ) throws {
     #expect(try phone.resolvedState(named: name) == state)
@@ -38,7 +38,9 @@ import Testing
       try tablet(.dark).resolvedState(named: "Lock PortraitUp Light") == "Lock PortraitUp Light")
   }
 
-  @Test func `StateNameResolver prefers states that name the requested appearance`() throws {
+  @Test func `StateNameResolver prefers states whose names contain the requested appearance`()
+    throws
+  {
     let states = ["Locked", "Sleep", "Lock PortraitUp Light", "Lock PortraitUp Dark", "Sleep Dark"]
     func name(_ appearance: StateVariant.Appearance?) -> StateNameResolver {
       StateNameResolver(known: states, variant: StateVariant(appearance: appearance))
@@ -56,7 +58,10 @@ import Testing
       outcome.errors.contains("require a selection of states; add --state"), "\(outcome.errors)")
   }
 
-  @Test func `allStatesOfVariant returns matching states, or all states without variants`() throws {
+  @Test
+  func `allStatesOfVariant returns the matching states, or all states if there are no variants`()
+    throws
+  {
     #expect(
       try tablet(.dark).allStatesOfVariant() == [
         "Lock PortraitUp Dark", "Lock LandscapeRight Dark",
@@ -65,7 +70,8 @@ import Testing
     #expect(try names.allStatesOfVariant() == phone.known)
   }
 
-  @Test func `an unknown state name fails with a suggestion or the list of states`() {
+  @Test func `an unknown state name fails with an error that suggests a name or lists the states`()
+  {
     func line(_ names: StateNameResolver, _ name: String) -> String? {
       do throws(ArgumentError) {
         return try names.resolvedState(named: name)

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Text of a document in the output of the command: it stays within its line and contains no control characters.
+/// Tests that text from a document stays within its line of output and contains no control characters.
 @Suite struct StrangerTextTests {
-  /// Names that contain a line break, a terminal escape, a command for a continuous integration service and a
+  /// A name that contains a line break, a terminal escape, a command for a continuous integration service and a
   /// right-to-left override.
   private static let hostile = "x&#10;ok      previews/real.gif&#10;::warning::y&#155;2J&#8238;z"
 
@@ -43,7 +43,7 @@ import Testing
       ["render", "h.caml", "-o", "\u{1B}[2J\n::warning::/\u{9B}.nothing"],
       ["validate", "\u{202E}\n::warning::x"], ["inspect", "a\u{0}\u{1B}b"],
     ])
-  func `control characters in document text and arguments are not printed`(arguments: [String])
+  func `control characters in documents and arguments are not printed`(arguments: [String])
     throws
   {
     let place = try Workplace()
@@ -64,7 +64,7 @@ import Testing
 
   // MARK: Strict
 
-  /// Nested groups beyond the maximum depth that is drawn.
+  /// A document whose nested groups exceed the maximum depth.
   private static let deep: String = {
     let depth = 1_100
     let layer =
@@ -74,14 +74,14 @@ import Testing
       + String(repeating: "</sublayers></CALayer>", count: depth) + "</caml>"
   }()
 
-  /// More particles than the maximum that is drawn.
+  /// A document whose particles exceed the maximum count.
   private static let crowded = """
     <caml><CAEmitterLayer bounds="0 0 40 30" emitterPosition="20 15" birthRate="1"><emitterCells>
       <CAEmitterCell birthRate="1e7" lifetime="10" color="1 0 0"/></emitterCells></CAEmitterLayer></caml>
     """
 
   @Test(arguments: [("deep", deep), ("crowded", crowded)])
-  func `render --strict fails for omitted content and a lenient render warns`(
+  func `omitted content makes render --strict fail, and otherwise produces a warning`(
     name: String, document: String
   ) throws {
     let place = try Workplace()
@@ -98,9 +98,9 @@ import Testing
     #expect(place.content == ["a.png", "d.caml"])
   }
 
-  @Test func `render --strict fails for a character that no font has`() throws {
+  @Test func `render --strict fails for a character missing from all fonts`() throws {
     let place = try Workplace()
-    // An unassigned code point.
+    // This code point is unassigned.
     try place.write(
       "t.caml",
       "<caml><CATextLayer bounds=\"0 0 90 30\" string=\"a&#x50000;b&#x50000;\" fontSize=\"12\"/></caml>"
@@ -118,7 +118,8 @@ import Testing
     #expect(place.content == ["a.png", "t.caml"])
   }
 
-  @Test func `the warning for many characters without a font lists the first ones`() throws {
+  @Test func `the warning about many characters without a font lists the first characters`() throws
+  {
     let place = try Workplace()
     let text = (0..<100).map { "&#x\(String(0x50000 + $0, radix: 16));" }.joined(separator: " ")
     try place.write(

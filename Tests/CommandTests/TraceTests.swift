@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `ametrine trace`, which prints changing values as numbers.
+/// Tests of `ametrine trace`, which prints changing values as numbers.
 @Suite struct TraceTests {
   static let states = """
     <?xml version="1.0" encoding="UTF-8"?>
@@ -60,7 +60,7 @@ import Testing
     #expect((still["layers"] as? [Any])?.isEmpty == true)
   }
 
-  @Test func `ametrine trace beyond --limit seconds stops and names the limit`() throws {
+  @Test func `ametrine trace that exceeds --limit seconds stops and names the limit`() throws {
     let outcome = try Workplace().run("trace", "in.caml", "--json", "--limit", "seconds=0")
     #expect(try object(outcome)["times"] as? [Double] == [])
     #expect(outcome.errors.contains("only 0 of 30 frames were traced"), "\(outcome.errors)")

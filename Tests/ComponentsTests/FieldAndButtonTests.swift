@@ -7,7 +7,7 @@ import UIKit
 /// Tests of components for text input and buttons.
 @MainActor
 @Suite struct FieldAndButtonTests {
-  /// Runs a body with a field of 280 × 56 points at (20, 20).
+  /// Runs a closure with a field of 280 × 56 points at (20, 20).
   private func withField(_ body: (AnimationStage, FloatingLabelField) -> Void) {
     withAnimationStage(size: CGSize(width: 320, height: 100)) { stage in
       let field = FloatingLabelField(title: "E-mail")
@@ -32,12 +32,12 @@ import UIKit
       stage.advance(to: start + 0.25)
       #expect(near(stage.presented(\.transform.m11, of: title.layer), 0.75, 0.001))
       #expect(near(stage.presented(\.transform.m42, of: title.layer), 9 - 36, 0.001))
-      // The leading edge does not move.
+      // The leading edge of the title does not move.
       #expect(near(Double(title.frame.minX), 0, 0.001))
     }
   }
 
-  @Test func `FloatingLabelField lowers its title when editing ends without text`() {
+  @Test func `FloatingLabelField lowers its title if editing ends without text`() {
     withField { stage, field in
       stage.tap(field)
       stage.advance(by: 0.3)
@@ -61,7 +61,7 @@ import UIKit
     }
   }
 
-  @Test func `FloatingLabelField aligns its floating title right in right-to-left layout`() {
+  @Test func `FloatingLabelField aligns its raised title to the right in right-to-left layout`() {
     withField { stage, field in
       stage.perform {
         field.semanticContentAttribute = .forceRightToLeft
@@ -72,7 +72,7 @@ import UIKit
     }
   }
 
-  /// Runs a body with a button of 200 × 52 points at (20, 20).
+  /// Runs a closure with a button of 200 × 52 points at (20, 20).
   private func withButton(_ body: (AnimationStage, ProgressButton) -> Void) {
     withAnimationStage(size: CGSize(width: 240, height: 100)) { stage in
       let button = ProgressButton(title: "Upload")
@@ -82,7 +82,7 @@ import UIKit
     }
   }
 
-  @Test func `a tap shrinks ProgressButton to a circle and sends one primary action`() {
+  @Test func `tapping ProgressButton shrinks it to a circle and sends one primary action`() {
     withButton { stage, button in
       var calls = 0
       button.addAction(UIAction { _ in calls += 1 }, for: .primaryActionTriggered)
@@ -90,7 +90,7 @@ import UIKit
       let start = stage.time
       #expect(button.phase == .working)
       #expect(calls == 1)
-      // A spring with a period of 0.45 s and a damping ratio of 0.8, from a width of 200 to 52 points.
+      // The width springs from 200 to 52 points, with a period of 0.45 s and a damping ratio of 0.8.
       let width = stage.presented(\.bounds.width, of: button.plate.layer, at: [start + 0.1])[0]
       #expect(near(Double(width), 200 - 148 * springProgress(0.1, 0.45, 0.2), 0.5))
       stage.advanceToEnd()
@@ -130,13 +130,13 @@ import UIKit
     }
   }
 
-  @Test func `Toast.show animates in, stays for two seconds and animates out`() {
+  @Test func `Toast.show animates the toast in, displays it for two seconds and animates it out`() {
     withAnimationStage(size: CGSize(width: 320, height: 200)) { stage in
       let page = UIView(frame: stage.bounds)
       stage.add(page)
       let toast = Toast.show("Saved", in: page)
       stage.advance(to: 0.6)
-      // Centered, 24 points above the lower edge.
+      // The toast is centered, 24 points above the lower edge.
       #expect(near(Double(toast.frame.maxY), 176, 0.51))
       #expect(near(Double(toast.center.x), 160, 0.51))
       #expect(near(Double(stage.presented(\.opacity, of: toast.layer)), 1, 0.01))
@@ -146,7 +146,7 @@ import UIKit
     }
   }
 
-  @Test func `a tap or the next Toast.show removes the visible toast`() {
+  @Test func `a tap on the toast or another Toast.show removes the visible toast`() {
     withAnimationStage(size: CGSize(width: 320, height: 200)) { stage in
       let page = UIView(frame: stage.bounds)
       stage.add(page)
@@ -164,7 +164,7 @@ import UIKit
     }
   }
 
-  /// Runs a body with three segments of 100 points in a control of 308 × 44 points.
+  /// Runs a closure with a control of 308 × 44 points that has three segments of 100 points.
   private func withSegments(_ body: (AnimationStage, PillSegmentedControl) -> Void) {
     withAnimationStage(size: CGSize(width: 308, height: 44)) { stage in
       let control = PillSegmentedControl(titles: ["Day", "Week", "Month"])
@@ -174,7 +174,7 @@ import UIKit
     }
   }
 
-  @Test func `PillSegmentedControl animates its pill to a tapped segment with a spring`() {
+  @Test func `tapping a segment of PillSegmentedControl moves its pill there with a spring`() {
     withSegments { stage, control in
       var events = 0
       control.addAction(UIAction { _ in events += 1 }, for: .valueChanged)
@@ -192,7 +192,7 @@ import UIKit
     }
   }
 
-  @Test func `a dragged pill of PillSegmentedControl snaps to the nearest segment`() {
+  @Test func `the pill of PillSegmentedControl snaps to the nearest segment after a drag`() {
     withSegments { stage, control in
       stage.touch(.began, at: CGPoint(x: 54, y: 20))
       stage.advance(by: 0.2)
@@ -211,11 +211,13 @@ import UIKit
   }
 }
 
-/// Returns whether the difference of two numbers is at most `distance`.
+/// Returns whether two numbers differ by at most `distance`.
 func near(_ a: Double, _ b: Double, _ distance: Double) -> Bool { abs(a - b) <= distance }
 
-/// Returns the progress of a spring without initial velocity: 1 - e^(-ζωt)·(cos ω′t + ζω/ω′·sin ω′t), with ω = 2π /
-/// duration, ζ = 1 - bounce and ω′ = ω·√(1 - ζ²).
+/// Returns the progress of a spring without initial velocity.
+///
+/// The progress is 1 - e^(-ζωt)·(cos ω′t + ζω/ω′·sin ω′t), with ω = 2π / duration, ζ = 1 - bounce and ω′ = ω·√(1 -
+/// ζ²).
 func springProgress(_ time: Double, _ duration: Double, _ bounce: Double) -> Double {
   let (ratio, frequency) = (1 - bounce, 2 * Double.pi / duration)
   let damped = frequency * (1 - ratio * ratio).squareRoot()

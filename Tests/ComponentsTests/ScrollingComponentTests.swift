@@ -7,7 +7,7 @@ import UIKit
 /// Tests of components based on scroll views.
 @MainActor
 @Suite struct ScrollingComponentTests {
-  /// A scroll view that forwards its delegate calls to a refresh ring.
+  /// A scroll view and the refresh ring to which it forwards its delegate calls.
   private final class List: NSObject, UIScrollViewDelegate {
     let scrollView = UIScrollView(frame: CGRect(x: 0, y: 0, width: 200, height: 300))
     let refresh = PullToRefresh()
@@ -28,9 +28,9 @@ import UIKit
     }
   }
 
-  /// Drags by the given number of points without lifting the finger.
+  /// Drags down by the given distance without lifting the finger.
   ///
-  /// The first ten points only start the pan.
+  /// The first ten points only start the pan gesture.
   private func pull(_ stage: AnimationStage, by points: CGFloat) {
     for y in [100, 110, 110 + points] {
       stage.touch(y == 100 ? .began : .moved, at: CGPoint(x: 100, y: y))
@@ -38,13 +38,13 @@ import UIKit
     }
   }
 
-  @Test func `a pull beyond the threshold closes the refresh ring and starts loading on release`() {
+  @Test func `pulling beyond the threshold completes the refresh ring and loads on release`() {
     withAnimationStage(size: CGSize(width: 200, height: 300)) { stage in
       let list = List()
       stage.add(list.scrollView)
       pull(stage, by: 170)
-      // The rubber-band distance x·c·d / (d + c·x) with c = 0.55, for 170 points in a view of 300 points, rounded to
-      // half points. The threshold is 64 points.
+      // The rubber-band distance is x·c·d / (d + c·x) with c = 0.55, for x = 170 points in a view of d = 300 points,
+      // rounded to half points. The threshold is 64 points.
       let pulled = (170 * 0.55 * 300 / (300 + 0.55 * 170) * 2).rounded() / 2
       #expect(near(Double(list.refresh.progress), pulled / 64, 0.001))
       #expect(stage.presented(\.strokeEnd, of: list.refresh.ring) == 0.9)
@@ -62,7 +62,7 @@ import UIKit
     }
   }
 
-  @Test func `a pull below the threshold does not start loading`() {
+  @Test func `pulling the refresh ring below its threshold does not start loading`() {
     withAnimationStage(size: CGSize(width: 200, height: 300)) { stage in
       let list = List()
       stage.add(list.scrollView)
@@ -77,7 +77,7 @@ import UIKit
     }
   }
 
-  /// Runs a body with a carousel of 300 × 200 points and four pages of 210 points.
+  /// Runs a closure with a carousel of 300 × 200 points that has four pages of 210 points.
   private func withCarousel(_ body: (AnimationStage, Carousel) -> Void) {
     withAnimationStage(size: CGSize(width: 300, height: 200)) { stage in
       let carousel = Carousel(frame: stage.bounds)
@@ -93,7 +93,7 @@ import UIKit
       #expect(carousel.scrollView.frame == CGRect(x: 45, y: 0, width: 210, height: 200))
       stage.touch(.began, at: CGPoint(x: 250, y: 100))
       stage.touch(.moved, at: CGPoint(x: 240, y: 100))
-      // Half a page further.
+      // This moves the carousel by another half page.
       stage.touch(.moved, at: CGPoint(x: 135, y: 100))
       #expect(near(stage.presented(\.transform.m11, of: carousel.pages[0].layer), 0.9, 0.001))
       #expect(near(stage.presented(\.transform.m11, of: carousel.pages[1].layer), 0.9, 0.001))
@@ -102,7 +102,7 @@ import UIKit
     }
   }
 
-  @Test func `a flick beside the center page scrolls Carousel by one page`() {
+  @Test func `flicking Carousel beside its center page scrolls it by one page`() {
     withCarousel { stage, carousel in
       var events = 0
       carousel.addAction(UIAction { _ in events += 1 }, for: .valueChanged)
@@ -120,7 +120,8 @@ import UIKit
     }
   }
 
-  /// Runs a body with a header image of 200 points above 1,000 points of content, in 320 × 400 points.
+  /// Runs a closure with a scroll view of 320 × 400 points that has a header image of 200 points and 1,000 points of
+  /// content.
   private func withHeader(_ body: (AnimationStage, ParallaxScrollView) -> Void) {
     withAnimationStage(size: CGSize(width: 320, height: 400)) { stage in
       let view = ParallaxScrollView(header: UIView(), title: "Mountains")
@@ -132,11 +133,12 @@ import UIKit
   }
 
   @Test(arguments: [
-    // Content offset, visible header height, center of the image in it, image scale, opacity of the bar.
+    // The columns are the content offset, the visible height of the header, the center of the image in it, the image
+    // scale and the opacity of the bar.
     [-200, 200, 100, 1, 0], [-100, 100, 50, 1, 0], [-64, 64, 32, 1, 0.5], [0, 44, 0, 1, 1],
     [-300, 300, 150, 1.5, 0],
   ])
-  func `ParallaxScrollView moves its header at half speed and enlarges it on overscroll`(
+  func `ParallaxScrollView moves its header at half speed and enlarges it during overscroll`(
     _ place: [Double]
   ) {
     withHeader { stage, view in
@@ -149,7 +151,7 @@ import UIKit
     }
   }
 
-  @Test func `the ParallaxScrollView header returns to its size after overscroll`() {
+  @Test func `the header of ParallaxScrollView returns to its normal size after overscroll`() {
     withHeader { stage, view in
       stage.drag(from: CGPoint(x: 160, y: 100), to: CGPoint(x: 160, y: 300), over: 0.3)
       #expect(view.header.transform.a > 1.2)

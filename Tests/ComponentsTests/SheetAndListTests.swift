@@ -4,10 +4,10 @@ import UIKit
 
 @testable import Components
 
-/// Tests of components that are dragged, thrown and expanded.
+/// Tests of components that users drag, flick away or expand.
 @MainActor
 @Suite struct SheetAndListTests {
-  /// Runs a body with four cards of 240 × 300 points in a stack of 240 × 324 points.
+  /// Runs a closure with a card stack of 240 × 324 points that has four cards of 240 × 300 points.
   private func withCards(_ body: (AnimationStage, CardStack) -> Void) {
     withAnimationStage(size: CGSize(width: 300, height: 400)) { stage in
       let stack = CardStack(cards: (0..<4).map { _ in UIView() })
@@ -17,8 +17,8 @@ import UIKit
     }
   }
 
-  /// Touches down at `start`, moves 12 points to start the pan and then by the given distance, without lifting the
-  /// finger.
+  /// Touches down at `start`, moves 12 points to start the pan gesture and then by the given distance, without
+  /// lifting the finger.
   private func draw(
     _ stage: AnimationStage, from start: CGPoint, x: CGFloat = 0, y: CGFloat = 0
   ) -> CGPoint {
@@ -34,15 +34,15 @@ import UIKit
     return end
   }
 
-  @Test func `a dragged card follows the finger, tilts and springs back on release`() {
+  @Test func `a card dragged in CardStack follows the finger, tilts and springs back on release`() {
     withCards { stage, stack in
       let card = stack.cards[0]
       let place = draw(stage, from: CGPoint(x: 150, y: 200), x: 60, y: 20)
-      // The rest position is (120, 150). The tilt is 15° at 240 points.
+      // The card rests at (120, 150). Its tilt is 15° at a distance of 240 points.
       #expect(card.center == CGPoint(x: 180, y: 170))
       let tilt = stage.presented("transform.rotation.z", of: card.layer) as? Double ?? 0
       #expect(near(tilt, 60 / 240 * .pi / 12, 0.0001))
-      // The scale of the next card is 60/96 of the way from 0.94 to 1.
+      // The scale of the next card has covered 60/96 of the range from 0.94 to 1.
       let scale = stage.presented(\.transform.m11, of: stack.cards[1].layer)
       #expect(near(scale, 0.94 + 0.06 * 60 / 96, 0.0001))
       stage.touch(.ended, at: place)
@@ -58,7 +58,7 @@ import UIKit
   }
 
   @Test(arguments: [1.0, -1.0])
-  func `CardStack throws a card to the side to which it is dragged past the threshold`(
+  func `a card dragged beyond the threshold of CardStack flies off to that side`(
     direction: CGFloat
   ) {
     withCards { stage, stack in
@@ -74,7 +74,7 @@ import UIKit
     }
   }
 
-  @Test func `a fast flick and throwCard(to:) each remove a card from CardStack`() {
+  @Test func `a fast flick and throwCard(to:) each remove one card from CardStack`() {
     withCards { stage, stack in
       stage.drag(from: CGPoint(x: 150, y: 200), to: CGPoint(x: 90, y: 200), over: 0.05)
       #expect(stack.cards.count == 3)
@@ -88,7 +88,7 @@ import UIKit
     }
   }
 
-  @Test func `a touch interrupts the spring-back of a card at its presented position`() {
+  @Test func `touching a card that springs back in CardStack stops it at its presented position`() {
     withCards { stage, stack in
       let card = stack.cards[0]
       let place = draw(stage, from: CGPoint(x: 150, y: 200), x: 80)
@@ -108,7 +108,7 @@ import UIKit
     }
   }
 
-  /// Runs a body with a sheet in 300 × 600 points whose top edge rests at 510, 300 or 48.
+  /// Runs a closure with a bottom sheet in 300 × 600 points whose top edge rests at 510, 300 or 48.
   private func withSheet(_ body: (AnimationStage, BottomSheet) -> Void) {
     withAnimationStage(size: CGSize(width: 300, height: 600)) { stage in
       let sheet = BottomSheet()
@@ -122,14 +122,14 @@ import UIKit
     Double(stage.presented(\.frame.minY, of: sheet.sheet.layer))
   }
 
-  @Test func `BottomSheet settles at the nearest detent after a drag`() {
+  @Test func `BottomSheet moves to the nearest detent after a drag`() {
     withSheet { stage, sheet in
       var changes: [Int] = []
       sheet.onChange = { changes.append($0) }
       #expect(near(top(stage, sheet), 510, 0.001))
       let place = draw(stage, from: CGPoint(x: 150, y: 560), y: -120)
       #expect(near(top(stage, sheet), 390, 0.001))
-      // The dimming view's opacity is 0.4 at 462 points; the sheet has moved 120 of them.
+      // The dimming view reaches its opacity of 0.4 after 462 points, of which the sheet has moved 120.
       let dimming = Double(stage.presented(\.opacity, of: sheet.dimming.layer))
       #expect(near(dimming, 0.4 * 120 / 462, 0.001))
       stage.touch(.ended, at: place)
@@ -140,7 +140,7 @@ import UIKit
     }
   }
 
-  @Test func `a flick moves BottomSheet past the middle detent to the last one`() {
+  @Test func `a flick moves BottomSheet beyond the middle detent to the last one`() {
     withSheet { stage, sheet in
       stage.drag(from: CGPoint(x: 150, y: 560), to: CGPoint(x: 150, y: 440), over: 0.1)
       #expect(sheet.detent == 2)
@@ -150,12 +150,12 @@ import UIKit
     }
   }
 
-  @Test func `BottomSheet rubber-bands beyond its last detent`() {
+  @Test func `BottomSheet resists a drag beyond its last detent like a rubber band`() {
     withSheet { stage, sheet in
       stage.perform { sheet.move(to: 2) }
       stage.advanceToEnd()
       let place = draw(stage, from: CGPoint(x: 150, y: 200), y: -100)
-      // The rubber-band distance x·c·d / (d + c·x) with c = 0.55, for 100 points in a view of 600 points.
+      // The rubber-band distance is x·c·d / (d + c·x) with c = 0.55, for x = 100 points in a view of d = 600 points.
       #expect(near(top(stage, sheet), 48 - 55 * 600 / 655, 0.001))
       stage.touch(.ended, at: place)
       stage.advanceToEnd()
@@ -163,7 +163,7 @@ import UIKit
     }
   }
 
-  @Test func `a touch interrupts a moving BottomSheet at its presented position`() {
+  @Test func `touching a moving BottomSheet stops it at its presented position`() {
     withSheet { stage, sheet in
       stage.perform { sheet.move(to: 1) }
       stage.advance(by: 0.1)
@@ -181,7 +181,7 @@ import UIKit
     }
   }
 
-  @Test func `hitTest of BottomSheet passes touches above the collapsed sheet through`() {
+  @Test func `hitTest of BottomSheet returns nil above the collapsed sheet`() {
     withSheet { stage, sheet in
       #expect(sheet.hitTest(CGPoint(x: 150, y: 200), with: nil) == nil)
       #expect(sheet.hitTest(CGPoint(x: 150, y: 550), with: nil) != nil)
@@ -190,7 +190,7 @@ import UIKit
     }
   }
 
-  @Test func `an expanding ExpandingRow moves the row below down with animation`() {
+  @Test func `expanding an ExpandingRow moves the row below it down with animation`() {
     withAnimationStage(size: CGSize(width: 320, height: 400)) { stage in
       let rows = ["One", "Two"].map {
         ExpandingRow(title: $0, detail: "A few words that say more about it than its title.")
@@ -217,13 +217,13 @@ import UIKit
       let start = stage.time
       #expect(rows[0].isExpanded)
       #expect(events == 1)
-      // The row grows by the height of the text at a width of 248 points and 14 points of padding.
+      // The row grows by the height of its text at a width of 248 points, and by 14 points of padding.
       let detail = rows[0].detailLabel.sizeThatFits(CGSize(width: 248, height: 1000)).height
       let way = Double(rows[0].frame.height - closed.height)
       #expect(near(way, Double(detail) + 14, 1))
       let y = stage.presented(\.frame.minY, of: rows[1].layer, at: [start, start + 0.175])
       #expect(near(Double(y[0]), Double(closed.height) + 8, 0.01))
-      // Ease-in-ease-out is at half the distance at half its duration.
+      // The easeInEaseOut curve reaches half the distance at half its duration.
       #expect(near(Double(y[1] - y[0]), way / 2, 0.1))
       stage.advanceToEnd()
       stage.tap(rows[0])

@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("implicit-actions", "searchOrder"))
-  func `CALayer.action(forKey:) searches delegate, actions, style and defaultAction in order`(
+  func `CALayer.action(forKey:) asks delegate, actions, style and defaultAction in order`(
     row: VectorRow
   ) {
     final class Named: NSObject, CAAction {

@@ -5,10 +5,10 @@ import RenderServer
 import Testing
 import UIKit
 
-/// Tests of recorded composites and of animated view colors.
+/// Tests of recorded composited colors and of animated background colors of views.
 @Suite struct CompositeConformanceTests {
   @Test(arguments: Vectors.rows("colors", "composite"))
-  func `a translucent layer composites to the recorded bytes`(row: VectorRow) throws {
+  func `compositing a translucent layer produces the recorded bytes`(row: VectorRow) throws {
     let layer = box(CGRect(x: 0, y: 0, width: 4, height: 4), color(row.fields["layer"]))
     layer.opacity = Float(try #require(row.number("opacity")))
     let bitmap = try #require(
@@ -29,7 +29,7 @@ import UIKit
   }
 
   @Test(arguments: Vectors.rows("colors", "maskAlpha"))
-  func `a mask multiplies the composite of layer and shadow once`(row: VectorRow) throws {
+  func `a mask multiplies the composite of a layer and its shadow once`(row: VectorRow) throws {
     let layer = box(CGRect(x: 4, y: 4, width: 20, height: 20), color([1, 1, 1, 0.5]))
     layer.shadowColor = .black
     layer.shadowOpacity = 1

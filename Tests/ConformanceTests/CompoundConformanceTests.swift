@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("groups", "group"))
-  func `animations in a CAAnimationGroup use the time of the group`(row: VectorRow) {
+  func `animations in a CAAnimationGroup use the local time of the group`(row: VectorRow) {
     func made(_ members: [String: Any]) -> CAAnimation {
       guard let children = members["animations"] as? [[String: Any]] else {
         return makeAnimation(members)
@@ -59,7 +59,9 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("media-timing", "convertTime", "convertTimeChain"))
-  func `convertTime between layers applies their timing properties`(row: VectorRow) throws {
+  func `convertTime between layers applies the timing properties of all layers`(row: VectorRow)
+    throws
+  {
     let chain =
       row.kind == "convertTime"
       ? [row.members("layer")] : row.list("chain") as? [[String: Any]] ?? []
@@ -79,7 +81,7 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("transforms", "interpolate"))
-  func `CATransform3D interpolation mixes the decomposed components`(row: VectorRow) throws {
+  func `CATransform3D animations interpolate the decomposed components`(row: VectorRow) throws {
     let animation = CABasicAnimation(keyPath: "transform")
     animation.fromValue = transform(row.list("from"))
     animation.toValue = transform(row.list("to"))
@@ -125,7 +127,7 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("colors", "interpolate", "interpolateNil"))
-  func `backgroundColor interpolates per color component`(row: VectorRow) throws {
+  func `backgroundColor animations interpolate each color component`(row: VectorRow) throws {
     func colour(_ key: String) -> CGColor? {
       boxed(["srgb": row.list(key)], "backgroundColor") as? CGColor
     }

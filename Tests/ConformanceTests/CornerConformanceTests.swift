@@ -8,7 +8,7 @@ import Testing
 @Suite struct CornerConformanceTests {
   private static let side = 200.0
 
-  /// Returns a layer on which only the corner at the origin is rounded.
+  /// Returns a layer with only its corner at the origin rounded.
   private func corner(_ radius: Double, _ curve: CALayerCornerCurve) -> CALayer {
     let layer = box(CGRect(x: 0, y: 0, width: Self.side, height: Self.side), .black)
     layer.cornerRadius = radius
@@ -17,7 +17,7 @@ import Testing
     return layer
   }
 
-  /// Returns a shape layer with the same square, whose path begins with the given corner.
+  /// Returns a shape layer with the same square, whose path begins with the given corner steps.
   private func drawn(_ steps: [(String, [CGPoint])]) -> CAShapeLayer {
     let path = CGMutablePath()
     for (verb, p) in steps {
@@ -38,7 +38,7 @@ import Testing
     return layer
   }
 
-  /// Expects two layers to render to the same image.
+  /// Expects two layers to render identical images.
   private func expectSame(_ a: CALayer, _ b: CALayer, _ row: VectorRow) throws {
     let first = try Picture([a], width: Self.side, height: Self.side)
     let second = try Picture([b], width: Self.side, height: Self.side)
@@ -60,8 +60,10 @@ import Testing
     }
   }
 
-  /// Converts path steps from a row, whose points have the coordinates along the previous side (y) and along the next
-  /// side (x).
+  /// Returns the path steps in a row, multiplied by `k`.
+  ///
+  /// In the row, the y coordinate of a point runs along the side before the corner, and the x coordinate along the
+  /// side after it.
   private func steps(_ row: VectorRow, times k: Double) throws -> [(String, [CGPoint])] {
     try row.list("steps").map { step in
       let parts = try #require(step as? [Any])
@@ -124,7 +126,7 @@ import Testing
     let layer = box(CGRect(x: 40, y: 40, width: 20, height: 20), .black)
     layer.cornerRadius = 30
     let picture = try Picture([layer], width: 100, height: 100)
-    // The path of four corners that end beyond the sides, with nonzero winding.
+    // The path has four corners that end beyond the sides, and is filled with the nonzero winding rule.
     let path = CGMutablePath()
     let (k, r) = (0.5522847498307936, 30.0)
     let corners: [(CGPoint, CGPoint, CGPoint)] = [

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Checks that every row of the vector files has a test.
+/// Checks that every row of the vector files, which contain recorded values, has a test.
 @Suite struct VectorCoverageTests {
-  /// The kinds of rows that tests of this target evaluate.
+  /// The kinds of rows evaluated by the tests in this target.
   private static let tested: Set<String> = [
     "timing-functions/controlPoints", "timing-functions/endPoints", "timing-functions/samples",
     "media-timing/opacity", "fill-modes/opacity", "keyframes/keyframe", "keyframe-paths/path",
@@ -29,12 +29,14 @@ import Testing
     "gradients/radialBounds", "gradients/ramp", "shadow/edgeProfile",
   ]
 
-  /// The kinds whose rows are prose; each row is quoted by a test.
+  /// The kinds whose rows contain prose.
+  ///
+  /// A test names the id of each such row.
   private static let inWords: Set<String> = [
     "transactions/events", "transactions/order", "transactions/runLoopObserver",
   ]
 
-  /// The prose rows that are quoted by a test in `FactTests`, `WordTests` or the suite of their topic.
+  /// The prose rows named by a test in `FactTests`, `WordTests` or the suite for their topic.
   private static let quoted: Set<String> = [
     "shared", "raises-index", "raises-name", "no-animation-end", "zero-duration", "refused",
     "initLayer", "styleDefaults",
@@ -43,7 +45,7 @@ import Testing
     "accuracy", "window", "few-stops", "axial-unit", "unclamped", "uiview-gamma",
   ]
 
-  @Test func `the vector files exist and have rows of every tested kind`() {
+  @Test func `the vector files exist and contain rows of every tested kind`() {
     #expect(!Vectors.rows.isEmpty, "no vectors in \(Vectors.folder.path)")
     guard Vectors.isOwnCopy else { return }
     for kind in Self.tested {
@@ -55,7 +57,7 @@ import Testing
   @Test func `every vector row has a known kind`() {
     for row in Vectors.rows where row.kind != "fact" {
       let kind = "\(row.topic)/\(row.kind)"
-      // In basic-combinations the kind is the animated key path.
+      // In the topic basic-combinations, the kind is the animated key path.
       let isKnown =
         row.topic == "basic-combinations"
         || Self.tested.union(Self.inWords).contains(kind)
@@ -63,11 +65,11 @@ import Testing
     }
   }
 
-  @Test func `each prose row of the bundled vectors is quoted by a test`() {
+  @Test func `each prose row in the bundled vectors is named by a test`() {
     guard Vectors.isOwnCopy else { return }
-    // `uiswitch-on` and `nsanimationcontext` are about a control of UIKit and a class of AppKit that are not
-    // implemented. `sheet-24` is not measured from its corner: an outline that is the same along both sides and
-    // passes through (9.25, 5) does not pass through (6, 10).
+    // `uiswitch-on` and `nsanimationcontext` describe a UIKit control and an AppKit class that are not implemented.
+    // `sheet-24` is not measured from its corner: an outline that is the same along both sides and contains the point
+    // (9.25, 5) does not contain (6, 10).
     let elsewhere: Set<String> = ["uiswitch-on", "nsanimationcontext", "sheet-24"]
     let quoted = Self.quoted.union(EventConformanceTests.scenarios.keys).union(elsewhere)
     for row in Vectors.rows

@@ -7,12 +7,12 @@ import Testing
 @Suite struct DefaultsConformanceTests {
   /// The rows about layers and animations.
   ///
-  /// Rows about views have their own suite, and `macOS` rows describe a platform that is not modeled.
+  /// Rows about views have their own suite, and rows marked `macOS` describe a platform that is not modeled.
   static let properties = Vectors.rows("defaults", "property").filter {
     !($0.string("class") ?? "").hasPrefix("UI") && $0.string("platform") != "macOS"
   }
 
-  /// Returns the default value of a property of a class.
+  /// Returns the default value of a property, by the name of its class.
   private func read(_ property: String, of name: String) throws -> Any? {
     switch (name, property) {
     case ("CALayer", "presentation()"): return CALayer().presentation()
@@ -54,7 +54,7 @@ import Testing
     "CAAnimationGroup": { CAAnimationGroup() },
   ]
 
-  /// Returns whether a value equals the value of a row.
+  /// Returns whether a value equals the JSON value in a row.
   private func isEqual(_ value: Any?, _ json: Any?) -> Bool {
     switch json {
     case nil, is NSNull: return value == nil
@@ -85,7 +85,9 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("defaults", "classDefault"))
-  func `defaultValue(forKey:) returns the recorded default of a class`(row: VectorRow) throws {
+  func `defaultValue(forKey:) returns the recorded default value for each class`(row: VectorRow)
+    throws
+  {
     let key = try #require(row.string("key"))
     let name = try #require(row.string("class"))
     let layerDefault = layers[name].flatMap { type(of: $0()).defaultValue(forKey: key) }
@@ -95,12 +97,12 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("defaults", "needsDisplayForKey"))
-  func `CALayer.needsDisplay(forKey:) is false for Apple's keys`(row: VectorRow) throws {
+  func `CALayer.needsDisplay(forKey:) is false for Apple's property keys`(row: VectorRow) throws {
     #expect(CALayer.needsDisplay(forKey: try #require(row.string("key"))) == false)
   }
 
   @Test(arguments: Vectors.rows("defaults", "sanitise"))
-  func `invalid values set on a CALayer are sanitized`(row: VectorRow) throws {
+  func `CALayer corrects invalid values as recorded`(row: VectorRow) throws {
     let (layer, key) = (CALayer(), try #require(row.list("set").first as? String))
     switch row.list("set")[1] {
     case let name as String: layer.setValue(name, forKey: key)
@@ -111,7 +113,7 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("defaults", "kvcRead", "kvcWrite"))
-  func `CALayer key paths read and write the recorded values`(row: VectorRow) throws {
+  func `CALayer key paths return and accept the recorded values`(row: VectorRow) throws {
     let layer = CALayer()
     for pair in row.list("setup") + row.list("sets") {
       let pair = try #require(pair as? [Any])
@@ -135,7 +137,7 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("defaults", "constant"))
-  func `constants have the recorded raw values`(row: VectorRow) throws {
+  func `string constants have the recorded raw values`(row: VectorRow) throws {
     #expect(constants[try #require(row.string("name"))] == row.string("raw"), "\(row)")
   }
 

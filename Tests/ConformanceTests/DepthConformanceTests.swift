@@ -3,9 +3,9 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Sublayers of an ordinary layer that intersect in depth.
+/// Tests of sublayers that intersect in depth in an ordinary layer.
 ///
-/// Sources: a statement of Apple's engineers on the Core Animation users mailing list (2011), and bug reports of
+/// Sources: a statement by Apple's engineers on the Core Animation users mailing list (2011), and bug reports of
 /// libraries that were fixed by raising `zPosition`; `Documentation/behaviour/rendering.md, "Depth"`. The expected
 /// columns follow from a perspective of 500 points and an angle of 45 degrees.
 @Suite struct DepthConformanceTests {
@@ -20,7 +20,7 @@ import UIKit
     return transform
   }
 
-  /// Returns a layer of 200 by 200 points with the given perspective.
+  /// Returns a superlayer of 200 × 200 points with the given perspective.
   private func stage(_ eye: Eye) -> CALayer {
     let stage = CALayer()
     stage.frame = CGRect(x: 0, y: 0, width: 200, height: 200)
@@ -28,7 +28,7 @@ import UIKit
     return stage
   }
 
-  /// Returns a card of 100 by 100 points in the center of the stage, rotated about the y axis.
+  /// Returns a layer of 100 × 100 points, centered in the superlayer and rotated about the y axis.
   private func card(_ angle: CGFloat, _ eye: Eye, _ color: CGColor) -> CALayer {
     let card = box(CGRect(x: 50, y: 50, width: 100, height: 100), color)
     card.transform = CATransform3DRotate(
@@ -36,7 +36,8 @@ import UIKit
     return card
   }
 
-  /// Returns the first and the last column of row 100 that has a color, and the number of such columns.
+  /// Returns the first and the last column in pixel row 100 that have the given color, and the number of such
+  /// columns.
   private func columns(_ stage: CALayer, _ color: [Int]) throws -> [Int] {
     let picture = try Picture([stage], width: 200, height: 200)
     let columns = (0..<200).filter { picture.bytes($0, 100) == color }

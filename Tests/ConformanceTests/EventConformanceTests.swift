@@ -4,16 +4,16 @@ import Testing
 
 /// Tests of the order of animation starts, stops and completion blocks.
 ///
-/// Each scenario has the id of its row, which lists the events.
+/// Each scenario is named by the id of its row, which lists the expected events.
 @Suite struct EventConformanceTests {
-  /// A live layer and a record of its animation events.
+  /// A layer displayed by a render context, and a record of its animation events.
   final class Play {
     let probe = Probe()
     let lines = Lines()
-    /// The layer whose animation keys are read at the end.
+    /// The layer whose animation keys are compared at the end.
     lazy var subject = probe.layer
 
-    /// Adds an opacity animation.
+    /// Adds an opacity animation whose delegate records its start and stop under the given name.
     func add(
       _ name: String, to layer: CALayer? = nil, key: String? = nil, seconds: Double = 0.1,
       _ change: (CABasicAnimation) -> Void = { _ in }
@@ -26,12 +26,12 @@ import Testing
       (layer ?? probe.layer).add(animation, forKey: key)
     }
 
-    /// Registers a completion block.
+    /// Sets a completion block that records the given name.
     func block(_ name: String) {
       CATransaction.setCompletionBlock { [lines] in lines.note(name) }
     }
 
-    /// Runs a body in an explicit transaction.
+    /// Runs a closure in an explicit transaction.
     func transaction(_ body: () -> Void) {
       CATransaction.begin()
       body()
@@ -99,7 +99,7 @@ import Testing
   ]
 
   @Test(arguments: Vectors.rows("transactions", "events").filter { scenarios[$0.id] != nil })
-  func `animation delegate calls and completion blocks run in the recorded order`(row: VectorRow)
+  func `animation delegate methods and completion blocks run in the recorded order`(row: VectorRow)
     throws
   {
     let play = Play()
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("transactions", "presentation"))
-  func `a presentation layer has the last committed value`(row: VectorRow) {
+  func `a presentation layer returns the last committed value`(row: VectorRow) {
     let probe = Probe()
     var key = ""
     probe.run {
@@ -171,7 +171,7 @@ import Testing
     "completionBlock": { CATransaction.completionBlock() },
   ]
 
-  /// Converts a JSON value to a transaction setting.
+  /// Converts a JSON value to the value of a transaction setting.
   private static func setting(_ json: Any, _ key: String) -> Any? {
     if json is NSNull { return nil }
     guard key == "animationTimingFunction", let name = json as? String else { return json }

@@ -2,9 +2,9 @@ import CoreGraphics
 import QuartzCore
 import Testing
 
-/// Tests of prose rows.
+/// Tests of facts that the vectors state in prose.
 ///
-/// Each test has the id of its row as a prefix.
+/// Each test name begins with the id of its row.
 @Suite struct FactTests {
   @Test func `shared: CAMediaTimingFunction(name:) returns the same object for the same name`() {
     let function = CAMediaTimingFunction(name: .easeIn)
@@ -17,7 +17,9 @@ import Testing
     #expect(a != b)
   }
 
-  @Test func `raises-index: getControlPoint(at: 5) raises an exception and leaves the buffer`() {
+  @Test
+  func `raises-index: getControlPoint(at: 5) raises an exception and leaves the buffer unchanged`()
+  {
     let raised = mistakes {
       var values: [Float] = [7, 7]
       CAMediaTimingFunction(name: .linear).getControlPoint(at: 5, values: &values)
@@ -34,7 +36,7 @@ import Testing
     #expect(raised.first?.contains("wobble") == true)
   }
 
-  @Test func `no-animation-end: an animation presents its toValue at exactly its end time`() {
+  @Test func `no-animation-end: an animation presents its toValue exactly at its end time`() {
     let animation = CABasicAnimation(keyPath: "opacity")
     animation.fromValue = 0
     animation.toValue = 1
@@ -48,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: [0.0, -1.0])
-  func `zero-duration: an animation without duration gets the transaction's or 0.25 s`(
+  func `zero-duration: an animation of duration 0 uses the transaction's duration or 0.25 s`(
     duration: Double
   ) {
     func added(_ setting: Double?) -> Double? {

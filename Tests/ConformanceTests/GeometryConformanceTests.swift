@@ -17,7 +17,9 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("transforms", "matrix"))
-  func `CATransform3D and CGAffineTransform functions return the recorded members`(row: VectorRow)
+  func `CATransform3D and CGAffineTransform functions return the recorded matrix elements`(
+    row: VectorRow
+  )
     throws
   {
     let args = row.list("args")
@@ -62,8 +64,9 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("transforms", "geometry"))
-  func `frame, bounds, position and transform of a CALayer update each other`(row: VectorRow) throws
-  {
+  func `setting frame, bounds, position or transform of a CALayer updates the others`(
+    row: VectorRow
+  ) throws {
     let layer = CALayer()
     for (index, step) in (row.list("steps") as? [[String: Any]] ?? []).enumerated() {
       if let property = step["set"] as? String {
@@ -76,7 +79,9 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("transforms", "convertPoint", "convertRect"))
-  func `points and rectangles convert between layers`(row: VectorRow) {
+  func `convert(_:from:) and convert(_:to:) return the recorded points and rectangles`(
+    row: VectorRow
+  ) {
     let scene = LayerScene(row)
     let (from, to) = (scene[row.fields["from"]], scene[row.fields["to"]])
     let n = row.numbers("value")
@@ -109,7 +114,9 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("transforms", "contains"))
-  func `CALayer.contains includes the minimum edges of bounds, not the maximum ones`(row: VectorRow)
+  func `CALayer.contains includes the minimum edges of bounds, but not the maximum edges`(
+    row: VectorRow
+  )
     throws
   {
     let layer = try #require(LayerScene(row)[row.fields["layer"]], "\(row)")
@@ -121,7 +128,8 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("corner-curve", "expansionFactor"))
-  func `cornerCurveExpansionFactor returns the recorded factor of each curve`(row: VectorRow) throws
+  func `cornerCurveExpansionFactor returns the recorded factor for each curve`(row: VectorRow)
+    throws
   {
     for (name, value) in row.fields where name == "circular" || name == "continuous" {
       let factor = CALayer.cornerCurveExpansionFactor(CALayerCornerCurve(rawValue: name))
@@ -149,7 +157,7 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("springs", "perceptualReadback"))
-  func `a CASpringAnimation computes perceptualDuration and bounce from its constants`(
+  func `CASpringAnimation derives perceptualDuration and bounce from its spring constants`(
     row: VectorRow
   ) throws {
     let spring = try #require(

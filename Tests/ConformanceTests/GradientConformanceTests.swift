@@ -4,7 +4,7 @@ import Foundation
 import QuartzCore
 import Testing
 
-/// Tests of gradient colors under the three recorded interpolation rules, and of gradient geometry.
+/// Tests of gradient colors with each of the three recorded interpolation rules, and of gradient geometry.
 @Suite struct GradientConformanceTests {
   private func gradient(_ size: CGSize, _ colors: [CGColor]) -> CAGradientLayer {
     let layer = CAGradientLayer()
@@ -19,7 +19,7 @@ import Testing
     return CGSize(width: n[0], height: n[1])
   }
 
-  /// Renders a row that has a size, colors and two points.
+  /// Renders the gradient described by a row with a size, colors and two points.
   private func picture(_ row: VectorRow, _ type: CAGradientLayerType) throws -> Picture {
     let size = try size(row)
     let layer = gradient(size, row.list("colors").map { color($0) })
@@ -33,11 +33,11 @@ import Testing
 
   // MARK: Colors along a gradient
 
-  /// The direction and length of the gradient of a row in its image.
+  /// The direction and length of the gradient that a row describes.
   private struct Axis {
     let length: Int
     let isVertical: Bool
-    /// Returns the pixel at one of the row's times.
+    /// Returns the pixel index for one of the positions in the row.
     let pixel: (Double) -> Int
 
     init(_ members: [String: Any]) {
@@ -48,7 +48,7 @@ import Testing
       {
         (length, isVertical, pixel) = (Int(end - start), false, { Int($0 - start) })
       } else {
-        // At this length, neighboring pixels differ by a tenth of a byte step.
+        // At this length, neighboring pixels differ by a tenth of an 8-bit step.
         (length, isVertical, pixel) = (2550, false, { min(Int($0 * 2550), 2549) })
       }
     }
@@ -95,7 +95,9 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("gradients", "radialBounds", "axialBounds"))
-  func `gradient pixels are within the recorded minimum and maximum per channel`(row: VectorRow)
+  func `gradient pixels are between the recorded minimum and maximum of each channel`(
+    row: VectorRow
+  )
     throws
   {
     let picture = try picture(row, row.kind == "axialBounds" ? .axial : .radial)
@@ -137,7 +139,7 @@ import Testing
     #expect(ends[9] != ends[10])
   }
 
-  @Test func `axial-unit: a diagonal axial gradient is computed in the unit square`() throws {
+  @Test func `axial-unit: a diagonal axial gradient is computed in unit coordinates`() throws {
     let layer = gradient(CGSize(width: 40, height: 20), [color([1, 0, 0]), color([0, 0, 1])])
     layer.startPoint = .zero
     layer.endPoint = CGPoint(x: 1, y: 1)

@@ -3,7 +3,7 @@ import Foundation
 import QuartzCore
 import Testing
 
-/// Tests of implicit animations and of the actions that changes search for.
+/// Tests of implicit animations and of the keys of the actions that changes search for.
 @Suite struct ImplicitActionConformanceTests {
   @Test(arguments: Vectors.rows("implicit-actions", "defaultActionForKey"))
   func `CALayer.defaultAction(forKey:) returns the recorded result`(row: VectorRow) throws {
@@ -12,7 +12,9 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("implicit-actions", "madeAnimation"))
-  func `a property change on a live layer adds the recorded implicit animation`(row: VectorRow)
+  func `changing a property of a displayed layer adds the recorded implicit animation`(
+    row: VectorRow
+  )
     throws
   {
     let probe = Probe()
@@ -50,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("implicit-actions", "animationKeys"))
-  func `layer changes add the recorded animation keys`(row: VectorRow) {
+  func `changes to layers add animations with the recorded keys`(row: VectorRow) {
     let steps = row.list("ops").compactMap { $0 as? [Any] }
     let arrives = steps.contains { $0.first as? String == "addToLiveSuperlayer" }
     let layer = CALayer()
@@ -88,7 +90,7 @@ import Testing
     (json as? String).map(animation) ?? NSNull()
   }
 
-  /// Creates an animation from its class name and an optional key path, separated by a space.
+  /// Creates an animation from text that contains its class name and optionally a key path, separated by a space.
   private func animation(_ text: String) -> CAAnimation {
     let words = text.split(separator: " ").map(String.init)
     switch words.first {
@@ -102,7 +104,7 @@ import Testing
 
   // MARK: Action searches of tree changes
 
-  /// A layer that records the keys of its action searches.
+  /// A layer that records the keys for which it searches actions.
   final class Asked: CALayer {
     var lines: Lines?
     override func action(forKey event: String) -> (any CAAction)? {
@@ -111,7 +113,7 @@ import Testing
     }
   }
 
-  /// A tree operation in the notation of the rows, such as `P.replaceSublayer(C, with: D)`.
+  /// A layer tree operation in the notation of the rows, such as `P.replaceSublayer(C, with: D)`.
   private struct Operation {
     let receiver: String
     let verb: String
@@ -128,7 +130,9 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("implicit-actions", "actionEvents"))
-  func `layer tree changes search for the recorded actions, such as onOrderIn`(row: VectorRow) {
+  func `changes of the layer tree search for the recorded actions, such as onOrderIn`(
+    row: VectorRow
+  ) {
     let lines = Lines()
     var layers: [String: Asked] = [:]
     func layer(_ name: String) -> Asked {
@@ -141,7 +145,8 @@ import Testing
     let operations = (row.list("ops") as? [String] ?? []).map(Operation.init)
     let probe = Probe(layer("P"))
     probe.run {
-      // Layers that are removed, replaced, used as siblings or moved within the parent are sublayers from the start.
+      // Layers that are removed, replaced, used as siblings or moved within their superlayer are its sublayers from
+      // the start.
       var arrived: Set<String> = []
       for operation in operations {
         switch operation.verb {

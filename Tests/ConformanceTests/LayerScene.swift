@@ -2,11 +2,13 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 
-/// The layers that a row describes: by name, ordered pairs of a property and its value.
+/// The layers described by a row.
+///
+/// The row lists pairs of a property and its value for each layer name.
 struct LayerScene {
   private var layers: [String: CALayer] = [:]
 
-  /// Sublayers are added in the order of their names.
+  /// Creates the layers and adds sublayers in the order of their names.
   init(_ row: VectorRow) {
     let described = row.members("layers")
     for name in described.keys {
@@ -27,13 +29,13 @@ struct LayerScene {
     }
   }
 
-  /// Returns the layer with a name, or nil without a name.
+  /// Returns the layer with the given name, or `nil` if `name` is not a string.
   subscript(name: Any?) -> CALayer? { (name as? String).flatMap { layers[$0] } }
 }
 
-/// Creates a layer of the class with a name.
+/// Creates a layer of the class with the given name.
 ///
-/// Returns nil for a class that the framework does not have.
+/// Returns `nil` for a class that the framework does not implement.
 func makeLayer(_ name: String) -> CALayer? {
   switch name {
   case "CALayer": CALayer()
@@ -49,7 +51,7 @@ func makeLayer(_ name: String) -> CALayer? {
   }
 }
 
-/// Sets a property of a layer, or a member of one, to a JSON value.
+/// Sets a property of a layer, or a component of a property, to a JSON value.
 func put(_ json: Any?, _ property: String, into layer: CALayer) {
   switch property {
   case "affineTransform":
@@ -60,7 +62,7 @@ func put(_ json: Any?, _ property: String, into layer: CALayer) {
   }
 }
 
-/// Returns the numbers of a layer property, or of a member of one.
+/// Returns the numbers in a property of a layer, or in a component of a property.
 func numbers(_ property: String, of layer: CALayer) -> [Double] {
   if property == "affineTransform" {
     let t = layer.affineTransform()
@@ -70,7 +72,7 @@ func numbers(_ property: String, of layer: CALayer) -> [Double] {
   return lanes(layer.value(forKeyPath: property))
 }
 
-/// Parses a transform: sixteen numbers, the six of an affine transform, or a function with its arguments.
+/// Parses a transform from sixteen numbers, the six numbers of an affine transform, or a function with its arguments.
 func transform(_ json: Any?) -> CATransform3D? {
   if let text = json as? String { return madeTransform(text) }
   let m = (json as? [Any] ?? []).compactMap(VectorRow.number).map { CGFloat($0) }
@@ -87,7 +89,7 @@ func transform(_ json: Any?) -> CATransform3D? {
   }
 }
 
-/// Parses a function call such as `makeRotation(0.5,0,0,1)`.
+/// Parses a transform from a function call such as `makeRotation(0.5,0,0,1)`.
 private func madeTransform(_ text: String) -> CATransform3D? {
   let parts = text.split { "(,) ".contains($0) }.map(String.init)
   let n = parts.dropFirst().compactMap { Double($0) }.map { CGFloat($0) }

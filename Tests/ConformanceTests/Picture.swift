@@ -11,7 +11,7 @@ import RenderServer
 struct Picture {
   let pixels: PixelBuffer
 
-  /// Renders layers in a root of the given size in points.
+  /// Renders layers as sublayers of a root layer that has the given size in points.
   init(
     _ layers: [CALayer], width: Double, height: Double, scale: Double = 1, isYUp: Bool = false,
     rule: ColorInterpolation = .renderServer
@@ -33,7 +33,7 @@ struct Picture {
     }
   }
 
-  /// Returns the premultiplied bytes of a pixel.
+  /// Returns the premultiplied components of a pixel, as bytes.
   func bytes(_ x: Int, _ y: Int) -> [Int] {
     let p = pixels[x, y]
     return [Int(p.0), Int(p.1), Int(p.2), Int(p.3)]
@@ -41,7 +41,7 @@ struct Picture {
 
   func alpha(_ x: Int, _ y: Int) -> Int { bytes(x, y)[3] }
 
-  /// Returns the largest difference of any byte.
+  /// Returns the largest difference between corresponding bytes of the two images.
   func distance(to other: Picture) -> Int {
     var largest = 0
     pixels.withPixels { a in
@@ -58,14 +58,14 @@ struct Picture {
   }
 }
 
-/// Parses a color: three components, or four with alpha.
+/// Parses a color from three components, or from four components including alpha.
 func color(_ json: Any?) -> CGColor {
   let c = (json as? [Any] ?? []).compactMap(VectorRow.number)
   guard c.count >= 3 else { return CGColor(srgbRed: 0, green: 0, blue: 0, alpha: 0) }
   return CGColor(srgbRed: c[0], green: c[1], blue: c[2], alpha: c.count > 3 ? c[3] : 1)
 }
 
-/// Creates a layer with a frame and a background color.
+/// Creates a layer with the given frame and background color.
 func box(_ frame: CGRect, _ background: CGColor?) -> CALayer {
   let layer = CALayer()
   layer.frame = frame

@@ -3,7 +3,9 @@ import Foundation
 import QuartzCore
 import RenderServer
 
-/// A live layer on a manual clock, which reads values as the README of the vectors describes.
+/// A layer displayed by a render context with a manual clock.
+///
+/// It reads values as described in the README of the vectors.
 final class Probe {
   let clock = ManualClock()
   let context: RenderContext
@@ -18,13 +20,13 @@ final class Probe {
     run { live = LiveTreeHandle(root) }
   }
 
-  /// Runs code in the probe's render context.
+  /// Runs a closure in the probe's render context.
   @discardableResult
   func run<R>(_ body: () throws -> R) rethrows -> R {
     try RenderContext.$current.withValue(context) { try body() }
   }
 
-  /// Runs changes without actions and commits them.
+  /// Runs changes without implicit animations and commits them.
   func set(_ body: () -> Void) {
     run {
       CATransaction.begin()
@@ -35,7 +37,7 @@ final class Probe {
     }
   }
 
-  /// Sets the layer's `speed` to 0, sets the model values and adds animations.
+  /// Sets the layer's `speed` to 0, sets the given model values and adds the animations.
   func prepare(model: [String: Any], _ animations: [CAAnimation]) {
     set {
       layer.speed = 0
@@ -46,7 +48,7 @@ final class Probe {
     set { for animation in animations { layer.add(animation, forKey: nil) } }
   }
 
-  /// Returns the presented value of a key path at a time of the layer.
+  /// Returns the presented value for a key path at the given local time of the layer.
   func read(_ keyPath: String, at time: Double) -> Any? {
     set { layer.timeOffset = time }
     return run {
@@ -58,7 +60,7 @@ final class Probe {
   }
 }
 
-/// The members of a transform that are not key paths of a layer.
+/// The matrix elements of a transform that are not accessible by a layer's key paths.
 nonisolated(unsafe) let transformMembers: [String: KeyPath<CATransform3D, CGFloat>] = [
   "transform.m11": \.m11, "transform.m12": \.m12, "transform.m13": \.m13, "transform.m14": \.m14,
   "transform.m21": \.m21, "transform.m22": \.m22, "transform.m23": \.m23, "transform.m24": \.m24,
@@ -66,7 +68,7 @@ nonisolated(unsafe) let transformMembers: [String: KeyPath<CATransform3D, CGFloa
   "transform.m41": \.m41, "transform.m42": \.m42, "transform.m43": \.m43, "transform.m44": \.m44,
 ]
 
-/// Returns the numbers of a number, point, size, rectangle, transform or color.
+/// Returns the components of a number, point, size, rectangle, transform or color.
 func lanes(_ any: Any?) -> [Double] {
   switch any {
   case let p as CGPoint: [p.x, p.y].map { Double($0) }
@@ -81,7 +83,7 @@ func lanes(_ any: Any?) -> [Double] {
   }
 }
 
-/// Converts a JSON value to the type of the property at a key path.
+/// Converts a JSON value to the type of the property at the given key path.
 func boxed(_ json: Any?, _ keyPath: String) -> Any? {
   switch json {
   case nil, is NSNull: return nil
@@ -103,9 +105,9 @@ func boxed(_ json: Any?, _ keyPath: String) -> Any? {
   }
 }
 
-/// Creates an animation from a dictionary of a row.
+/// Creates an animation from a dictionary in a row.
 ///
-/// The keys determine its class.
+/// The keys in the dictionary determine the class.
 func makeAnimation(_ members: [String: Any], spring: [String: Any]? = nil) -> CAAnimation {
   let animation: CAAnimation
   if let spring {

@@ -3,20 +3,20 @@ import Foundation
 import QuartzCore
 import Testing
 
-/// Tests of the shadow of a long straight edge, pixel by pixel.
+/// Tests that compare the shadow of a long straight edge with recorded alpha values, pixel by pixel.
 @Suite struct ShadowConformanceTests {
-  /// The source of the shadow: the layer's background, or a `shadowPath` on a layer without background.
+  /// The source of a shadow: the background of the layer, or a `shadowPath` on a layer without a background.
   enum Caster { case layer, path }
 
-  /// The alpha values of a row of pixels across an edge at pixel `edge`.
+  /// The alpha values in a row of pixels that crosses an edge at pixel `edge`.
   ///
-  /// Pixels left of the edge contain only the shadow.
+  /// Pixels to the left of the edge contain only the shadow.
   struct Profile {
     let edge: Int
     let alphas: [Int]
 
     init(radius: Double, scale: Double, opacity: Double, _ caster: Caster) throws {
-      // The distance in points from the edge to the sides of the image, and to the opposite edge.
+      // The distance in points from the edge to the sides of the image and to the opposite edge of the layer.
       let reach = (2 * radius + 4).rounded(.up)
       let frame = CGRect(x: reach, y: -reach * 2, width: reach * 4, height: reach * 4 + 1)
       let layer = box(frame, caster == .layer ? .black : nil)
@@ -29,15 +29,15 @@ import Testing
       alphas = (0..<Int(reach * 2 * scale)).map { picture.alpha($0, 0) }
     }
 
-    /// Returns the alpha of a pixel at a distance from the edge.
+    /// Returns the alpha value of the pixel at the given distance from the edge.
     func alpha(_ index: Int, isOutside: Bool) -> Int {
       alphas[isOutside ? edge - 1 - index : edge + index]
     }
   }
 
-  /// Returns the part of the Gaussian over the silhouette.
+  /// Returns the expected alpha value of a pixel: the part of the Gaussian kernel that lies over the silhouette.
   ///
-  /// The kernel is cut at ±ceil(2σ).
+  /// The kernel is truncated at ±ceil(2σ).
   private static func expected(_ index: Int, sigma: Double, opacity: Double) -> Double {
     let reach = Int((2 * sigma).rounded(.up))
     let taps = (-reach...reach).map { exp(-Double($0 * $0) / (2 * sigma * sigma)) }
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("shadow", "edgeProfile"))
-  func `the shadow of a straight edge has the recorded alpha profile`(row: VectorRow) throws {
+  func `the shadow of a straight edge has the recorded alpha values`(row: VectorRow) throws {
     let radius = try #require(row.number("shadowRadius"))
     let scale = try #require(row.number("scale"))
     let opacity = try #require(row.number("shadowOpacity"))

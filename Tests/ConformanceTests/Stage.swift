@@ -1,13 +1,13 @@
 import QuartzCore
 import RenderServer
 
-/// A thread-safe list of events in order.
+/// A thread-safe list of events in the order of their occurrence.
 final class Lines: @unchecked Sendable {
   private(set) var all: [String] = []
   func note(_ line: String) { all.append(line) }
 }
 
-/// An animation delegate that records starts and stops with the name of its animation.
+/// An animation delegate that records the start and stop of its animation, with the given name.
 final class Told: NSObject, CAAnimationDelegate {
   private let lines: Lines
   private let name: String
@@ -20,7 +20,7 @@ final class Told: NSObject, CAAnimationDelegate {
   }
 }
 
-/// Returns the messages of the exceptions that a body raises.
+/// Returns the messages of the exceptions raised by a closure.
 func mistakes(_ body: () -> Void) -> [String] {
   let messages = Lines()
   CAProgrammerError.$handler.withValue(CAProgrammerError.Handler { messages.note($0) }) { body() }
@@ -28,9 +28,9 @@ func mistakes(_ body: () -> Void) -> [String] {
 }
 
 extension Probe {
-  /// Advances the clock, turn by turn.
+  /// Advances the clock one run loop turn at a time.
   func advance(by seconds: Double) { run { context.advanceClock(clock, to: clock.now + seconds) } }
 
-  /// Ends the current turn.
+  /// Ends the current run loop turn.
   func endTurn() { run { context.endTurn() } }
 }

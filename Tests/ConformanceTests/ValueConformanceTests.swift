@@ -3,7 +3,7 @@ import Foundation
 import QuartzCore
 import Testing
 
-/// Tests of rows that are read through a presentation layer.
+/// Tests that compare the values of presentation layers with recorded values.
 @Suite struct ValueConformanceTests {
   private func check(
     _ row: VectorRow, keyPath: String, model: [String: Any], _ animation: CAAnimation
@@ -24,14 +24,14 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("media-timing", "opacity") + Vectors.rows("fill-modes", "opacity"))
-  func `an opacity animation follows CAMediaTiming and fillMode`(row: VectorRow) {
+  func `an opacity animation follows its CAMediaTiming properties and fillMode`(row: VectorRow) {
     check(
       row, keyPath: "opacity", model: ["opacity": row.number("model") ?? 1],
       makeAnimation(row.members("animation")))
   }
 
   @Test(arguments: Vectors.rows("basic-combinations"))
-  func `fromValue, toValue and byValue combine to the recorded values`(row: VectorRow) {
+  func `fromValue, toValue and byValue in combination produce the recorded values`(row: VectorRow) {
     check(
       row, keyPath: row.kind, model: [row.kind: boxed(row.fields["model"], row.kind) ?? 0],
       makeAnimation(row.members("animation")))
@@ -48,7 +48,8 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("keyframe-paths", "path"))
-  func `CAKeyframeAnimation.path gives the recorded positions and rotations`(row: VectorRow) throws
+  func `CAKeyframeAnimation.path produces the recorded positions and rotations`(row: VectorRow)
+    throws
   {
     var members = row.members("animation")
     members["path"] = NSNull()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A row of a vector file.
+/// A row in a vector file, which contains recorded values.
 struct VectorRow: @unchecked Sendable, CustomStringConvertible {
   let topic: String
   let fields: [String: Any]
@@ -9,9 +9,9 @@ struct VectorRow: @unchecked Sendable, CustomStringConvertible {
   var kind: String { fields["kind"] as? String ?? "?" }
   var description: String { "\(topic)/\(id)" }
 
-  /// The maximum permitted difference.
+  /// The maximum permitted difference from the recorded value.
   var tolerance: Double { number("tolerance") ?? 0 }
-  /// The tolerance, with a minimum for rounding errors in exact rows.
+  /// The tolerance, increased to a minimum that permits rounding errors in exact rows.
   var allowance: Double { max(tolerance, 1e-9) }
 
   func number(_ key: String) -> Double? { VectorRow.number(fields[key]) }
@@ -28,7 +28,7 @@ struct VectorRow: @unchecked Sendable, CustomStringConvertible {
   }
 }
 
-/// The bundled vector files, or those in the folder that `AMETRINE_VECTORS` names.
+/// The bundled vector files, or those in the folder named by the environment variable `AMETRINE_VECTORS`.
 enum Vectors {
   static let isOwnCopy = ProcessInfo.processInfo.environment["AMETRINE_VECTORS"] == nil
 

@@ -5,7 +5,7 @@ import RenderServer
 import Testing
 import UIKit
 
-/// A view in a window, on a manual clock.
+/// A view in a window with a manual clock.
 @MainActor
 final class ViewProbe {
   let clock = ManualClock()
@@ -61,7 +61,8 @@ final class ViewProbe {
 
   // MARK: Animation blocks
 
-  /// Rows about image views are tested in `ViewDefaultsConformanceTests`.
+  /// The rows about animation blocks, except those about image views, which are tested in
+  /// `ViewDefaultsConformanceTests`.
   nonisolated private static let blocks = Vectors.rows("implicit-actions", "uiviewAnimation")
     .filter { $0.members("given")["images"] == nil }
 
@@ -197,7 +198,7 @@ final class ViewProbe {
   }
 
   @Test(arguments: Vectors.rows("springs", "easyAnimationFit"))
-  func `EasyAnimation fits its own CASpringAnimation to a change of a standalone layer`(
+  func `EasyAnimation fits its own CASpringAnimation to a change of a layer without a view`(
     row: VectorRow
   ) throws {
     final class Watched: CALayer {
@@ -250,7 +251,9 @@ final class ViewProbe {
   }
 
   @Test(arguments: Vectors.rows("springs", "animatorDuration"))
-  func `UIViewPropertyAnimator with a spring has its settling duration`(row: VectorRow) throws {
+  func `UIViewPropertyAnimator with a spring has the settling duration of the spring`(
+    row: VectorRow
+  ) throws {
     let spring = row.members("spring")
     func constant(_ name: String) -> CGFloat { CGFloat(VectorRow.number(spring[name]) ?? 0) }
     let parameters = UISpringTimingParameters(

@@ -3,7 +3,7 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Tests of default values of views, and rows about image views.
+/// Tests of the default values of views, and of the rows about image views.
 @MainActor
 @Suite(.serialized) struct ViewDefaultsConformanceTests {
   private let stage = ViewProbe()
@@ -12,7 +12,7 @@ import UIKit
     ($0.string("class") ?? "").hasPrefix("UI")
   }
 
-  /// Returns the default value of a property of a new object, by the name of its class or initializer.
+  /// Returns the default value of a property of a new object, given the name of its class or initializer.
   private func read(_ property: String, of name: String) throws -> Any? {
     switch name {
     case "UIView": try read(property, of: UIView())
@@ -47,7 +47,7 @@ import UIKit
     }
   }
 
-  /// Returns a property of the animation of a `beginAnimations` block.
+  /// Returns a property of the animation added in a `beginAnimations` block.
   private func readOldBlock(_ property: String) throws -> Any? {
     stage.run {
       UIView.beginAnimations(nil, context: nil)
@@ -65,7 +65,7 @@ import UIKit
     }
   }
 
-  /// Returns the spring of an animation block without arguments.
+  /// Returns the spring animation added by `UIView.animate` with only a closure.
   private func spring() throws -> CASpringAnimation {
     stage.run { UIView.animate { stage.view.alpha = 0 } }
     return try #require(stage.view.layer.animation(forKey: "opacity") as? CASpringAnimation)

@@ -4,11 +4,11 @@ import QuartzCore
 import RenderServer
 import Testing
 
-/// Tests of prose rows about actions, transactions and presentation.
+/// Tests of facts about actions, transactions and presentation that the vectors state in prose.
 ///
-/// Each test has the id of its row as a prefix.
+/// Each test name begins with the id of its row.
 @Suite struct WordTests {
-  /// A layer that records its layout and drawing.
+  /// A layer that records when it is laid out and drawn.
   final class Busy: CALayer, CALayerDelegate {
     var lines: Lines?
     var atDrawing: Float?
@@ -21,7 +21,7 @@ import Testing
     func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { NSNull() }
   }
 
-  @Test func `commit-order: a commit lays out the whole tree, then displays, then commits`() {
+  @Test func `commit-order: a commit lays out the whole tree, displays it and then commits it`() {
     let (outer, inner) = (Busy(), Busy())
     for (layer, name) in [(outer, "outer"), (inner, "inner")] {
       layer.name = name
@@ -108,7 +108,7 @@ import Testing
     #expect(lines.all == ["startL", "stopL:0", "block"])
   }
 
-  @Test func `frozen-clock: seeking with timeOffset completes no animation`() {
+  @Test func `frozen-clock: seeking with timeOffset does not complete an animation`() {
     let probe = Probe()
     let lines = Lines()
     probe.prepare(model: [:], [])
@@ -149,7 +149,7 @@ import Testing
     }
   }
 
-  /// Returns the opacity that is presented just before and just after the run loop observer that commits.
+  /// Returns the presented opacity immediately before and after the run loop observer that commits the transaction.
   private static func seen(_ activity: CFRunLoopActivity) -> [String] {
     let layer = CALayer()
     let live = LiveTreeHandle(layer, RenderContext(clock: ManualClock()))
@@ -171,10 +171,10 @@ import Testing
       CATransaction.setDisableActions(true)
       layer.opacity = 0.5
     }
-    // The timer keeps the run loop from ending at once. It also stops the loop, whose changes are then committed at
-    // exit.
+    // The timer prevents the run loop from exiting immediately. It also stops the run loop, which then commits the
+    // changes at exit.
     let isExit = activity == .exit
-    // A day. The observers and the timer stop the loop before this limit.
+    // One day, which is never reached: the observers or the timer stop the run loop earlier.
     let longTime = 86_400.0
     let timer = CFRunLoopTimerCreateWithHandler(
       kCFAllocatorDefault, CFAbsoluteTimeGetCurrent() + (isExit ? 0 : longTime), 0, 0, 0
