@@ -3,7 +3,7 @@ import Testing
 
 /// Tests of systems whose solutions are easy to verify by hand.
 @Suite struct ConstraintSystemTests {
-  @Test func `SimplexSolver satisfies a stronger constraint before any number of weaker ones`()
+  @Test func `SimplexSolver prefers one stronger constraint to any number of weaker ones`()
     throws
   {
     var system = SimplexSolver()
@@ -22,7 +22,9 @@ import Testing
     #expect(system.value(of: x) == 0)
   }
 
-  @Test func `equally strong constraints are solved with the minimum sum of errors`() throws {
+  @Test func `equally strong constraints are solved with the minimum sum of absolute errors`()
+    throws
+  {
     var system = SimplexSolver()
     let x = system.makeVariable()
     for wish in [0.0, 4, 100] {
@@ -33,7 +35,7 @@ import Testing
     #expect(system.value(of: x) == 4)
   }
 
-  @Test func `a contradiction reports its conflicting constraints and keeps the others solved`()
+  @Test func `a contradiction reports its constraints, and the other constraints remain solved`()
     throws
   {
     var system = SimplexSolver()
@@ -55,7 +57,7 @@ import Testing
   }
 
   @Test
-  func `a contradiction by setConstant is reported until a conflicting constraint is removed`()
+  func `setConstant reports a contradiction until a conflicting constraint is removed`()
     throws
   {
     var system = SimplexSolver()
@@ -75,7 +77,7 @@ import Testing
     #expect(system.value(of: x) >= 20)
   }
 
-  @Test func `two independent contradictions are reported one after the other`() throws {
+  @Test func `SimplexSolver reports two independent contradictions one after the other`() throws {
     var system = SimplexSolver()
     let (x, y) = (system.makeVariable(), system.makeVariable())
     var keys: [ConstraintKey] = []
@@ -94,7 +96,7 @@ import Testing
     #expect(system.count == 2)
   }
 
-  @Test func `a redundant equation is accepted and can be removed`() throws {
+  @Test func `SimplexSolver accepts a redundant equation, which can be removed later`() throws {
     var system = SimplexSolver()
     let (x, y) = (system.makeVariable(), system.makeVariable())
     _ = try system.addConstraint(LinearConstraint([LinearTerm(x), LinearTerm(y)], .equal, 10))
@@ -112,7 +114,7 @@ import Testing
     #expect(system.value(of: y) == 6)
   }
 
-  @Test func `a nonnegative variable rejects a required negative value and clamps a weak one`()
+  @Test func `a nonnegative variable rejects a required negative value and clamps an optional one`()
     throws
   {
     var system = SimplexSolver()
@@ -126,7 +128,7 @@ import Testing
     #expect(system.value(of: x) == 0)
   }
 
-  @Test func `hasAmbiguousValue is false only for variables with a unique value`() throws {
+  @Test func `hasAmbiguousValue is false only for variables whose value is unique`() throws {
     var system = SimplexSolver()
     let (x, y) = (system.makeVariable(), system.makeVariable())
     let least = try system.addConstraint(LinearConstraint([LinearTerm(x)], .greaterThanOrEqual, 10))
@@ -145,7 +147,7 @@ import Testing
     #expect(system.constraint(forKey: least)?.constant == 10)
   }
 
-  @Test func `repeatedly added and removed variables and constraints leave the solver consistent`()
+  @Test func `SimplexSolver stays consistent when variables and constraints are added and removed`()
     throws
   {
     var system = SimplexSolver()
@@ -168,9 +170,11 @@ import Testing
     #expect(system.value(of: anchor) == 1)
   }
 
-  /// A row of boxes of equal width between two edges.
+  /// The constraints describe a row of boxes with equal widths between two edges.
   @Test(arguments: [10, 100, 1000])
-  func `a long chain of equal widths divides its total width evenly`(count: Int) throws {
+  func `SimplexSolver divides a total width evenly among many boxes with equal widths`(count: Int)
+    throws
+  {
     var system = SimplexSolver()
     let width = system.makeVariable(isNonnegative: true)
     let edge = try system.addConstraint(LinearConstraint([LinearTerm(width)], .equal, 1200))

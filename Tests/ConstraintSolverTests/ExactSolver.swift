@@ -1,10 +1,10 @@
 @testable import ConstraintSolver
 
-/// A slow, simple solver that finds the minimum costs of a small system by strength, with integer arithmetic.
+/// A slow, simple solver with integer arithmetic that finds the minimum costs of a small system for each strength.
 ///
-/// Every constraint becomes an equation with a slack or errors. A tableau of integers over a common denominator
-/// (Edmonds, Bareiss) is made feasible with artificial symbols. It is then optimized for one strength after the
-/// other. Symbols that would add cost are then fixed to zero.
+/// Every constraint becomes an equation with a slack or error variables. A tableau of integers over a common
+/// denominator (Edmonds, Bareiss) is made feasible with artificial variables. It is then optimized for each strength
+/// in turn, the strongest first. After each, the variables that would add cost are fixed to zero.
 struct ExactSolver {
   private var rows: [[Int]] = []
   private var basis: [Int] = []
@@ -12,7 +12,8 @@ struct ExactSolver {
   private var costs: [[Int]] = []
   private var allowed: [Bool] = []
 
-  /// Returns the costs of each strength below required, the strongest first, or nil for a contradiction.
+  /// Returns the costs for each strength below required, the strongest first, or `nil` if the constraints are
+  /// contradictory.
   static func leastCosts(
     of constraints: [LinearConstraint], unknowns: [ConstraintVariable],
     nonnegative: Set<ConstraintVariable> = []
@@ -44,7 +45,7 @@ struct ExactSolver {
         row[2 * at] += sign * Int(term.coefficient)
         row[2 * at + 1] -= sign * Int(term.coefficient)
       }
-      // sum - marker + error = constant
+      // The equation is: sum - marker + error = constant.
       let (marker, error) = (errors + 2 * index, errors + 2 * index + 1)
       (row[marker], row[error]) = (-1, 1)
       row[last] = sign * Int(constraint.constant)

@@ -2,9 +2,9 @@ import ConstraintSolver
 import TestKit
 import Testing
 
-/// Tests of random systems against `ExactSolver`.
+/// Tests that compare `SimplexSolver` with `ExactSolver` for random systems.
 @Suite struct RandomSystemTests {
-  /// A system that is changed step by step, with the constraints that it should contain.
+  /// A system that is changed step by step, and the constraints that it should contain.
   struct Trial {
     var chance: SeededRandomNumberGenerator
     var system = SimplexSolver()
@@ -48,8 +48,8 @@ import Testing
         #expect(leastCosts(kept.map(\.constraint) + [constraint]) == nil)
         let culprits = kept.filter { error.conflictingKeys.contains($0.key) }.map(\.constraint)
         #expect(leastCosts(culprits + [constraint]) == nil)
-        // Constraints are minimal conflicts only if no variable is nonnegative, because that condition cannot be
-        // removed.
+        // A conflict contains no superfluous constraint only if no variable is nonnegative, because that condition
+        // cannot be removed.
         for index in culprits.indices where nonnegative.isEmpty {
           var others = culprits
           others.remove(at: index)
@@ -71,9 +71,9 @@ import Testing
       #expect(system.constraint(forKey: kept[index].key)?.constant == constant)
     }
 
-    /// Solves the system and compares its costs.
+    /// Solves the system and compares its costs with those of `ExactSolver`.
     ///
-    /// After a contradiction it removes the latest conflicting constraint.
+    /// After a contradiction, removes the latest of the conflicting constraints.
     mutating func check() {
       while true {
         do throws(UnsatisfiableConstraintsError) {
@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test(arguments: 0..<20)
-  func `SimplexSolver reaches the costs of ExactSolver in random systems`(batch: Int) {
+  func `SimplexSolver finds the same costs as ExactSolver for random systems`(batch: Int) {
     var conflicts = 0
     for seed in batch * 100..<batch * 100 + 100 {
       var trial = Trial(seed: seed)
@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test(arguments: 0..<10)
-  func `incremental changes reach the same costs as ExactSolver`(batch: Int) {
+  func `SimplexSolver finds the same costs as ExactSolver after incremental changes`(batch: Int) {
     for seed in batch * 20..<batch * 20 + 20 {
       var trial = Trial(seed: 10_000 + seed)
       for _ in 0..<14 {
@@ -148,7 +148,7 @@ import Testing
     }
   }
 
-  @Test func `several setConstant calls before one solve reach the costs of ExactSolver`() {
+  @Test func `SimplexSolver finds the same costs as ExactSolver after several setConstant calls`() {
     for seed in 0..<50 {
       var trial = Trial(seed: 20_000 + seed)
       for _ in 0..<5 { trial.add() }

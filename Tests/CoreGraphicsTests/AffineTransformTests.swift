@@ -4,7 +4,7 @@ import Testing
 @Suite struct AffineTransformTests {
   private let skewed = CGAffineTransform(a: 2, b: 0.5, c: -0.3, d: 1.5, tx: 7, ty: -4)
 
-  @Test func `translatedBy, rotated and scaledBy apply before the existing transform`() {
+  @Test func `translatedBy, rotated and scaledBy insert their transform before the existing one`() {
     let t = CGAffineTransform(scaleX: 2, y: 3).translatedBy(x: 5, y: 7)
     #expect(CGPoint.zero.applying(t) == CGPoint(x: 10, y: 21))
     let turned = CGAffineTransform(translationX: 1, y: 0).rotated(by: .pi / 2)
@@ -27,7 +27,7 @@ import Testing
     #expect(abs(p.y - 4) < 1e-12)
   }
 
-  @Test func `CGAffineTransform() has all components 0 and is not the identity`() {
+  @Test func `CGAffineTransform() has components of 0 and is not the identity`() {
     #expect(CGAffineTransform().a == 0)
     #expect(CGAffineTransform.identity.isIdentity)
     #expect(!CGAffineTransform().isIdentity)
@@ -38,7 +38,7 @@ import Testing
     CGAffineTransform(scaleX: -2, y: 3), CGAffineTransform(rotationAngle: 2.5),
     CGAffineTransform(a: 1, b: 0, c: 0.75, d: 1, tx: 0, ty: 0),
   ])
-  func `a CGAffineTransform built from its decomposed components equals the original`(
+  func `a CGAffineTransform created from its decomposed components equals the original`(
     t: CGAffineTransform
   ) {
     let again = CGAffineTransform(t.decomposed())
@@ -68,7 +68,7 @@ import Testing
     #expect(String(decoding: vector, as: UTF8.self) == "[1,2]")
   }
 
-  @Test func `CGSize.applying ignores translation and CGRect.applying returns a bounding box`() {
+  @Test func `CGSize.applying ignores translation, and CGRect.applying returns a bounding box`() {
     let t = CGAffineTransform(rotationAngle: .pi / 2).concatenating(.init(translationX: 10, y: 0))
     let size = CGSize(width: 2, height: 1).applying(t)
     #expect(abs(size.width + 1) < 1e-15)
@@ -80,7 +80,7 @@ import Testing
     #expect(CGRect.null.applying(t).isNull)
   }
 
-  @Test func `dictionaryRepresentation restores points, sizes and rectangles`() {
+  @Test func `CGPoint, CGSize and CGRect are restored from their dictionaryRepresentation`() {
     let rect = CGRect(x: 1, y: 2, width: 3, height: 4)
     let dictionary = rect.dictionaryRepresentation
     #expect(CGRect(dictionaryRepresentation: dictionary) == rect)

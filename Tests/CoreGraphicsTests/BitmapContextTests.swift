@@ -5,7 +5,8 @@ import Geometry
 import Testing
 
 @Suite struct BitmapContextTests {
-  @Test func `a bitmap context fills exactly the pixels of a rectangle, with y up`() {
+  @Test func `CGContext.fill fills exactly the pixels of a rectangle, with the y axis pointing up`()
+  {
     let context = bitmap(5, 4)
     context.setFillColor(red)
     context.fill(CGRect(x: 1, y: 0, width: 2, height: 3))
@@ -13,7 +14,7 @@ import Testing
     #expect(context.pixel(1, 0) == [255, 0, 0, 255])
   }
 
-  @Test func `makeImage returns a copy that later drawing does not change`() {
+  @Test func `CGContext.makeImage returns a copy that later drawing does not change`() {
     let context = bitmap(2, 1)
     context.fill(red, 0, 0, 1, 1)
     let before = context.makeImage()
@@ -24,7 +25,7 @@ import Testing
     #expect(before?.bitmapInfo == context.bitmapInfo)
   }
 
-  @Test func `a layer's context draws in scaled points with the y axis down`() {
+  @Test func `the CGContext of a layer draws in scaled points with the y axis pointing down`() {
     let context = CGContext(pixelsWide: 8, pixelsHigh: 4, userToPixels: .scale(x: 2, y: 2))
     context.fill(CGRect(x: 1, y: 0, width: 1, height: 1))
     #expect(context.cover == ["..##....", "..##....", "........", "........"])
@@ -41,7 +42,7 @@ import Testing
     #expect(isClose(context.pixel(0, 1), [0, 0, 128, 128]))
   }
 
-  @Test func `CGContext reports the size and pixel format of its creation`() {
+  @Test func `CGContext reports the size and pixel format with which it was created`() {
     let context = bitmap(7, 3)
     #expect((context.width, context.height, context.bytesPerRow) == (7, 3, 28))
     #expect((context.bitsPerComponent, context.bitsPerPixel) == (8, 32))
@@ -59,7 +60,9 @@ import Testing
     (info: CGImageAlphaInfo.noneSkipFirst.rawValue | 0x4000, bytes: [255, 255, 128, 0]),
     (info: CGImageAlphaInfo.premultipliedLast.rawValue | 0x2000, bytes: [255, 0, 128, 255]),
   ])
-  func `a CGContext stores its bytes in the order of its bitmapInfo`(info: UInt32, bytes: [UInt8])
+  func `CGContext stores the bytes of a pixel in the order given by bitmapInfo`(
+    info: UInt32, bytes: [UInt8]
+  )
     throws
   {
     var memory = [UInt8](repeating: 0, count: 4)
@@ -75,7 +78,7 @@ import Testing
     #expect(memory == bytes)
   }
 
-  @Test func `gray and alpha-only contexts store one byte per pixel`() throws {
+  @Test func `gray and alpha-only CGContexts store one byte per pixel`() throws {
     let gray = try #require(
       CGContext(
         data: nil, width: 2, height: 1, bitsPerComponent: 8, bytesPerRow: 0,
@@ -94,7 +97,7 @@ import Testing
     #expect(alpha.colorSpace == nil)
   }
 
-  @Test func `a CGContext in linearSRGB stores linear components`() throws {
+  @Test func `a CGContext with the linearSRGB color space stores linear components`() throws {
     let context = try #require(
       CGContext(
         data: nil, width: 1, height: 1, bitsPerComponent: 8, bytesPerRow: 0,
@@ -102,11 +105,11 @@ import Testing
         bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue))
     context.setFillColor(red: 0.5, green: 0.5, blue: 1, alpha: 1)
     context.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
-    // The encoded sRGB value 0.5 corresponds to 21.4 % of the light.
+    // The encoded sRGB value 0.5 corresponds to a linear value of 0.214.
     #expect(isClose(try #require(context.makeImage()).bytes, [55, 55, 255, 255]))
   }
 
-  @Test func `CGContext returns nil for unsupported pixel formats`() {
+  @Test func `CGContext(data:) returns nil for unsupported pixel formats`() {
     func make(
       _ info: CGBitmapInfo, in space: CFString? = CGColorSpace.sRGB, width: Int = 4, bits: Int = 8,
       row: Int = 0
@@ -132,7 +135,8 @@ import Testing
     #expect(make(CGBitmapInfo(alpha: .alphaOnly, byteOrder: .order32Big)) == nil)
   }
 
-  @Test func `a CGContext draws directly into memory of the caller and reads its changes`() throws {
+  @Test func `a CGContext draws into memory passed by the caller and detects changes to it`() throws
+  {
     let row = 12
     let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: 2 * row)
     memory.initialize(repeating: 0, count: 2 * row)
@@ -152,7 +156,7 @@ import Testing
     context = nil
   }
 
-  @Test func `CGContext.data reflects later drawing and accepts changes`() throws {
+  @Test func `CGContext.data contains later drawing, and changes to it are preserved`() throws {
     let context = bitmap(2, 1)
     context.fill(red, 0, 0, 1, 1)
     let bytes = try #require(context.data).assumingMemoryBound(to: UInt8.self)
@@ -164,21 +168,21 @@ import Testing
     #expect(Array(context.makeImage()?.bytes.prefix(4) ?? []) == [0, 0, 255, 255])
   }
 
-  @Test func `a context without alpha stays opaque after clear and blending`() {
+  @Test func `a CGContext without alpha remains opaque after clear and blending`() {
     let context = bitmap(2, 1, .noneSkipLast)
     #expect(context.pixel(0, 0) == [0, 0, 0, 255])
     context.fill(.white, 0, 0, 2, 1)
     context.clear(CGRect(x: 0, y: 0, width: 1, height: 1))
     #expect(context.pixel(0, 0) == [0, 0, 0, 255])
     #expect(context.pixel(1, 0) == [255, 255, 255, 255])
-    // A clear backdrop would multiply to the source color; the black one multiplies to black.
+    // Multiplying by a clear backdrop would yield the source color, and by the black backdrop yields black.
     context.setBlendMode(.multiply)
     context.fill(red, 0, 0, 2, 1)
     #expect(context.pixel(0, 0) == [0, 0, 0, 255])
     #expect(context.pixel(1, 0) == [255, 0, 0, 255])
   }
 
-  @Test func `a context draws a long command list before it exceeds its capacity`() {
+  @Test func `CGContext draws its recorded commands before they exceed its capacity`() {
     let context = bitmap(4, 4)
     for i in 0..<20_000 { context.fill(i % 2 == 0 ? red : green, CGFloat(i % 4), 0, 1, 1) }
     #expect(context.pixel(0, 0) == [255, 0, 0, 255])
@@ -215,7 +219,7 @@ import Testing
     #expect(context.pixel(0, 0) == [0, 255, 0, 255])
   }
 
-  @Test func `CGRect.infinite fills the whole context`() {
+  @Test func `CGContext.fill with CGRect.infinite fills the whole context`() {
     let context = bitmap(3, 2)
     context.scaleBy(x: 0.5, y: 0.5)
     context.fill(CGRect.infinite)
@@ -224,7 +228,9 @@ import Testing
     #expect(context.cover == ["...", "..."])
   }
 
-  @Test func `drawing in a part of the caller's memory does not change other bytes`() throws {
+  @Test func `drawing in part of a CGContext does not change other bytes of the caller's memory`()
+    throws
+  {
     var memory = [UInt8](repeating: 7, count: 64 * 64)
     try memory.withUnsafeMutableBytes { memory in
       let context = try #require(
@@ -270,12 +276,12 @@ import Testing
     for _ in 0..<200 { context.clip(to: CGRect(x: 0, y: 0, width: 8, height: 8), mask: image) }
     context.interpolationQuality = .none
     context.fill(green, 0, 0, 8, 8)
-    // Only the white corner has full coverage after 200 masks.
+    // Only the white corner has full coverage after all 200 masks.
     #expect(context.pixel(7, 0) == [0, 255, 0, 255])
     #expect(context.pixel(2, 6) == [255, 0, 0, 255])
   }
 
-  @Test func `invalid line widths, dashes, shadows and alphas do not crash a context`() {
+  @Test func `CGContext accepts invalid line widths, dashes, shadows and alpha values`() {
     let context = bitmap(4, 4)
     context.fill(red, 0, 0, 4, 4)
     for number in [CGFloat.nan, .infinity, -1, 1e300, 1e-300] {

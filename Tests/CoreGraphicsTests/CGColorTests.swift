@@ -32,8 +32,8 @@ import Testing
     #expect(device != device?.copy(alpha: 0.5))
   }
 
-  // The primaries of Display P3 in extended sRGB by the matrices of CSS Color 4.
-  @Test func `the displayP3 red has components outside 0…1 in extended sRGB`() throws {
+  // The primary colors of Display P3 in extended sRGB, computed with the matrices of CSS Color 4.
+  @Test func `the displayP3 red has components outside 0...1 in extended sRGB`() throws {
     let space = try #require(CGColorSpace(name: CGColorSpace.displayP3))
     let red = try #require(CGColor(colorSpace: space, components: [1, 0, 0, 1]))
     for (read, should) in zip(try srgb(red), [1.0930, -0.2267, -0.1501, 1]) {
@@ -50,7 +50,7 @@ import Testing
       CGColorSpace.displayP3, CGColorSpace.linearSRGB, CGColorSpace.adobeRGB1998,
       CGColorSpace.extendedLinearDisplayP3,
     ].map { $0 as String })
-  func `gray stays neutral and colors survive a round trip in every color space`(name: String)
+  func `gray stays neutral and colors survive a round trip through every color space`(name: String)
     throws
   {
     let space = try #require(CGColorSpace(name: name as CFString))
@@ -66,8 +66,8 @@ import Testing
     for (read, should) in zip(back, values(teal)) { #expect(abs(read - should) < 1e-9) }
   }
 
-  @Test func `gray color spaces convert by their transfer function`() throws {
-    // 0.5 to the power of 2.2 is 0.2176 of the light, which sRGB encodes as 0.5039.
+  @Test func `gray colors are converted with the transfer function of their color space`() throws {
+    // The gray value 0.5 with a gamma of 2.2 is the linear value 0.2176, which sRGB encodes as 0.5039.
     #expect(abs(try srgb(CGColor(gray: 0.5, alpha: 1))[0] - 0.5039) < 1e-4)
     let device = try #require(
       CGColor(colorSpace: CGColorSpaceCreateDeviceGray(), components: [0.25, 0.5]))
@@ -80,7 +80,7 @@ import Testing
     #expect(abs(light[0] - 0.7152) < 1e-9)
   }
 
-  @Test func `CMYK colors convert without a profile`() throws {
+  @Test func `CMYK colors are converted without a color profile`() throws {
     let ink = CGColor(genericCMYKCyan: 1, magenta: 0.5, yellow: 0, black: 0.5, alpha: 1)
     #expect(try srgb(ink) == [0, 0.25, 0.5, 1])
     let back = CGColor(srgbRed: 0, green: 0.25, blue: 0.5, alpha: 1)

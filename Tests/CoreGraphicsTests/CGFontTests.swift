@@ -2,7 +2,7 @@ import CoreGraphics
 import Foundation
 import Testing
 
-/// CGFont against the numbers in the tables of Liberation Sans.
+/// Tests that compare `CGFont` with the values in the font tables of Liberation Sans.
 @Suite struct CGFontTests {
   private func font(_ name: String) throws -> CGFont {
     let found = CGFont(name as CFString)
@@ -26,7 +26,7 @@ import Testing
     ("Liberation Sans", "LiberationSans"), ("Helvetica-Bold", "LiberationSans-Bold"),
     ("DejaVu Sans Mono", "DejaVuSansMono"),
   ])
-  func `CGFont finds a font by PostScript, full, family or Apple name`(
+  func `CGFont finds a font by its PostScript, full or family name, or by an Apple font name`(
     name: String, found: String
   ) throws {
     #expect(try font(name).postScriptName == found as CFString)
@@ -37,7 +37,7 @@ import Testing
     #expect(CGFont("" as CFString) == nil)
   }
 
-  @Test func `CGFont metrics are in font units`() throws {
+  @Test func `CGFont returns its metrics in font units`() throws {
     let font = try font("LiberationSans")
     #expect(font.fullName == "Liberation Sans" as CFString)
     #expect(font.unitsPerEm == 2048)
@@ -73,7 +73,9 @@ import Testing
     #expect(found[1].isEmpty)
   }
 
-  @Test func `CGFont advances and bounding boxes fail if one glyph does not exist`() throws {
+  @Test func `CGFont returns no advances or bounding boxes if one of the glyphs does not exist`()
+    throws
+  {
     let font = try font("LiberationSans")
     #expect(advances(font, [40, 0xFFF0]) == nil)
     #expect(boxes(font, [0xFFF0]) == nil)
@@ -105,20 +107,20 @@ import Testing
     return context.cover
   }
 
-  @Test func `CGFont returns nil for data that is not a font`() throws {
+  @Test func `CGFont(_:) returns nil for data that does not contain a font`() throws {
     let rubbish = try #require(CGDataProvider(data: NSData(data: Data("no font".utf8))))
     #expect(CGFont(rubbish) == nil)
     let nothing = try #require(CGDataProvider(data: NSData()))
     #expect(CGFont(nothing) == nil)
   }
 
-  @Test func `CGFont.table returns the bytes of a font table for its tag`() throws {
+  @Test func `CGFont.table returns the bytes of the font table with the given tag`() throws {
     let font = try font("LiberationSans")
     let tags = try #require(font.tableTags as? [NSNumber]).map(\.uint32Value)
     let head: UInt32 = 0x6865_6164
     #expect(tags.contains(head))
     let table = try #require(font.table(for: head)) as Data
-    // The magic number and the units per em.
+    // The bytes are the magic number and the units per em.
     #expect(Array(table[12..<16]) == [0x5F, 0x0F, 0x3C, 0xF5])
     #expect(Array(table[18..<20]) == [8, 0])
     #expect(font.table(for: 0x3F3F_3F3F) == nil)

@@ -12,7 +12,9 @@ import Testing
     try #require(CGGradient(colorsSpace: space, colors: colors as CFArray, locations: locations))
   }
 
-  @Test func `drawLinearGradient fills only between its start and end points`() throws {
+  @Test func `drawLinearGradient without options fills only between its start and end points`()
+    throws
+  {
     let context = bitmap(12, 2)
     context.drawLinearGradient(
       try gradient([.black, .white]), start: CGPoint(x: 1, y: 0), end: CGPoint(x: 11, y: 0),
@@ -47,7 +49,9 @@ import Testing
     }
   }
 
-  @Test func `the edges of a rotated linear gradient are perpendicular to its axis`() throws {
+  @Test func `the edges of a rotated linear gradient are perpendicular to the gradient's axis`()
+    throws
+  {
     let context = bitmap(8, 8)
     context.setShouldAntialias(false)
     context.translateBy(x: 4, y: 4)
@@ -57,7 +61,7 @@ import Testing
     #expect(context.cover.map(\.first) == [".", ".", "#", "#", "#", "#", ".", "."])
   }
 
-  @Test func `gradients respect the clip and the alpha of the context`() throws {
+  @Test func `gradients respect the clip and the alpha value of the context`() throws {
     let context = bitmap(4, 1)
     context.clip(to: CGRect(x: 1, y: 0, width: 2, height: 1))
     context.setAlpha(0.5)
@@ -66,7 +70,9 @@ import Testing
     #expect(context.cover == [".88."])
   }
 
-  @Test func `gradients without extent or with invalid numbers draw nothing`() throws {
+  @Test func `gradients with equal start and end points or with invalid numbers draw nothing`()
+    throws
+  {
     let context = bitmap(2, 2)
     let colors = try gradient([red, green])
     let all: CGGradientDrawingOptions = [.drawsBeforeStartLocation, .drawsAfterEndLocation]
@@ -122,23 +128,24 @@ import Testing
     #expect(closing.pixel(10, 10) == [0, 255, 0, 255])
   }
 
-  @Test func `a radial gradient between circles of different centers fills a cone`() throws {
+  @Test func `drawRadialGradient fills the area between two equal circles with different centers`()
+    throws
+  {
     let context = bitmap(40, 20)
     context.setAlpha(0.5)
     context.drawRadialGradient(
       try gradient([red, blue]), startCenter: CGPoint(x: 10, y: 10), startRadius: 5,
       endCenter: CGPoint(x: 30, y: 10), endRadius: 5, options: [])
-    // The last circle through (19.5, 10) is centered at (24.5, 10), 0.725 of the way.
+    // The last circle that contains (19.5, 10) is centered at (24.5, 10), at 0.725 of the gradient.
     #expect(isClose(context.pixel(19, 9), [35, 0, 92, 128], within: 2))
     #expect(context.pixel(20, 3)[3] == 0)
     #expect(context.pixel(20, 6)[3] == 128)
     #expect(context.pixel(2, 10)[3] == 0)
-    // The last circle through (33.5, 10) is centered at (28.5, 10).
+    // The last circle that contains (33.5, 10) is centered at (28.5, 10).
     #expect(isClose(context.pixel(33, 10), [10, 0, 118, 128], within: 2))
   }
 
-  @Test func `the extension options continue the circles of a cone gradient on both sides`() throws
-  {
+  @Test func `the extension options extend a cone-shaped radial gradient on both sides`() throws {
     let context = bitmap(40, 20)
     context.drawRadialGradient(
       try gradient([red, blue]), startCenter: CGPoint(x: 15, y: 10), startRadius: 2,
@@ -146,7 +153,7 @@ import Testing
       options: [.drawsBeforeStartLocation, .drawsAfterEndLocation])
     #expect(context.pixel(39, 10) == [0, 0, 255, 255])
     #expect(context.pixel(12, 10) == [255, 0, 0, 255])
-    // The circles have radius 0 at x = 10.
+    // The circles shrink to the radius 0 at x = 10.
     #expect(context.pixel(8, 10)[3] == 0)
     let growing = bitmap(40, 20)
     growing.drawRadialGradient(
@@ -156,17 +163,17 @@ import Testing
     #expect(growing.pixel(8, 10)[3] == 0)
   }
 
-  @Test func `drawConicGradient runs counterclockwise from its start angle`() throws {
+  @Test func `drawConicGradient proceeds counterclockwise from its start angle`() throws {
     let context = bitmap(20, 20)
     CGContextDrawConicGradient(
       context, try gradient([.black, .white]), CGPoint(x: 10, y: 10), .pi / 2)
-    // A quarter turn from the upward direction is left, and half a turn is down.
+    // A quarter turn from the upward direction is to the left, and half a turn is downward.
     #expect(isClose(context.pixel(1, 10), [62, 62, 62, 255], within: 4))
     #expect(isClose(context.pixel(10, 1), [130, 130, 130, 255], within: 4))
     #expect(isClose(context.pixel(18, 10), [192, 192, 192, 255], within: 4))
   }
 
-  @Test func `CGGradient accepts color components with locations and a count`() throws {
+  @Test func `CGGradient accepts color components with a count and locations`() throws {
     let context = bitmap(10, 1)
     let colors = try #require(
       CGGradient(
@@ -190,7 +197,7 @@ import Testing
     #expect(Set([one, try gradient([red]), one]).count == 2)
   }
 
-  @Test func `CGGradient interpolates in its color space`() throws {
+  @Test func `CGGradient interpolates in the given color space`() throws {
     func middle(_ space: CGColorSpace?) throws -> UInt8 {
       let context = bitmap(101, 1)
       context.drawLinearGradient(
@@ -199,18 +206,19 @@ import Testing
       return context.pixel(50, 0)[0]
     }
     #expect(abs(Int(try middle(CGColorSpaceCreateDeviceRGB())) - 128) <= 1)
-    // Half of the light is 188 in sRGB. The middle in Generic RGB is 146. Source:
+    // Half of the linear light is encoded as 188 in sRGB. The middle in Generic RGB is 146. Source:
     // Documentation/behaviour/rendering.md, "Gradients".
     #expect(abs(Int(try middle(CGColorSpace(name: CGColorSpace.linearSRGB))) - 188) <= 1)
     #expect(abs(Int(try middle(nil)) - 146) <= 1)
   }
 
-  @Test func `a cone gradient without a color space interpolates in Generic RGB`() throws {
+  @Test func `a radial gradient with different centers and no color space uses Generic RGB`() throws
+  {
     let context = bitmap(40, 20)
     context.drawRadialGradient(
       try gradient([.black, .white], in: nil), startCenter: CGPoint(x: 5, y: 10), startRadius: 5,
       endCenter: CGPoint(x: 25.5, y: 10), endRadius: 5, options: [])
-    // The circle around (15.25, 10) is the last one at x = 10.25 + 10.
+    // The circle at the middle of the gradient, centered at (15.25, 10), is the last one that contains (10.25, 10).
     #expect(isClose(context.pixel(10, 10), [149, 149, 149, 255], within: 8))
   }
 }

@@ -2,7 +2,7 @@ import CoreGraphics
 import Testing
 
 @Suite struct CGImageTests {
-  /// Creates an image of raw bytes in a pixel format.
+  /// Creates an image from bytes in the given pixel format.
   private func image(
     _ bytes: [UInt8], _ width: Int, _ height: Int, bits: Int = 8, pixel: Int,
     row: Int? = nil, space: CGColorSpace = CGColorSpaceCreateDeviceRGB(), _ info: UInt32,
@@ -20,14 +20,16 @@ import Testing
     return decode.withUnsafeBufferPointer { make($0.baseAddress) }
   }
 
-  /// Returns the premultiplied pixels, four bytes each, as the cropping to the whole image has them.
+  /// Returns the pixels as four premultiplied bytes each.
+  ///
+  /// The pixels are decoded by cropping the image to its full size.
   private func bytes(_ image: CGImage?) -> [UInt8] {
     guard let image else { return [] }
     let whole = CGRect(x: 0, y: 0, width: image.width, height: image.height)
     return image.cropping(to: whole)?.dataProvider?.data.map { [UInt8]($0 as Data) } ?? []
   }
 
-  /// Returns one of the four bytes of every pixel.
+  /// Returns one of the four bytes of each pixel, by its index.
   private func lane(_ lane: Int, _ image: CGImage?) -> [UInt8] {
     bytes(image).enumerated().filter { $0.offset % 4 == lane }.map(\.element)
   }
@@ -63,7 +65,7 @@ import Testing
     #expect(bytes(image([7], 1, 1, pixel: 8, space: gray, alpha)) == [0, 0, 0, 7])
   }
 
-  @Test func `16-bit components are rounded to 8 bits in both byte orders`() {
+  @Test func `CGImage rounds 16-bit components to 8 bits in both byte orders`() {
     let big = CGBitmapInfo.byteOrder16Big.rawValue
     let little = CGBitmapInfo.byteOrder16Little.rawValue
     let low = image([0x80, 0x40, 0, 0, 0xFF, 0xFF], 1, 1, bits: 16, pixel: 48, little)
@@ -89,7 +91,7 @@ import Testing
     #expect(bytes(image([255, 0, 0, 0], 1, 1, pixel: 32, space: inks, 0)) == [0, 255, 255, 255])
   }
 
-  @Test func `CGImage returns nil if bytes and pixel format do not match`() {
+  @Test func `CGImage(width:) returns nil if the bytes do not match the pixel format`() {
     #expect(image([1, 2, 3], 1, 1, pixel: 32, 0) == nil)
     #expect(image([1, 2, 3, 4], 2, 1, pixel: 32, 1) == nil)
     #expect(image([1, 2, 3, 4], 0, 1, pixel: 32, 1) == nil)
@@ -98,7 +100,7 @@ import Testing
     #expect(image([1, 2, 3, 4], 1, 1, pixel: 32, row: 3, 1) == nil)
   }
 
-  @Test func `CGImage reports the pixel format and data of its creation`() throws {
+  @Test func `CGImage returns the pixel format and data with which it was created`() throws {
     let raw: [UInt8] = [1, 2, 3, 255, 4, 5, 6, 255]
     let made = try #require(image(raw, 2, 1, pixel: 32, 1))
     #expect(made.width == 2)
@@ -114,7 +116,9 @@ import Testing
     #expect(made != image(raw, 2, 1, pixel: 32, 1))
   }
 
-  @Test func `CGImage.cropping returns whole pixels within the image`() throws {
+  @Test func `CGImage.cropping returns the whole pixels that the rectangle touches in the image`()
+    throws
+  {
     let grid = try #require(
       image(Array(0..<12), 4, 3, pixel: 8, space: gray, 0))
     let part = try #require(grid.cropping(to: CGRect(x: 1.5, y: 1, width: 1, height: 9)))
@@ -132,7 +136,9 @@ import Testing
     }
   }
 
-  @Test func `a CGImage mask blocks paint at high values, and a gray image at low values`() throws {
+  @Test func `a CGImage mask blocks paint where its samples are high, and a gray image where low`()
+    throws
+  {
     let provider = try #require(CGDataProvider(data: Data([0, 255]) as CFData))
     let mask = try #require(
       CGImage(
@@ -152,7 +158,7 @@ import Testing
     #expect(lane(3, fine) == [0, 255, 0, 255])
   }
 
-  @Test func `copy(maskingColorComponents:) makes the colors in the range transparent`() throws {
+  @Test func `copy(maskingColorComponents:) makes colors in the given range transparent`() throws {
     let paint = try #require(image([10, 20, 30, 40, 50, 60], 2, 1, pixel: 24, 0))
     let keyed = paint.copy(maskingColorComponents: [0, 20, 0, 20, 0, 40])
     #expect(bytes(keyed) == [0, 0, 0, 0, 40, 50, 60, 255])
@@ -162,7 +168,7 @@ import Testing
   }
 
   @Test func `CGImage decodes a PNG from a data provider`() throws {
-    // A red pixel and a blue pixel with alpha 128.
+    // The file contains a red pixel and a blue pixel with alpha 128.
     let file = """
       iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAYAAAD0In+KAAAADklEQVR4nGP4z8AAQg0AD3oDfnfpf5cAAAAA
       SUVORK5CYII=

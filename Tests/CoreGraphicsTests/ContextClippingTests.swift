@@ -5,7 +5,7 @@ import Testing
 @Suite struct ContextClippingTests {
   private let whole = CGRect(x: 0, y: 0, width: 4, height: 4)
 
-  @Test func `CGContext.clip limits drawing until restoreGState`() {
+  @Test func `CGContext.clip limits drawing until restoreGState is called`() {
     let context = bitmap(4, 4)
     context.saveGState()
     context.clip(to: CGRect(x: 1, y: 0, width: 2, height: 4))
@@ -18,7 +18,7 @@ import Testing
     #expect(context.cover[3] == "#...")
   }
 
-  @Test func `a clip stays active after makeImage`() {
+  @Test func `makeImage does not end a clip`() {
     let context = bitmap(4, 1)
     context.clip(to: CGRect(x: 1, y: 0, width: 2, height: 1))
     context.fill(CGRect(x: 0, y: 0, width: 2, height: 1))
@@ -27,7 +27,7 @@ import Testing
     #expect(context.cover == [".##."])
   }
 
-  @Test func `clip(using:) applies the fill rule of the path`() {
+  @Test func `CGContext.clip(using:) applies the given fill rule to the path`() {
     func cover(_ rule: CGPathFillRule) -> [String] {
       let context = bitmap(4, 1)
       context.addRect(CGRect(x: 0, y: 0, width: 4, height: 1))
@@ -41,7 +41,8 @@ import Testing
     #expect(cover(.evenOdd) == ["#..#"])
   }
 
-  @Test func `clip(to:) accepts several rectangles, and an empty path clips everything`() {
+  @Test
+  func `clip(to:) accepts several rectangles, and clip() with an empty path clips everything`() {
     let context = bitmap(4, 1)
     context.saveGState()
     context.clip(to: [
@@ -56,7 +57,7 @@ import Testing
     #expect(context.boundingBoxOfClipPath.isNull)
   }
 
-  @Test func `a clip uses the transform at the time of the call`() {
+  @Test func `CGContext.clip uses the transform that is current when it is called`() {
     let context = bitmap(4, 4)
     context.translateBy(x: 4, y: 0)
     context.rotate(by: .pi / 2)
@@ -66,7 +67,7 @@ import Testing
     #expect(context.cover == ["....", "....", "...#", "...#"])
   }
 
-  @Test func `resetClip removes all clips until restoreGState`() {
+  @Test func `resetClip removes all clips until restoreGState is called`() {
     let context = bitmap(4, 1)
     context.clip(to: CGRect(x: 0, y: 0, width: 2, height: 1))
     context.saveGState()
@@ -77,7 +78,7 @@ import Testing
     #expect(context.cover == [".#.#"])
   }
 
-  @Test func `a clip without antialiasing includes partly covered pixels`() {
+  @Test func `a clip without antialiasing includes partially covered pixels`() {
     let context = bitmap(3, 1)
     context.setShouldAntialias(false)
     context.clip(to: CGRect(x: 0.4, y: 0, width: 1.2, height: 1))
@@ -86,7 +87,9 @@ import Testing
     #expect(context.cover == ["##."])
   }
 
-  /// Creates a mask of two pixels: the left one blocks, the right one has half coverage.
+  /// Creates a mask of two pixels.
+  ///
+  /// The left pixel blocks paint, and the right pixel has half coverage.
   private func mask() throws -> CGImage {
     let provider = try #require(
       CGDataProvider(data: NSData(bytes: [UInt8](arrayLiteral: 255, 127), length: 2)))
@@ -96,7 +99,7 @@ import Testing
         provider: provider, decode: nil, shouldInterpolate: false))
   }
 
-  @Test func `clip(to:mask:) multiplies drawing by the inverted samples of a mask`() throws {
+  @Test func `clip(to:mask:) multiplies drawing by the inverted samples of a mask image`() throws {
     let context = bitmap(6, 1)
     context.interpolationQuality = .none
     context.clip(to: CGRect(x: 1, y: 0, width: 4, height: 1), mask: try mask())
@@ -105,7 +108,7 @@ import Testing
     #expect(context.boundingBoxOfClipPath == CGRect(x: 1, y: 0, width: 4, height: 1))
   }
 
-  @Test func `clip(to:mask:) with a gray image uses its luminance as alpha`() throws {
+  @Test func `clip(to:mask:) uses the luminance of a gray image as alpha`() throws {
     let gray = try #require(
       CGContext(
         data: nil, width: 2, height: 1, bitsPerComponent: 8, bytesPerRow: 0,
@@ -120,9 +123,9 @@ import Testing
     #expect(isClose(context.pixel(1, 0), [102, 0, 0, 102]))
   }
 
-  /// A black pixel and a pixel of gray level 102.
+  /// A PNG file with a black pixel and a pixel of gray level 102.
   ///
-  /// The second file makes the gray level 102 transparent.
+  /// In the second file, the gray level 102 is transparent.
   private static let grayFile =
     "iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAAAAADRSSBWAAAAC0lEQVR4nGNgSAMAAGkAZyP6ta0AAAAASUVORK5CYII="
   private static let keyedFile =
@@ -130,7 +133,7 @@ import Testing
     + "rQAAAABJRU5ErkJggg=="
 
   @Test(arguments: [(grayFile, [0, 102]), (keyedFile, [255, 0])])
-  func `a gray PNG masks by luminance, and one with a transparent color by alpha`(
+  func `clip(to:mask:) uses the luminance of a gray PNG, or its transparent color if it has one`(
     file: String, alpha: [Int]
   ) throws {
     let bytes = try #require(Data(base64Encoded: file))
@@ -151,7 +154,7 @@ import Testing
   }
 
   @Test(arguments: [CGImageAlphaInfo.premultipliedLast, .premultipliedFirst])
-  func `clip(to:mask:) with an image that has alpha uses only its alpha`(
+  func `clip(to:mask:) uses only the alpha channel of an image that has one`(
     alpha: CGImageAlphaInfo
   ) throws {
     let picture = bitmap(3, 1, alpha)
@@ -177,7 +180,7 @@ import Testing
     #expect(context.cover == [".##."])
   }
 
-  @Test func `successive masks multiply their coverage`() throws {
+  @Test func `the coverage of successive clip(to:mask:) calls is multiplied`() throws {
     let context = bitmap(2, 1)
     context.interpolationQuality = .none
     let area = CGRect(x: 0, y: 0, width: 2, height: 1)
@@ -191,7 +194,7 @@ import Testing
   @Test(arguments: [
     (mode: CGBlendMode.clear, kept: 127, set: 0), (mode: .copy, kept: 127, set: 64),
   ])
-  func `the clear and copy blend modes apply in proportion to a mask`(
+  func `the blend modes clear and copy apply in proportion to the coverage of a mask`(
     mode: CGBlendMode, kept: Int, set: Int
   ) throws {
     let context = bitmap(2, 1)
@@ -205,7 +208,7 @@ import Testing
       isClose(context.pixel(1, 0), [UInt8(set), UInt8(kept), 0, UInt8(kept + set)]))
   }
 
-  @Test func `drawing a mask image fills its coverage with the fill color`() throws {
+  @Test func `CGContext.draw of a mask image fills its coverage with the fill color`() throws {
     let context = bitmap(2, 1)
     context.interpolationQuality = .none
     context.setFillColor(green)

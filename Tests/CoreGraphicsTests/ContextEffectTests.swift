@@ -10,7 +10,7 @@ import Testing
   private static let modes: [CGBlendMode] = (0..<28).compactMap { CGBlendMode(rawValue: $0) }
 
   @Test(arguments: modes)
-  func `CGContext blend modes match their reference formulas`(mode: CGBlendMode) throws {
+  func `CGContext blend modes match the reference formulas`(mode: CGBlendMode) throws {
     let formula = try #require(BlendMode(rawValue: String(describing: mode)))
     let (source, backdrop) = (SIMD4(0.2, 0.6, 0.1, 0.6), SIMD4(0.5, 0.1, 0.3, 0.8))
     func color(_ c: SIMD4<Double>) -> CGColor {
@@ -23,7 +23,7 @@ import Testing
     let expected = formula.referenceComposite(source, onto: backdrop)
     let bytes = (0..<4).map { UInt8((expected[$0] * 255).rounded()) }
     #expect(isClose(context.pixel(0, 0), bytes, within: 2))
-    // Pixels outside the shape do not change in any mode.
+    // No blend mode changes pixels outside the filled shape.
     #expect(isClose(context.pixel(1, 0), [128, 26, 77, 204]))
   }
 
@@ -35,7 +35,7 @@ import Testing
       ([0.2, 0.1, 0, 0.2], [0.1, 0.3, 0, 0.4], [0.3, 0.4, 0, 0.6]),
       ([0.8, 0.4, 0, 0.8], [0.6, 0.6, 0.6, 0.6], [1, 0.6, 0.2, 1]),
     ] as [([Double], [Double], [Double])])
-  func `plusDarker sums the darkness of source and backdrop`(
+  func `the blend mode plusDarker adds the darkness of source and backdrop`(
     source: [Double], backdrop: [Double], wanted: [Double]
   ) {
     func lanes(_ c: [Double]) -> SIMD4<Double> { SIMD4(c[0], c[1], c[2], c[3]) }
@@ -44,7 +44,9 @@ import Testing
       (0..<4).allSatisfy { abs(result[$0] - min(max(wanted[$0], 0), 1)) < 1e-9 }, "\(result)")
   }
 
-  @Test func `plusDarker keeps uncovered pixels and keeps an opaque bitmap opaque`() throws {
+  @Test func `the blend mode plusDarker keeps uncovered pixels, and keeps an opaque bitmap opaque`()
+    throws
+  {
     let context = bitmap(3, 1)
     context.fill(green, 0, 0, 3, 1)
     context.setBlendMode(.plusDarker)
@@ -55,7 +57,7 @@ import Testing
     #expect(context.pixel(2, 0) == [0, 255, 0, 255])
   }
 
-  @Test func `the clear blend mode erases in proportion to pixel coverage`() {
+  @Test func `the blend mode clear erases in proportion to the coverage of a pixel`() {
     let context = bitmap(2, 1)
     context.fill(red, 0, 0, 2, 1)
     context.setBlendMode(.clear)
@@ -63,7 +65,7 @@ import Testing
     #expect(isClose(context.pixel(0, 0), [128, 0, 0, 128]))
   }
 
-  @Test func `a shadow's offset is independent of the current transform`() {
+  @Test func `the offset of a shadow is independent of the current transform`() {
     let context = bitmap(8, 8)
     context.rotate(by: .pi)
     context.scaleBy(x: 2, y: 2)
@@ -75,7 +77,8 @@ import Testing
     #expect(context.cover.joined().filter { $0 == "#" }.count == 2)
   }
 
-  @Test func `setShadow without a color uses black at 1/3, and nil disables the shadow`() {
+  @Test
+  func `setShadow without a color uses black with alpha 1/3, and with nil disables the shadow`() {
     let context = bitmap(4, 1)
     context.setShadow(offset: CGSize(width: 1, height: 0), blur: 0)
     context.fill(red, 0, 0, 1, 1)
@@ -85,11 +88,12 @@ import Testing
     #expect(context.pixel(3, 0) == [0, 0, 0, 0])
   }
 
-  @Test func `a shadow blur is a Gaussian with half the blur as standard deviation`() {
+  @Test func `the blur of a shadow is a Gaussian whose standard deviation is half the blur value`()
+  {
     let context = bitmap(64, 64)
     context.setShadow(offset: CGSize(width: 100, height: 0), blur: 8, color: .black)
     context.fill(red, -100, 0, 32, 64)
-    // The integral of a Gaussian with standard deviation 4, over each pixel near the edge at 32.
+    // The expected values are integrals of a Gaussian with standard deviation 4 over each pixel near the edge at 32.
     let row = (0..<64).map { Double(context.pixel($0, 32)[3]) / 255 }
     let share = { (x: Double) in 0.5 * erfc(x / (4 * 2.0.squareRoot())) }
     for x in [28, 30, 31, 32, 33, 36] {
@@ -97,7 +101,7 @@ import Testing
     }
   }
 
-  @Test func `a shadow in a layer's context has y down and scales with the context`() {
+  @Test func `a shadow in a layer's CGContext scales with it and has a y axis pointing down`() {
     let context = CGContext(pixelsWide: 8, pixelsHigh: 8, userToPixels: .scale(x: 2, y: 2))
     context.setShadow(offset: CGSize(width: 0, height: 2), blur: 0, color: green)
     context.fill(red, 1, 0, 1, 1)
@@ -106,7 +110,7 @@ import Testing
     #expect(context.pixels[2, 2].3 == 0)
   }
 
-  @Test func `a transparency layer applies the alpha of the context once`() {
+  @Test func `a transparency layer applies the alpha value of the context only once`() {
     let context = bitmap(3, 1)
     context.setAlpha(0.5)
     context.beginTransparencyLayer(auxiliaryInfo: nil)
@@ -119,7 +123,7 @@ import Testing
     #expect(isClose(context.pixel(2, 0), [0, 64, 128, 192]))
   }
 
-  @Test func `a transparency layer has a single shadow for its content`() {
+  @Test func `a transparency layer casts a single shadow for all of its content`() {
     let context = bitmap(6, 1)
     context.fill(green, 4, 0, 1, 1)
     context.setShadow(offset: CGSize(width: 2, height: 0), blur: 0, color: blue)
@@ -166,7 +170,7 @@ import Testing
     #expect(context.pixel(3, 0)[3] == 0)
   }
 
-  @Test func `a transparency layer is composited through the active masks`() throws {
+  @Test func `a transparency layer is composited through the current clip masks`() throws {
     let context = bitmap(2, 1)
     let alpha = try #require(
       CGContext(
@@ -183,7 +187,7 @@ import Testing
     #expect(context.pixel(1, 0)[3] == 0)
   }
 
-  @Test func `an empty layer drawn with blend mode copy makes an opaque context black`() {
+  @Test func `an empty transparency layer with blend mode copy makes an opaque context black`() {
     let context = bitmap(2, 1, .noneSkipFirst)
     context.fill(.white, 0, 0, 2, 1)
     context.clip(to: CGRect(x: 0, y: 0, width: 1, height: 1))
@@ -251,7 +255,7 @@ import Testing
     #expect(plain.pixel(8, 4)[3] > 200)
   }
 
-  @Test func `synchronize and flush draw the recorded commands`() {
+  @Test func `synchronize and flush execute the recorded drawing commands`() {
     let context = bitmap(2, 1)
     context.fill(red, 0, 0, 1, 1)
     context.synchronize()
@@ -262,7 +266,7 @@ import Testing
     #expect(context.pixel(1, 0) == [0, 255, 0, 255])
   }
 
-  @Test func `CGContext does not record commands without visible effect`() {
+  @Test func `CGContext does not record commands that have no visible effect`() {
     let context = bitmap(4, 4)
     for _ in 0..<50 {
       context.saveGState()

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct ContextImageTests {
-  @Test func `CGContext.draw draws an image upright in a context with y up`() {
+  @Test func `CGContext.draw draws an image upright if the y axis points up`() {
     let context = bitmap(4, 4)
     context.draw(corners(), in: CGRect(x: 1, y: 2, width: 2, height: 2))
     #expect(context.pixel(1, 3) == [255, 0, 0, 255])
@@ -13,7 +13,7 @@ import Testing
     #expect(context.cover == [".##.", ".##.", "....", "...."])
   }
 
-  @Test func `an image of a context drawn into another context yields equal pixels`() {
+  @Test func `drawing a context's image into another context preserves its pixels`() {
     let context = bitmap(9, 7)
     context.setFillColor(CGColor(srgbRed: 0.3, green: 0.8, blue: 0.1, alpha: 0.7))
     context.fillEllipse(in: CGRect(x: 1, y: 1, width: 7, height: 5))
@@ -24,7 +24,7 @@ import Testing
     #expect(copy.pixels == context.pixels)
   }
 
-  @Test func `interpolationQuality none enlarges an image with hard pixels`() {
+  @Test func `interpolationQuality none enlarges an image without smoothing`() {
     let context = bitmap(8, 8)
     context.interpolationQuality = .none
     context.draw(corners(), in: CGRect(x: 0, y: 0, width: 8, height: 8))
@@ -33,7 +33,7 @@ import Testing
     #expect(context.interpolationQuality == .none)
   }
 
-  /// Creates an image of 8 by 4 pixels with a black and a white half.
+  /// Creates an image of 8 × 4 pixels whose halves are black and white.
   private func edge(isWhiteFirst: Bool = false) throws -> CGImage {
     let context = bitmap(8, 4)
     context.fill(CGColor(gray: isWhiteFirst ? 1 : 0, alpha: 1), 0, 0, 4, 4)
@@ -41,9 +41,11 @@ import Testing
     return try #require(context.makeImage())
   }
 
-  /// Source: profiles recorded at 1.5, 2 and 20 times; Documentation/behaviour/rendering.md, "Drawing into a
-  /// context".
-  @Test func `the default interpolation quality enlarges an edge by the recorded weights`() throws {
+  /// Source: profiles recorded at magnifications of 1.5, 2 and 20; Documentation/behaviour/rendering.md, "Drawing
+  /// into a context".
+  @Test func `the default interpolationQuality enlarges a color edge with the recorded weights`()
+    throws
+  {
     func row(_ image: CGImage, _ width: Int) -> [UInt8] {
       let context = bitmap(width, 4)
       context.draw(image, in: CGRect(x: 0, y: 0, width: width, height: 4))
@@ -59,7 +61,9 @@ import Testing
       ])
   }
 
-  @Test func `the default interpolation quality enlarges alpha by the recorded weights`() throws {
+  @Test func `the default interpolationQuality enlarges an alpha edge with the recorded weights`()
+    throws
+  {
     let half = bitmap(8, 4)
     half.fill(red, 4, 0, 4, 4)
     let context = bitmap(12, 6)
@@ -70,26 +74,26 @@ import Testing
     #expect(context.pixel(7, 3) == [255, 0, 0, 255])
   }
 
-  @Test func `the default interpolation quality mixes colors by the recorded weights`() {
+  @Test func `the default interpolationQuality mixes colors with the recorded weights`() {
     let context = bitmap(8, 8)
     context.draw(corners(), in: CGRect(x: 0, y: 0, width: 8, height: 8))
-    // Pixel 3 is 3/8 of the way from the first center to the second, with the weight 4/16.
+    // Pixel 3 is 3/8 of the way from the first pixel center to the second, where the weight is 4/16.
     #expect(context.pixel(3, 7) == [191, 64, 0, 255])
     #expect(context.pixel(4, 7) == [64, 191, 0, 255])
   }
 
   @Test(arguments: [CGInterpolationQuality.low, .medium, .high])
-  func `the low, medium and high qualities interpolate neighboring pixels linearly`(
+  func `interpolationQuality low, medium and high interpolate neighboring pixels linearly`(
     quality: CGInterpolationQuality
   ) {
     let context = bitmap(8, 8)
     context.interpolationQuality = quality
     context.draw(corners(), in: CGRect(x: 0, y: 0, width: 8, height: 8))
-    // Pixel 3 is at 1.375 of 2 pixels whose centers are at 0.5 and 1.5.
+    // Pixel 3 is at 1.375 in a row of two source pixels, whose centers are at 0.5 and 1.5.
     #expect(isClose(context.pixel(3, 7), [159, 96, 0, 255], within: 2))
   }
 
-  @Test func `images are drawn with the alpha and transform of the context`() {
+  @Test func `CGContext.draw applies the alpha value and transform of the context to an image`() {
     let context = bitmap(2, 2)
     context.setAlpha(0.5)
     context.translateBy(x: 2, y: 0)
@@ -120,13 +124,13 @@ import Testing
     }
   }
 
-  @Test func `draw(_:in:byTiling:) with false draws the image once`() {
+  @Test func `draw(_:in:byTiling:) with byTiling false draws the image once`() {
     let context = bitmap(4, 4)
     context.draw(corners(), in: CGRect(x: 0, y: 0, width: 2, height: 2), byTiling: false)
     #expect(context.cover == ["....", "....", "##..", "##.."])
   }
 
-  @Test func `tiling with extremely small tiles draws nothing`() {
+  @Test func `draw(_:in:byTiling:) with extremely small tiles draws nothing`() {
     let context = bitmap(4, 4)
     for side in [1e-6, 1e-300] {
       context.draw(
@@ -135,7 +139,7 @@ import Testing
     #expect(context.cover == ["....", "....", "....", "...."])
   }
 
-  @Test func `an image with blend mode copy replaces the pixels in its rectangle only`() {
+  @Test func `an image with blend mode copy replaces only the pixels in its rectangle`() {
     let context = bitmap(4, 1)
     context.fill(red, 0, 0, 4, 1)
     let clear = bitmap(2, 1)

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct ContextPathTests {
-  @Test func `fillPath fills the current path and strokePath strokes it`() {
+  @Test func `fillPath and strokePath fill and stroke the current path`() {
     let context = bitmap(6, 6)
     context.addRect(CGRect(x: 1, y: 1, width: 4, height: 4))
     context.addRect(CGRect(x: 2, y: 2, width: 2, height: 2))
@@ -16,7 +16,7 @@ import Testing
     #expect(context.cover == ["......", ".####.", "######", "######", ".####.", "......"])
   }
 
-  @Test func `CGPathDrawingMode selects the winding or even-odd rule`() {
+  @Test func `CGPathDrawingMode determines the winding or even-odd fill rule`() {
     func cover(_ mode: CGPathDrawingMode) -> [String] {
       let context = bitmap(4, 1)
       context.setLineWidth(0)
@@ -32,7 +32,7 @@ import Testing
     #expect(cover(.eoFillStroke) == ["#..#"])
   }
 
-  @Test func `the current path keeps its device position when the transform changes`() {
+  @Test func `the current path keeps its device position if the transform changes`() {
     let context = bitmap(4, 4)
     context.move(to: .zero)
     context.addLine(to: CGPoint(x: 2, y: 0))
@@ -49,7 +49,7 @@ import Testing
     #expect(context.path == nil)
   }
 
-  @Test func `the current path is unchanged by additions under a singular transform`() {
+  @Test func `path methods under a singular transform do not change the current path`() {
     let context = bitmap(2, 2)
     context.addRect(CGRect(x: 0, y: 0, width: 1, height: 1))
     context.saveGState()
@@ -59,7 +59,7 @@ import Testing
     #expect(context.path?.boundingBox == CGRect(x: 0, y: 0, width: 1, height: 1))
   }
 
-  @Test func `CGContext path methods build the same path as CGMutablePath`() {
+  @Test func `the path methods of CGContext build the same path as those of CGMutablePath`() {
     let context = bitmap(4, 4)
     let path = CGMutablePath()
     context.move(to: CGPoint(x: 1, y: 1))
@@ -95,7 +95,7 @@ import Testing
     (mode: .fillStroke, inside: true, hole: true, line: true),
     (mode: .eoFillStroke, inside: true, hole: false, line: true),
   ])
-  func `pathContains tests the fill, the stroke or both by the drawing mode`(
+  func `pathContains tests the fill, the stroke or both, depending on the drawing mode`(
     mode: CGPathDrawingMode, inside: Bool, hole: Bool, line: Bool
   ) {
     let context = bitmap(20, 20)
@@ -107,7 +107,7 @@ import Testing
     #expect(context.pathContains(CGPoint(x: 1.5, y: 10), mode: mode) == line)
   }
 
-  @Test func `setLineDash draws dashes from its phase, and an empty array removes them`() {
+  @Test func `setLineDash draws dashes starting at its phase, and an empty array removes them`() {
     let context = bitmap(10, 1)
     context.setLineWidth(1)
     context.setLineDash(phase: 1, lengths: [3, 2])
@@ -122,8 +122,9 @@ import Testing
   @Test(arguments: [
     (cap: CGLineCap.butt, row: "..####.."), (cap: .square, row: ".######."),
   ])
-  func `the line cap extends a line by half its width if it is square`(cap: CGLineCap, row: String)
-  {
+  func `a square line cap extends a line by half the line width, a butt cap does not`(
+    cap: CGLineCap, row: String
+  ) {
     let context = bitmap(8, 2)
     context.setLineWidth(2)
     context.setLineCap(cap)
@@ -131,14 +132,14 @@ import Testing
     #expect(context.cover == [row, row])
   }
 
-  @Test func `a round cap covers half a circle`() {
+  @Test func `a round line cap draws a half disk`() {
     let context = bitmap(8, 8)
     context.setLineWidth(8)
     context.setLineCap(.round)
     context.strokeLineSegments(between: [CGPoint(x: 4, y: 4), CGPoint(x: 4.001, y: 4)])
     let disc = bitmap(8, 8)
     disc.fillEllipse(in: CGRect(x: 0, y: 0, width: 8, height: 8))
-    // Both outlines consist of chords, accurate to about a hundredth of a pixel.
+    // Both outlines consist of line segments that are accurate to about a hundredth of a pixel.
     for y in 0..<8 {
       for x in 0..<8 {
         #expect(isClose(context.pixel(x, y), disc.pixel(x, y), within: 6), "pixel \(x), \(y)")
@@ -146,7 +147,7 @@ import Testing
     }
   }
 
-  @Test func `the line join and miter limit determine the shape of a corner`() {
+  @Test func `setLineJoin and setMiterLimit determine the shape of a corner`() {
     func corner(_ join: CGLineJoin, limit: CGFloat = 10) -> UInt8 {
       let context = bitmap(10, 10)
       context.setLineWidth(8)
@@ -159,11 +160,11 @@ import Testing
     #expect(corner(.miter) == 255)
     #expect(corner(.miter, limit: 1) == 0)
     #expect(corner(.bevel) == 0)
-    // Partly inside the circle of radius 4 around (5, 4).
+    // The pixel is partially inside the circle of radius 4 around (5, 4).
     #expect(corner(.round) < 20)
   }
 
-  @Test func `the transform at the time of stroking scales the line width`() {
+  @Test func `the current transform at the time of stroking scales the line width`() {
     let context = bitmap(8, 6)
     context.setLineWidth(1)
     context.scaleBy(x: 2, y: 4)
@@ -182,7 +183,8 @@ import Testing
     #expect(context.cover == ["......", ".####.", ".#..#.", ".#..#.", ".####.", "......"])
   }
 
-  @Test func `replacePathWithStrokedPath replaces the path by the outline of its stroke`() {
+  @Test func `replacePathWithStrokedPath replaces the current path with the outline of its stroke`()
+  {
     let context = bitmap(12, 4)
     context.setLineWidth(2)
     context.setLineDash(phase: 0, lengths: [4, 2])
@@ -193,7 +195,7 @@ import Testing
     #expect(context.cover == ["............", "####..####..", "####..####..", "............"])
   }
 
-  @Test func `fillEllipse and strokeEllipse cover the areas of a disk and a ring`() {
+  @Test func `fillEllipse and strokeEllipse cover the exact areas of a disk and a ring`() {
     let context = bitmap(20, 20)
     context.fillEllipse(in: CGRect(x: 0, y: 0, width: 20, height: 20))
     let area = (0..<20).reduce(0) { sum, y in
@@ -210,7 +212,7 @@ import Testing
     #expect(context.pixel(10, 10)[3] == 0)
   }
 
-  @Test func `fill(_:) with several rectangles covers each pixel once`() {
+  @Test func `fill(_:) with several overlapping rectangles covers each pixel once`() {
     let context = bitmap(4, 1)
     context.setFillColor(red: 1, green: 0, blue: 0, alpha: 0.5)
     context.fill([

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct ContextStateTests {
-  @Test func `restoreGState restores the transform and colors`() {
+  @Test func `restoreGState restores the transform and the colors`() {
     let context = bitmap(3, 3)
     context.setFillColor(red)
     context.saveGState()
@@ -18,13 +18,13 @@ import Testing
     #expect(context.ctm == .identity)
   }
 
-  @Test func `transforms added later to a CGContext apply first`() {
+  @Test func `CGContext applies transforms in the reverse order of their addition`() {
     let context = bitmap(8, 8)
     context.translateBy(x: 4, y: 2)
     context.scaleBy(x: 2, y: -1)
     context.rotate(by: .pi / 2)
     context.concatenate(CGAffineTransform(translationX: 1, y: 0))
-    // (0, 0) → (1, 0) → (0, 1) → (0, −1) → (4, 1).
+    // The point is transformed in the steps (0, 0) → (1, 0) → (0, 1) → (0, −1) → (4, 1).
     let p = context.convertToDeviceSpace(CGPoint.zero)
     #expect(abs(p.x - 4) < 1e-12)
     #expect(abs(p.y - 1) < 1e-12)
@@ -48,7 +48,7 @@ import Testing
     #expect(context.convertToUserSpace(device) == box)
   }
 
-  @Test func `setAlpha multiplies the alpha of colors and is clamped to 1`() {
+  @Test func `setAlpha multiplies the alpha value of colors and is clamped to 1`() {
     let context = bitmap(2, 1)
     context.setAlpha(0.5)
     context.fill(CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 0.5), 0, 0, 1, 1)
@@ -71,7 +71,7 @@ import Testing
     #expect(cover(false, true) == ["##."])
   }
 
-  @Test func `the color setters of CGContext accept RGB, gray, CMYK and components`() {
+  @Test func `the color setters of CGContext accept RGB, gray and CMYK values and components`() {
     let context = bitmap(1, 1)
     func filled() -> [UInt8] {
       context.fill(CGRect(x: 0, y: 0, width: 1, height: 1))

@@ -2,11 +2,11 @@ import CoreGraphics
 import Foundation
 import Testing
 
-/// Core Foundation functions on Foundation classes.
+/// Tests of Core Foundation functions that operate on Foundation objects.
 @Suite struct CoreFoundationValueTests {
   private final class Thing: NSObject {}
 
-  @Test func `CFArray returns its count and its objects by index`() throws {
+  @Test func `CFArray functions return its count and its objects by index`() throws {
     let things = [Thing(), Thing()]
     let list = things as CFArray
     #expect(CFArrayGetCount(list) == 2)
@@ -33,7 +33,7 @@ import Testing
 
   @Test func `CFDictionaryGetValue returns the value for a key`() throws {
     let (thing, key, other) = (Thing(), "key" as CFString, "other" as CFString)
-    // A raw pointer does not retain its object.
+    // A raw pointer does not retain its object, so the keys must be kept alive.
     defer { withExtendedLifetime((key, other)) {} }
     let list = [key: thing] as CFDictionary
     #expect(CFDictionaryGetCount(list) == 1)
@@ -43,14 +43,14 @@ import Testing
     #expect(CFDictionaryGetValue(list, Unmanaged.passUnretained(other).toOpaque()) == nil)
   }
 
-  @Test func `CFString and CFData report their lengths`() throws {
+  @Test func `CFStringGetLength and CFDataGetLength return the lengths`() throws {
     #expect(CFStringGetLength("aé😀" as CFString) == 4)
     let data = Data([1, 2, 3]) as CFData
     #expect(CFDataGetLength(data) == 3)
     #expect(try #require(CFDataGetBytePtr(data))[2] == 3)
   }
 
-  @Test func `CFAttributedStringCreate combines a string and attributes`() throws {
+  @Test func `CFAttributedStringCreate combines a string and its attributes`() throws {
     let made = CFAttributedStringCreate(
       kCFAllocatorDefault, "abc" as CFString, ["Size" as CFString: 3] as CFDictionary)
     let text = try #require(made)
@@ -61,7 +61,7 @@ import Testing
     #expect(plain.string == "x")
   }
 
-  @Test func `CFMutableAttributedString replaces text and attributes`() throws {
+  @Test func `functions of CFMutableAttributedString replace its text and attributes`() throws {
     let made: CFMutableAttributedString? = CFAttributedStringCreateMutable(kCFAllocatorDefault, 0)
     let text = try #require(made)
     CFAttributedStringReplaceString(text, CFRangeMake(0, 0), "abcd" as CFString)

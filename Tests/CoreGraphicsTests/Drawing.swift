@@ -3,7 +3,7 @@ import Foundation
 import Pixels
 import Testing
 
-/// Creates a clear RGBA bitmap context in device RGB.
+/// Creates a transparent RGBA bitmap context in device RGB.
 func bitmap(
   _ width: Int, _ height: Int, _ alpha: CGImageAlphaInfo = .premultipliedLast
 ) -> CGContext {
@@ -18,13 +18,15 @@ func bitmap(
 extension CGContext {
   /// Returns the four premultiplied bytes of a pixel.
   ///
-  /// Rows count from the bottom, as in user space.
+  /// Rows are counted from the bottom, as in user space.
   func pixel(_ x: Int, _ y: Int) -> [UInt8] {
     let p = pixels[x, height - 1 - y]
     return [p.0, p.1, p.2, p.3]
   }
 
-  /// The alpha of each pixel, one string per row from the top: `#` opaque, `.` clear, else a hexadecimal digit.
+  /// The alpha value of each pixel, with one string per row, starting at the top.
+  ///
+  /// `#` is opaque, `.` is transparent, and hexadecimal digits are values in between.
   var cover: [String] {
     let picture = pixels
     return (0..<height).map { y in
@@ -46,11 +48,11 @@ extension CGContext {
 }
 
 extension CGImage {
-  /// The stored bytes.
+  /// The bytes stored in the image.
   var bytes: [UInt8] { dataProvider?.data.map { [UInt8]($0 as Data) } ?? [] }
 }
 
-/// Whether all bytes differ from the expected ones by at most `distance`.
+/// Returns whether each byte differs from the expected one by at most `distance`.
 func isClose(_ bytes: [UInt8], _ expected: [UInt8], within distance: Int = 1) -> Bool {
   bytes.count == expected.count
     && zip(bytes, expected).allSatisfy { abs(Int($0) - Int($1)) <= distance }
@@ -60,7 +62,7 @@ let red = CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 1)
 let green = CGColor(srgbRed: 0, green: 1, blue: 0, alpha: 1)
 let blue = CGColor(srgbRed: 0, green: 0, blue: 1, alpha: 1)
 
-/// Creates an image of two by two pixels: red and green above blue and white.
+/// Creates an image of 2 × 2 pixels: red and green in the upper row, blue and white in the lower row.
 func corners() -> CGImage {
   let context = bitmap(2, 2)
   context.fill(red, 0, 1, 1, 1)

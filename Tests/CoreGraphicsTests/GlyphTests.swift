@@ -2,9 +2,9 @@ import CoreGraphics
 import Foundation
 import Testing
 
-/// Glyphs at positions in text space.
+/// Tests that draw glyphs at positions in text space.
 @Suite struct GlyphTests {
-  /// Returns a context with Liberation Sans at 20 units, and the glyphs of a text.
+  /// Returns a context with the font Liberation Sans at size 20, and the glyphs for a text.
   private func context(_ text: String, _ side: Int = 32) throws -> (CGContext, [CGGlyph]) {
     let font = try #require(CGFont("LiberationSans" as CFString))
     let context = bitmap(side, side)
@@ -17,7 +17,7 @@ import Testing
     )
   }
 
-  /// Returns the bounding box of all visible pixels with y up, or nil if there are none.
+  /// Returns the bounding box of all visible pixels with the y axis pointing up, or `nil` if there are none.
   private func ink(_ context: CGContext) -> CGRect? {
     let rows = context.cover
     var box = CGRect.null
@@ -29,12 +29,12 @@ import Testing
     return box.isNull ? nil : box
   }
 
-  @Test func `showGlyphs places the baseline of a glyph at its position`() throws {
+  @Test func `showGlyphs places the baseline of a glyph at its given position`() throws {
     let (context, glyphs) = try context("I")
     context.setFillColor(red)
     context.showGlyphs(glyphs, at: [CGPoint(x: 10, y: 5)])
     let box = try #require(ink(context))
-    // Capitals have the height 1409 / 2048 · 20 = 13.8. The bar of the I covers 189 to 380 font units.
+    // Capital letters have a height of 1409 / 2048 · 20 = 13.8. The stem of the I covers 189 to 380 font units.
     #expect(box.minY == 5)
     #expect(box.maxY == 19)
     #expect(box.minX == 11)
@@ -42,7 +42,7 @@ import Testing
     #expect(context.pixel(12, 10) == [255, 0, 0, 255])
   }
 
-  @Test func `textMatrix transforms glyphs and their positions`() throws {
+  @Test func `textMatrix transforms the glyphs and their positions`() throws {
     let (context, glyphs) = try context("I")
     context.textMatrix = CGAffineTransform(a: 1, b: 0, c: 0, d: 0.5, tx: 4, ty: 2)
     #expect(context.textPosition == CGPoint(x: 4, y: 2))
@@ -55,7 +55,9 @@ import Testing
     #expect(context.textMatrix == CGAffineTransform(a: 1, b: 0, c: 0, d: 0.5, tx: 9, ty: 1))
   }
 
-  @Test func `saveGState saves font size and text mode but not the text matrix`() throws {
+  @Test func `saveGState saves the font size and text drawing mode, but not the text matrix`()
+    throws
+  {
     let (context, glyphs) = try context("I")
     context.saveGState()
     context.setTextDrawingMode(.invisible)
@@ -81,14 +83,14 @@ import Testing
     #expect(try drawn(0) == drawn(20))
   }
 
-  @Test func `the stroke text mode strokes the outline with the context's line width`() throws {
+  @Test func `the text drawing mode stroke uses the line width of the context`() throws {
     let (context, glyphs) = try context("I", 64)
     context.setFontSize(60)
     context.setTextDrawingMode(.stroke)
     context.setStrokeColor(blue)
     context.setLineWidth(2)
     context.showGlyphs(glyphs, at: [CGPoint(x: 10, y: 10)])
-    // The bar covers 15.5 to 21.1.
+    // The stem covers 15.5 to 21.1.
     #expect(context.pixel(18, 30) == [0, 0, 0, 0])
     #expect(context.pixel(15, 30) == [0, 0, 255, 255])
     context.setTextDrawingMode(.fillStroke)
@@ -102,7 +104,7 @@ import Testing
     (CGTextDrawingMode.clip, [UInt8](repeating: 0, count: 4)), (.fillClip, [0, 255, 0, 255]),
     (.strokeClip, [0, 0, 0, 0]), (.fillStrokeClip, [0, 255, 0, 255]),
   ])
-  func `the clipping text modes clip later drawing to all glyphs together`(
+  func `the clipping text drawing modes clip later drawing to all glyphs together`(
     mode: CGTextDrawingMode, middle: [UInt8]
   ) throws {
     let (context, glyphs) = try context("II", 64)
@@ -118,7 +120,9 @@ import Testing
     #expect(context.pixel(27, 30) == [0, 0, 0, 0])
   }
 
-  @Test func `a text clip of glyphs without outlines clips everything`() throws {
+  @Test func `the text drawing mode clip with glyphs that have no outlines clips everything`()
+    throws
+  {
     let (context, glyphs) = try context(" ")
     context.setTextDrawingMode(.clip)
     context.showGlyphs(glyphs, at: [.zero])
@@ -136,12 +140,14 @@ import Testing
     #expect(isClose(context.pixel(12, 5), [0, 0, 128, 128]))
   }
 
-  @Test func `color emoji glyphs are drawn as upright images with the context's alpha`() throws {
+  @Test func `color emoji glyphs are drawn as upright images with the alpha value of the context`()
+    throws
+  {
     let font = try #require(CGFont("Noto Color Emoji" as CFString))
     let context = bitmap(40, 40)
     context.setFont(font)
     context.setFontSize(30)
-    // The font has no glyph names, so the test uses the first glyph with many colors.
+    // The font has no glyph names, so the test uses the first glyph with several colors.
     let glyph = try #require((1..<2_000).map { CGGlyph($0) }.first { isColoured(font, $0) })
     context.showGlyphs([glyph], at: [CGPoint(x: 2, y: 8)])
     let whole = try #require(ink(context))
@@ -167,7 +173,7 @@ import Testing
     return colours.count > 24 && colours.contains { $0[3] == 255 }
   }
 
-  @Test func `missing fonts, glyphs or positions draw nothing`() throws {
+  @Test func `showGlyphs without a font, glyphs or positions draws nothing`() throws {
     let bare = bitmap(8, 8)
     bare.showGlyphs([40], at: [.zero])
     #expect(ink(bare) == nil)

@@ -14,7 +14,7 @@ import Testing
       transform: nil)
   }
 
-  /// Returns the area of a path in its units, measured by drawing it at a scale.
+  /// Returns the area of a path in square units, measured by drawing the path enlarged.
   private func area(_ path: CGPath, _ rule: CGPathFillRule = .winding) -> Double {
     let context = bitmap(200, 200)
     context.scaleBy(x: 10, y: 10)
@@ -31,7 +31,7 @@ import Testing
     return all
   }
 
-  @Test func `union, intersection, subtracting and symmetricDifference combine squares`() {
+  @Test func `union, intersection, subtracting and symmetricDifference combine two squares`() {
     let (a, b) = (square(0, 0, 2), square(1, 1, 2))
     #expect(a.intersection(b).boundingBox == CGRect(x: 1, y: 1, width: 1, height: 1))
     #expect(a.intersection(b).isRect(nil))
@@ -48,7 +48,7 @@ import Testing
   @Test func `intersection cuts a quadratic curve at the exact crossing points`() {
     let hill = CGMutablePath()
     hill.move(to: .zero)
-    // At x, the height is 2 x - x² / 5.
+    // At x, the height of the curve is 2 x - x² / 5.
     hill.addQuadCurve(to: CGPoint(x: 10, y: 0), control: CGPoint(x: 5, y: 10))
     hill.closeSubpath()
     let strip = hill.intersection(
@@ -71,7 +71,7 @@ import Testing
     let (a, b) = (circle(5, 5, 4), circle(9, 5, 4))
     let lens = a.intersection(b)
     #expect(kinds(lens).allSatisfy { $0 != .addLineToPoint && $0 != .addQuadCurveToPoint })
-    // Two circular segments of 120 degrees.
+    // The intersection consists of two circular segments of 120 degrees.
     let expected = 2 * 16 * (.pi / 3 - 3.0.squareRoot() / 4)
     #expect(abs(area(lens) - expected) < 0.02)
     #expect(abs(area(a.union(b)) - (2 * 16 * .pi - expected)) < 0.05)
@@ -81,7 +81,8 @@ import Testing
     #expect(abs(box.height - 2 * 12.0.squareRoot()) < 2e-3)
   }
 
-  @Test func `path operations contain exactly the points required by the fill rules`() {
+  @Test func `the results of path operations contain exactly the points required by the fill rule`()
+  {
     let star = CGMutablePath()
     star.addLines(
       between: (0..<5).map { k in
@@ -115,7 +116,7 @@ import Testing
     #expect(misses == 0)
   }
 
-  @Test func `path operations of a path with itself return the same path or nothing`() {
+  @Test func `an operation of a path with itself returns the same path or an empty one`() {
     for path in [circle(5, 5, 4), square(1, 1, 3)] {
       #expect(abs(area(path.union(path)) - area(path)) < 1e-2)
       #expect(abs(area(path.intersection(path)) - area(path)) < 1e-2)
@@ -125,7 +126,7 @@ import Testing
     }
   }
 
-  @Test func `union and intersects handle shared edges and corners`() {
+  @Test func `union and intersects handle squares that share an edge or a corner`() {
     let (left, right, corner) = (square(0, 0, 2), square(2, 0, 2), square(2, 2, 2))
     #expect(left.union(right).boundingBox == CGRect(x: 0, y: 0, width: 4, height: 2))
     #expect(!left.intersects(right))
@@ -136,7 +137,7 @@ import Testing
     #expect(left.union(right).componentsSeparated().count == 1)
   }
 
-  @Test func `normalized resolves self-intersections and overlapping subpaths`() {
+  @Test func `CGPath.normalized resolves self-intersections and overlapping subpaths`() {
     let bow = CGMutablePath()
     bow.addLines(between: [.zero, CGPoint(x: 4, y: 4), CGPoint(x: 4, y: 0), CGPoint(x: 0, y: 4)])
     let simple = bow.normalized()
@@ -152,7 +153,7 @@ import Testing
     #expect(!ring.contains(CGPoint(x: 2, y: 2)))
   }
 
-  @Test func `componentsSeparated returns each piece with its holes`() {
+  @Test func `componentsSeparated returns each separate area together with its holes`() {
     let path = CGMutablePath()
     for x in [0.0, 8] {
       path.addPath(square(x, 0, 6))
@@ -164,7 +165,7 @@ import Testing
     #expect(pieces.map { Int(area($0).rounded()) }.sorted() == [4, 4, 20, 20])
   }
 
-  @Test func `lineIntersection and lineSubtracting cut a line by an area`() {
+  @Test func `lineIntersection and lineSubtracting cut a line at the boundary of an area`() {
     let line = CGMutablePath()
     line.addLines(between: [CGPoint(x: 0, y: 5), CGPoint(x: 10, y: 5), CGPoint(x: 10, y: 10)])
     let inside = line.lineIntersection(circle(5, 5, 2))

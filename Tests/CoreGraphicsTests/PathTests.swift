@@ -2,7 +2,7 @@ import CoreGraphics
 import Testing
 
 @Suite struct PathTests {
-  /// Returns the elements as letters and integers.
+  /// Returns the path elements as letters followed by integer coordinates.
   private func text(_ path: CGPath) -> String {
     var parts: [String] = []
     path.applyWithBlock { element in
@@ -20,7 +20,7 @@ import Testing
     return parts.joined(separator: " ")
   }
 
-  @Test func `CGMutablePath methods append their elements`() {
+  @Test func `the methods of CGMutablePath append their path elements`() {
     let path = CGMutablePath()
     path.move(to: CGPoint(x: 1, y: 2))
     path.addLine(to: CGPoint(x: 3, y: 4), transform: CGAffineTransform(scaleX: 2, y: 2))
@@ -38,7 +38,7 @@ import Testing
     #expect(count == 12)
   }
 
-  @Test func `lines and curves without a current point are ignored`() {
+  @Test func `addLine and addCurve without a current point are ignored`() {
     let path = CGMutablePath()
     path.addLine(to: CGPoint(x: 3, y: 4))
     path.addCurve(to: .zero, control1: .zero, control2: .zero)
@@ -47,7 +47,7 @@ import Testing
     #expect(path.currentPoint == .zero)
   }
 
-  @Test func `the current point after a closed rectangle is its origin`() {
+  @Test func `after addRect, the current point is the origin of the rectangle`() {
     let path = CGMutablePath()
     path.addRect(CGRect(x: 5, y: 6, width: 2, height: 3))
     #expect(path.currentPoint == CGPoint(x: 5, y: 6))
@@ -58,7 +58,7 @@ import Testing
     (0, 0.5, true, -1.5), (0.5, 0, false, 1.5), (0.5, 0, true, -0.5), (0, 2, false, 2),
     (0, 2, true, -2), (2, 0, true, -2), (0, 5, false, 3), (-0.25, 0.25, false, 0.5),
   ])
-  func `addArc sweeps in the given direction up to a full turn`(
+  func `addArc sweeps in the given direction by at most a full turn`(
     start: Double, end: Double, clockwise: Bool, sweep: Double
   ) {
     let path = CGMutablePath()
@@ -73,7 +73,7 @@ import Testing
     #expect(abs(path.currentPoint.y - (4 + 10 * sin(end * .pi))) < 1e-9)
   }
 
-  @Test func `addArc connects to the current point with a line`() {
+  @Test func `addArc adds a line from the current point to the start of the arc`() {
     let path = CGMutablePath()
     path.move(to: CGPoint(x: -5, y: 0))
     path.addArc(center: .zero, radius: 10, startAngle: 0, endAngle: 1, clockwise: false)
@@ -81,12 +81,12 @@ import Testing
   }
 
   @Test(arguments: [CGPoint(x: 10, y: 10), CGPoint(x: 10, y: -10), CGPoint(x: 30, y: 4)])
-  func `addArc(tangent1End:tangent2End:) is tangent to both lines`(end: CGPoint) {
+  func `addArc(tangent1End:tangent2End:) adds an arc that is tangent to both lines`(end: CGPoint) {
     let path = CGMutablePath()
     path.move(to: .zero)
     let corner = CGPoint(x: 10, y: 0)
     path.addArc(tangent1End: corner, tangent2End: end, radius: 2)
-    // The end is on the second line, and all points of the arc have the distance of the radius from its center.
+    // The end point is on the second line, and the distance of every point on the arc from its center is the radius.
     let last = path.currentPoint
     let side = CGPoint(x: end.x - 10, y: end.y)
     let offset = CGPoint(x: last.x - 10, y: last.y)
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func `a tangent arc with collinear points adds a line to the corner`() {
+  @Test func `addArc(tangent1End:tangent2End:) with collinear points adds a line to the corner`() {
     let path = CGMutablePath()
     path.move(to: .zero)
     path.addArc(
@@ -114,7 +114,7 @@ import Testing
     #expect(text(path) == "M0,0 L10,0")
   }
 
-  @Test func `boundingBox includes control points and boundingBoxOfPath does not`() {
+  @Test func `boundingBox includes control points, but boundingBoxOfPath does not`() {
     let path = CGMutablePath()
     path.move(to: .zero)
     path.addQuadCurve(to: CGPoint(x: 10, y: 0), control: CGPoint(x: 5, y: 10))
@@ -140,7 +140,7 @@ import Testing
     #expect(found == CGRect(x: 0, y: 0, width: 4, height: 2))
   }
 
-  @Test func `CGPath.contains uses the fill rule and the transform`() {
+  @Test func `CGPath.contains applies the given fill rule and transform`() {
     let path = CGMutablePath()
     path.addRect(CGRect(x: 0, y: 0, width: 10, height: 10))
     path.addRect(CGRect(x: 2, y: 2, width: 6, height: 6))
@@ -176,7 +176,7 @@ import Testing
         == "M0,0 L6,0 M12,0 L18,0")
   }
 
-  @Test func `rounded rectangle corners are limited to half the side lengths`() {
+  @Test func `the corner sizes of a rounded rectangle are limited to half the side lengths`() {
     let rect = CGRect(x: 0, y: 0, width: 10, height: 6)
     let path = CGPath(roundedRect: rect, cornerWidth: 100, cornerHeight: 2, transform: nil)
     #expect(path.boundingBoxOfPath == rect)

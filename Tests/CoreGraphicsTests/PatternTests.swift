@@ -5,7 +5,7 @@ import Pixels
 import Testing
 
 @Suite struct PatternTests {
-  /// Creates a pattern with a cell of two by two pixels whose lower-left pixel is filled.
+  /// Creates a pattern whose cell of 2 × 2 pixels has a filled lower-left pixel.
   private func dots(isColored: Bool, step: CGFloat = 2) throws -> CGPattern {
     var callbacks = CGPatternCallbacks(
       version: 0,
@@ -29,17 +29,17 @@ import Testing
     return context
   }
 
-  @Test func `pattern cells keep their position regardless of transform and shape`() throws {
+  @Test func `pattern cells do not depend on the transform or the shape that is filled`() throws {
     let context = try patternContext(6, 4)
     context.setFillPattern(try dots(isColored: true), colorComponents: [1])
-    // Neither the transform nor the area moves the cells.
+    // Neither the transform nor the filled area moves the cells.
     context.translateBy(x: 1, y: 1)
     context.scaleBy(x: 3, y: 3)
     context.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
     #expect(context.cover == ["......", "..#...", "......", "......"])
   }
 
-  @Test func `setPatternPhase moves the cells and alpha fades them`() throws {
+  @Test func `setPatternPhase moves the cells, and setAlpha makes them translucent`() throws {
     let context = try patternContext(4, 2)
     context.setPatternPhase(CGSize(width: 1, height: 1))
     context.setAlpha(0.5)
@@ -48,7 +48,7 @@ import Testing
     #expect(context.cover == [".4.4", "...."])
   }
 
-  @Test func `an uncolored pattern is drawn in the color of its components`() throws {
+  @Test func `an uncolored pattern is drawn with the color given by its components`() throws {
     let context = try patternContext(2, 2, base: CGColorSpaceCreateDeviceRGB())
     context.setFillPattern(try dots(isColored: false), colorComponents: [0, 1, 0, 1])
     context.fill(CGRect(x: 0, y: 0, width: 2, height: 2))
@@ -56,7 +56,7 @@ import Testing
     #expect(context.pixel(1, 1) == [0, 0, 0, 0])
   }
 
-  @Test func `lines are stroked with setStrokePattern`() throws {
+  @Test func `setStrokePattern applies a pattern to stroked lines`() throws {
     let context = try patternContext(6, 4)
     context.setStrokePattern(try dots(isColored: true), colorComponents: [1])
     context.setLineWidth(2)
@@ -64,7 +64,7 @@ import Testing
     #expect(context.cover == ["......", "......", "......", "#.#.#."])
   }
 
-  @Test func `a CGColor with a pattern fills and strokes with it`() throws {
+  @Test func `a CGColor with a pattern fills and strokes with that pattern`() throws {
     let space = try #require(CGColorSpace(patternBaseSpace: nil))
     let pattern = try dots(isColored: true)
     let color = try #require(CGColor(patternSpace: space, pattern: pattern, components: [1]))
@@ -87,7 +87,7 @@ import Testing
     #expect(context.cover == ["....", "#.#."])
   }
 
-  @Test func `a pattern color space has a base color space for uncolored patterns only`() throws {
+  @Test func `a pattern color space has a base color space only for uncolored patterns`() throws {
     let rgb = CGColorSpaceCreateDeviceRGB()
     let space = try #require(CGColorSpace(patternBaseSpace: rgb))
     #expect(space.baseColorSpace == rgb)
@@ -109,7 +109,7 @@ import Testing
     #expect(context.pixel(0, 0) == [0, 0, 255, 255])
   }
 
-  @Test func `a pattern with blend mode copy clears the gaps inside the filled area only`() throws {
+  @Test func `a pattern with blend mode copy clears the gaps only inside the filled area`() throws {
     let context = try patternContext(4, 2)
     context.fill(blue, 0, 0, 4, 2)
     context.setBlendMode(.copy)
@@ -118,7 +118,7 @@ import Testing
     #expect(context.cover == ["..##", "#.##"])
   }
 
-  @Test func `a mask image is filled with the current pattern`() throws {
+  @Test func `CGContext.draw of a mask image fills it with the current pattern`() throws {
     let context = try patternContext(4, 2)
     let provider = try #require(
       CGDataProvider(data: NSData(bytes: [UInt8](arrayLiteral: 0, 255), length: 2)))
@@ -132,7 +132,7 @@ import Testing
     #expect(context.cover == ["....", "#..."])
   }
 
-  @Test func `a CGPattern supports a matrix, negative steps and overlapping cells`() throws {
+  @Test func `CGPattern supports a matrix, negative steps and overlapping cells`() throws {
     var callbacks = CGPatternCallbacks(
       version: 0,
       drawPattern: { _, context in context.fill(CGRect(x: -9, y: 0, width: 18, height: 1)) },
@@ -149,7 +149,7 @@ import Testing
     #expect(context.cover == ["#####", ".....", "#####"])
   }
 
-  @Test func `CGPattern returns nil without bounds, step or draw callback`() {
+  @Test func `CGPattern(info:) returns nil for empty bounds, a step of 0 or no draw callback`() {
     var callbacks = CGPatternCallbacks(version: 0, drawPattern: { _, _ in }, releaseInfo: nil)
     func make(_ bounds: CGRect, _ step: CGFloat) -> CGPattern? {
       CGPattern(
@@ -172,7 +172,7 @@ import Testing
       context.setFillPattern(try dots(isColored: true, step: step), colorComponents: [1])
       context.fill(CGRect(x: 0, y: 0, width: 8, height: 8))
     }
-    // Nothing is drawn between the cells.
+    // The area between the cells stays empty.
     context.setFillPattern(try dots(isColored: true, step: 100), colorComponents: [1])
     context.fill(CGRect(x: 5, y: 5, width: 1, height: 1))
     var callbacks = CGPatternCallbacks(version: 0, drawPattern: { _, _ in }, releaseInfo: nil)
@@ -185,7 +185,7 @@ import Testing
     #expect(context.cover.joined().allSatisfy { $0 == "." })
   }
 
-  @Test func `a pattern that draws itself recursively terminates`() throws {
+  @Test func `drawing a pattern that draws itself recursively terminates`() throws {
     final class Box {
       var pattern: CGPattern?
       var calls = 0
@@ -229,7 +229,7 @@ import Testing
 }
 
 @Suite struct DrawnLayerTests {
-  @Test func `CGLayer is drawn at its size or scaled to a rectangle`() throws {
+  @Test func `CGContext.draw draws a CGLayer at its own size or scaled to a rectangle`() throws {
     let context = bitmap(6, 4)
     let layer = try #require(
       CGLayer(context, size: CGSize(width: 2, height: 2), auxiliaryInfo: nil))
@@ -245,7 +245,7 @@ import Testing
     #expect(CGLayer(context, size: .zero, auxiliaryInfo: nil) == nil)
   }
 
-  @Test func `CGLayer accepts drawing after makeImage of its context`() throws {
+  @Test func `a CGLayer accepts drawing after makeImage is called on its context`() throws {
     let context = bitmap(2, 2)
     let layer = try #require(
       CGLayer(context, size: CGSize(width: 2, height: 2), auxiliaryInfo: nil))
@@ -257,7 +257,7 @@ import Testing
     #expect(context.pixel(1, 1) == [0, 255, 0, 255])
   }
 
-  @Test func `CGLayer inherits the scale and y direction of its context`() throws {
+  @Test func `a CGLayer inherits the scale and the y direction of its context`() throws {
     let context = CGContext(pixelsWide: 4, pixelsHigh: 4, userToPixels: .scale(x: 2, y: 2))
     let layer = try #require(
       CGLayer(context, size: CGSize(width: 2, height: 2), auxiliaryInfo: nil))
@@ -267,7 +267,7 @@ import Testing
     #expect(context.cover == ["##..", "....", "....", "...."])
   }
 
-  @Test func `a fill in an opaque layer context stays opaque`() {
+  @Test func `filling an opaque CGContext with a translucent color keeps it opaque`() {
     let context = CGContext(
       pixelsWide: 2, pixelsHigh: 1, userToPixels: .identity, isOpaque: true)
     #expect(context.alphaInfo == .noneSkipLast)

@@ -25,7 +25,7 @@ import Testing
     #expect(NSValue(cgAffineTransform: transform) == transform as NSValue)
   }
 
-  @Test func `NSValue does not cast to another geometry type than its own`() {
+  @Test func `NSValue does not cast to a geometry type other than its own`() {
     let box: Any = NSValue(cgRect: CGRect(x: 1, y: 2, width: 3, height: 4))
     #expect(box as? CGPoint == nil)
     #expect(box as? CGAffineTransform == nil)

@@ -22,7 +22,7 @@ import Testing
       ].compactMap { CGColorSpace(name: $0) })
   }
 
-  @Test func `NSValue and NSNumber convert to geometry values and CGFloat`() {
+  @Test func `NSValue and NSNumber return geometry values and CGFloat`() {
     let number = NSNumber(value: 4)
     #expect(NSValue(cgPoint: CGPoint(x: 1, y: 2)).cgPointValue == CGPoint(x: 1, y: 2))
     #expect(NSValue(cgSize: CGSize(width: 1, height: 2)).cgSizeValue == CGSize(width: 1, height: 2))
@@ -47,7 +47,7 @@ import Testing
     #expect(CGSize(dictionaryRepresentation: size.dictionaryRepresentation) == size)
   }
 
-  @Test func `CGAffineTransformComponents is Equatable and Hashable`() {
+  @Test func `CGAffineTransformComponents can be compared and hashed`() {
     let parts = CGAffineTransform(scaleX: 2, y: 3).decomposed()
     #expect(parts == CGAffineTransform(scaleX: 2, y: 3).decomposed())
     #expect(parts != CGAffineTransformComponents())
@@ -57,7 +57,8 @@ import Testing
     )
   }
 
-  @Test func `CGColor(red:) equals CGColor(srgbRed:) and describes its space and components`() {
+  @Test
+  func `CGColor(red:) equals CGColor(srgbRed:), and description contains space and components`() {
     #expect(
       CGColor(red: 1, green: 0.5, blue: 0, alpha: 1)
         == CGColor(srgbRed: 1, green: 0.5, blue: 0, alpha: 1))
@@ -65,7 +66,7 @@ import Testing
     #expect(red.description == "<CGColor> [kCGColorSpaceSRGB] ( 1 0 0 1 )")
   }
 
-  @Test func `CGDataProvider reads memory, URLs and file names`() throws {
+  @Test func `CGDataProvider reads from memory, URLs and file names`() throws {
     let bytes: [UInt8] = [1, 2, 3]
     let copied = CGDataProvider(dataInfo: nil, data: bytes, size: 3, releaseData: { _, _, _ in })
     #expect(copied?.data.map { [UInt8]($0 as Data) } == bytes)
@@ -80,7 +81,7 @@ import Testing
     #expect(CGDataProvider(filename: url.path + "x") == nil)
   }
 
-  @Test func `a CGImage from a PixelBuffer has its bytes, and a mask applies its decode array`()
+  @Test func `CGImage(pixels:) stores the given bytes, and a mask applies its decode array`()
     throws
   {
     var pixels = PixelBuffer(width: 1, height: 1)
@@ -92,7 +93,7 @@ import Testing
     #expect(Set([image, image]).count == 1)
     let provider = try #require(
       CGDataProvider(data: NSData(bytes: [UInt8](arrayLiteral: 0), length: 1)))
-    // Outside the macro, which would release the array before the call.
+    // The call is outside the `#expect` macro, which would release the array too early.
     let mask = CGImage(
       maskWidth: 1, height: 1, bitsPerComponent: 8, bitsPerPixel: 8, bytesPerRow: 1,
       provider: provider, decode: [1, 0], shouldInterpolate: false)
@@ -101,7 +102,7 @@ import Testing
     #expect(context.pixel(0, 0)[3] == 0)
   }
 
-  @Test func `copy(using:) and mutableCopy(using:) transform a path`() {
+  @Test func `copy(using:) and mutableCopy(using:) apply a transform to the path`() {
     var map = CGAffineTransform(translationX: 2, y: 3)
     let path = CGPath(rect: CGRect(x: 0, y: 0, width: 1, height: 1), transform: nil)
     let moved = CGRect(x: 2, y: 3, width: 1, height: 1)
@@ -110,7 +111,7 @@ import Testing
     #expect(path.mutableCopy()?.boundingBox == path.boundingBox)
   }
 
-  @Test func `overlap matches intersection for finite rectangles and is null for NaN`() {
+  @Test func `CGRect.overlap equals intersection for finite rectangles and is null for NaN`() {
     let square = CGRect(x: 0, y: 0, width: 4, height: 4)
     for other in [
       CGRect(x: 2, y: 3, width: 4, height: 4), CGRect(x: 4, y: 0, width: 1, height: 1),
