@@ -2,7 +2,7 @@ import CoreText
 import Testing
 import UIKit
 
-/// Tests of fonts, their metrics, glyphs and names.
+/// Tests of fonts and of their metrics, glyphs and names.
 @Suite struct CTFontTests {
   private func glyphs(_ string: String, _ font: CTFont) -> (found: Bool, glyphs: [CGGlyph]) {
     let units = Array(string.utf16)
@@ -13,7 +13,7 @@ import UIKit
 
   // MARK: Creation and metrics
 
-  @Test func `UIFont and CTFont convert to each other`() throws {
+  @Test func `UIFont and CTFont can be cast to each other`() throws {
     let font = UIFont.boldSystemFont(ofSize: 17)
     let core = font as CTFont
     #expect(CTFontGetSize(core) == 17)
@@ -41,14 +41,14 @@ import UIKit
     #expect(CTFontCopyFamilyName(core) as String == font.familyName)
   }
 
-  @Test func `CTFont metrics equal those in the font file`() throws {
+  @Test func `CTFont metrics equal the values in the font file`() throws {
     let font = CTFontCreateWithName("LiberationSans" as NSString, 2048, nil)
     let plain = try #require(CGFont("LiberationSans" as NSString))
     #expect(CTFontGetUnitsPerEm(font) == 2048)
     #expect(CTFontGetGlyphCount(font) == plain.numberOfGlyphs)
     #expect(CTFontGetAscent(font) == CGFloat(plain.ascent))
     #expect(CTFontGetBoundingBox(font) == plain.fontBBox)
-    // The font's `post` table has -67 and 150 of 2048 units.
+    // The `post` table of the font contains -67 and 150, in units of 1/2048 of the font size.
     #expect(CTFontGetUnderlinePosition(font) == -67)
     #expect(CTFontGetUnderlineThickness(font) == 150)
     #expect(CTFontGetSlantAngle(font) == 0)
@@ -56,7 +56,7 @@ import UIKit
     #expect(CTFontGetSlantAngle(slanted) < -5)
   }
 
-  @Test func `CTFontCreateWithName uses 12 points for size 0 and Helvetica for unknown names`() {
+  @Test func `CTFontCreateWithName replaces size 0 by 12 points and unknown names by Helvetica`() {
     #expect(CTFontGetSize(CTFontCreateWithName("Helvetica" as NSString, 0, nil)) == 12)
     let font = CTFontCreateWithName("No Such Font" as NSString, 9, nil)
     #expect(CTFontCopyPostScriptName(font) as String == "Helvetica")
@@ -64,7 +64,7 @@ import UIKit
   }
 
   #if os(Linux)
-    @Test func `CTFontCreateWithName logs an unknown font name once`() async {
+    @Test func `CTFontCreateWithName logs an unknown font name only once`() async {
       let result = await #expect(
         processExitsWith: .success, observing: [\.standardErrorContent]
       ) {
@@ -76,7 +76,7 @@ import UIKit
     }
   #endif
 
-  @Test func `addAttribute replaces attribute values of UIKit and CoreText classes`() {
+  @Test func `addAttribute replaces attribute values of UIKit classes and of Core Text types`() {
     let (font, style, shadow) = (UIFont(), NSMutableParagraphStyle(), NSShadow())
     let text = NSMutableAttributedString(
       string: "ab", attributes: [.font: font, .paragraphStyle: style, .shadow: shadow])
@@ -109,12 +109,12 @@ import UIKit
     #expect(missing.glyphs[3] != 0)
   }
 
-  @Test func `CTFont advances and bounding rectangles of glyphs are in points`() {
+  @Test func `CTFont returns glyph advances and bounding rectangles in points`() {
     let font = CTFontCreateWithName("LiberationSans" as NSString, 2048, nil)
     let ids = glyphs("HI ", font).glyphs
     var advances = [CGSize](repeating: .zero, count: 3)
     let sum = CTFontGetAdvancesForGlyphs(font, .horizontal, ids, &advances, 3)
-    // The advance of H is 1479 of 2048 units, those of I and the space are 569.
+    // The advance of H is 1479 of 2048 units, and those of I and of the space are 569.
     #expect(advances.map(\.width) == [1479, 569, 569])
     #expect(sum == 2617)
     var boxes = [CGRect](repeating: .null, count: 3)
@@ -127,7 +127,8 @@ import UIKit
     #expect(CTFontGetAdvancesForGlyphs(half, .horizontal, ids, nil, 3) == sum / 2)
   }
 
-  @Test func `CTFontCreatePathForGlyph starts at the baseline and returns nil for a space`() throws
+  @Test func `CTFontCreatePathForGlyph returns a path from the baseline, or nil for a space`()
+    throws
   {
     let font = CTFontCreateWithName("LiberationSans" as NSString, 2048, nil)
     let ids = glyphs("H ", font).glyphs
@@ -177,7 +178,7 @@ import UIKit
 
   // MARK: Names and traits
 
-  @Test func `CTFontCopyName returns the PostScript, family, full and style names`() {
+  @Test func `CTFontCopyName returns the PostScript, family, full or style name`() {
     let font = CTFontCreateWithName("HelveticaNeue-Bold" as NSString, 12, nil)
     #expect(CTFontCopyPostScriptName(font) as String == "HelveticaNeue-Bold")
     #expect(CTFontCopyFamilyName(font) as String == "Helvetica Neue")
@@ -190,7 +191,8 @@ import UIKit
     #expect((system as UIFont?) == UIFont.boldSystemFont(ofSize: 15))
   }
 
-  @Test func `CTFont symbolic traits are readable and select fonts of the same family`() throws {
+  @Test func `CTFontGetSymbolicTraits returns traits that select fonts in the same family`() throws
+  {
     let plain = CTFontCreateWithName("Helvetica" as NSString, 30, nil)
     #expect(CTFontGetSymbolicTraits(plain) == [])
     let bold = try #require(
@@ -210,7 +212,7 @@ import UIKit
     #expect(CTFontGetSymbolicTraits(times).contains(.traitBold))
   }
 
-  @Test func `a CTFontDescriptor creates a matching font and returns its attributes`() throws {
+  @Test func `CTFontDescriptor creates a matching font and returns its attributes`() throws {
     let descriptor = CTFontDescriptorCreateWithAttributes(
       [
         kCTFontFamilyNameAttribute: "Helvetica", kCTFontSizeAttribute: 21,
@@ -236,7 +238,7 @@ import UIKit
 
   // MARK: CGFont and fallback fonts
 
-  /// Returns the data of a file with all tables of a font.
+  /// Returns the data of a font file that contains all tables of the given font.
   private func file(of font: CGFont) throws -> Data {
     let tags = try #require(font.tableTags as? [UInt32]).sorted()
     let tables = try tags.map { try #require(font.table(for: $0)) as Data }
@@ -254,14 +256,14 @@ import UIKit
     return file + body
   }
 
-  @Test func `CTFontCreateWithGraphicsFont sets the size of a CGFont and draws lines with it`()
+  @Test func `CTFontCreateWithGraphicsFont creates a font from a CGFont at the given size`()
     throws
   {
     let installed = try #require(CGFont("LiberationSerif" as NSString))
     let font = CTFontCreateWithGraphicsFont(installed, 24, nil, nil)
     #expect(CTFontGetAscent(font) > 20)
     #expect(CTFontCopyGraphicsFont(font, nil) == installed)
-    // A font that is not installed.
+    // This font is created from a file and not installed.
     let head = try #require(CGFont("LiberationMono" as NSString))
     let provider = try #require(CGDataProvider(data: file(of: head) as NSData))
     let own = CTFontCreateWithGraphicsFont(try #require(CGFont(provider)), 20, nil, nil)
@@ -272,7 +274,7 @@ import UIKit
     let run = try runs(set)[0]
     let used = try #require(CTRunGetAttributes(run)[kCTFontAttributeName] as? CTFont)
     #expect(used === own)
-    // All letters have an advance of 1229 of 2048 units.
+    // The advance of each letter is 1229 of 2048 units.
     #expect(abs(width(set) - 4 * 20 * 1229 / 2048) < 1e-6)
   }
 

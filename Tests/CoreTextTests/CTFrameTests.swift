@@ -3,7 +3,7 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Tests of paragraphs in frames, line breaks, and text layers with CoreText fonts.
+/// Tests of paragraphs in frames, of line breaks, and of text layers with Core Text fonts.
 @Suite struct CTFrameTests {
   private static let words = "The quick brown fox jumps over the lazy dog and runs away."
 
@@ -59,7 +59,7 @@ import UIKit
 
   // MARK: Line breaking
 
-  @Test func `CTFrame breaks text into lines from the top of its path`() throws {
+  @Test func `CTFrame breaks text into lines, starting at the top of its path`() throws {
     let set = frame(text(Self.words), CGRect(x: 10, y: 20, width: 200, height: 200))
     let lines = try lines(set)
     #expect(lines.count == 3)
@@ -68,7 +68,7 @@ import UIKit
     #expect(ranges[1].location == ranges[0].length)
     #expect(ranges.reduce(0) { $0 + $1.length } == Self.words.utf16.count)
     let origins = origins(set)
-    // Origins are relative to the corner of the path's bounding box.
+    // Line origins are relative to the lower-left corner of the path's bounding box.
     let font = UIFont(name: "Helvetica", size: 20)
     #expect(abs(origins[0].y - (200 - (font?.ascender ?? 0))) < 1e-6)
     #expect(origins[0].x == 0)
@@ -80,7 +80,7 @@ import UIKit
     #expect(some.pointee == origins[1])
   }
 
-  @Test func `string indices of a line in a CTFrame refer to the whole text`() throws {
+  @Test func `the string indices of a line in a CTFrame refer to the whole text`() throws {
     let set = frame(
       text(Self.words), CGRect(x: 0, y: 0, width: 200, height: 200), CFRangeMake(4, 40))
     #expect(CTFrameGetStringRange(set).location == 4)
@@ -108,7 +108,8 @@ import UIKit
         CTFrameGetLines(frame(text("a"), CGRect(x: 0, y: 0, width: 99, height: 9)))) == 0)
   }
 
-  @Test func `CTFramesetterSuggestFrameSizeWithConstraints returns a size for the whole text`()
+  @Test
+  func `CTFramesetterSuggestFrameSizeWithConstraints returns a size that fits the whole text`()
     throws
   {
     let framesetter = CTFramesetterCreateWithAttributedString(text(Self.words))
@@ -135,7 +136,7 @@ import UIKit
     #expect(low.height <= 30)
   }
 
-  @Test func `a trailing line break does not begin another line`() throws {
+  @Test func `a line break at the end of the text does not begin another line in CTFrame`() throws {
     let box = CGRect(x: 0, y: 0, width: 200, height: 200)
     #expect(try lines(frame(text("one\n"), box)).count == 1)
     #expect(try lines(frame(text("one\n\ntwo\r\n"), box)).count == 3)
@@ -147,7 +148,7 @@ import UIKit
   // MARK: Paragraph styles
 
   @Test(arguments: [(CTTextAlignment.left, 0.0), (.center, 0.5), (.right, 1.0), (.natural, 0)])
-  func `CTFrame aligns lines by the alignment of their paragraph style`(
+  func `CTFrame aligns lines according to the alignment of their paragraph style`(
     alignment: CTTextAlignment, share: Double
   ) throws {
     let set = frame(aligned("Hello", alignment), CGRect(x: 0, y: 0, width: 300, height: 50))
@@ -155,7 +156,8 @@ import UIKit
     #expect(abs(Double(origins(set)[0].x) - free * share) < 1e-6)
   }
 
-  @Test func `justified lines fill the width, except the last line`() throws {
+  @Test func `CTFrame extends justified lines to the full width, except for the last line`() throws
+  {
     let set = frame(aligned(Self.words, .justified), CGRect(x: 0, y: 0, width: 200, height: 200))
     let lines = try lines(set)
     #expect(abs(width(lines[0]) - 200) < 1e-6)
@@ -180,7 +182,7 @@ import UIKit
     #expect(ascent == UIFont(name: "Helvetica", size: 20)?.ascender)
   }
 
-  @Test func `CTParagraphStyleGetValueForSpecifier returns the settings of its creation`() {
+  @Test func `CTParagraphStyleGetValueForSpecifier returns the values given at creation`() {
     let string = styled("a", [.paragraphSpacing: 4])
     let style =
       string.attribute(
@@ -203,7 +205,7 @@ import UIKit
     #expect(CTParagraphStyleCreate(nil, 0) != style)
   }
 
-  @Test func `CTFrame truncates a paragraph with NSParagraphStyle byTruncatingTail`() throws {
+  @Test func `CTFrame truncates a paragraph whose NSParagraphStyle has byTruncatingTail`() throws {
     let style = NSMutableParagraphStyle()
     style.lineBreakMode = .byTruncatingTail
     let string = NSMutableAttributedString(attributedString: text(Self.words))
@@ -238,7 +240,7 @@ import UIKit
 
   // MARK: Drawing
 
-  @Test func `CTFrameDraw draws into its path with the first line at the top`() throws {
+  @Test func `CTFrameDraw draws in its path, with the first line at the top`() throws {
     let box = CGRect(x: 20, y: 30, width: 100, height: 60)
     let context = try bitmap(140, 120)
     let set = frame(text("HHHH\nH", "LiberationSans"), box)
@@ -252,7 +254,10 @@ import UIKit
     #expect(abs(context.textPosition.y - (30 + origins(set)[1].y)) < 1e-6)
   }
 
-  @Test func `CTFrameDraw draws upright after text matrix reset, translation and y flip`() throws {
+  @Test
+  func `CTFrameDraw draws upright after the usual reset, translation and flip of the context`()
+    throws
+  {
     let format = UIGraphicsImageRendererFormat()
     format.scale = 1
     let size = CGSize(width: 100, height: 40)
@@ -268,7 +273,7 @@ import UIKit
     let picture = try #require(image.cgImage)
     let data = try #require(picture.dataProvider?.data as Data?)
     func alpha(_ x: Int, _ y: Int) -> UInt8 { data[y * picture.bytesPerRow + x * 4 + 3] }
-    // The stem begins below the top. The foot is to the right of the stem on the baseline.
+    // The stem starts below the top edge. The foot extends to the right of the stem at the baseline.
     #expect(alpha(4, 10) > 127)
     #expect(alpha(12, 10) == 0)
     #expect((20..<30).contains { alpha(14, $0) > 127 })
@@ -298,7 +303,7 @@ import UIKit
     #expect(try picture(plain) == picture("LiberationSerif" as NSString))
   }
 
-  @Test func `CATextLayer draws the CoreText attributes of an attributed string`() throws {
+  @Test func `CATextLayer draws an attributed string with Core Text attributes`() throws {
     let layer = CATextLayer()
     layer.bounds = CGRect(x: 0, y: 0, width: 60, height: 30)
     layer.string = NSAttributedString(

@@ -2,7 +2,7 @@ import CoreText
 import Testing
 import UIKit
 
-/// Tests of single lines: metrics, carets, runs, truncation and drawing.
+/// Tests of single lines: their metrics, carets, runs, truncation and drawing.
 @Suite struct CTLineTests {
   static let scripts = [
     "Hello, world", "Ünïcödé e\u{301}", "office affluent", "Привет, мир", "Γειά σου", "שלום עולם",
@@ -32,7 +32,7 @@ import UIKit
     #expect(CTLineGetImageBounds(none, nil).isNull)
   }
 
-  @Test func `line breaks have no width in a CTLine`() throws {
+  @Test func `line breaks in a CTLine have no width`() throws {
     #expect(width(line("ab\ncd")) == width(line("ab\u{200B}cd")))
     #expect(CTLineGetStringRange(line("ab\r\ncd\n")).length == 7)
   }
@@ -51,7 +51,7 @@ import UIKit
     #expect(abs(Double(whole.width) - width(line)) < 1e-9)
   }
 
-  @Test func `CTLineGetImageBounds includes the context's text position`() throws {
+  @Test func `CTLineGetImageBounds includes the text position of the context`() throws {
     let line = line("H", "LiberationSans", 20)
     let context = try bitmap(40, 40)
     context.textPosition = CGPoint(x: 8, y: 6)
@@ -63,7 +63,7 @@ import UIKit
     #expect(box.insetBy(dx: -1.5, dy: -1.5).contains(try context.ink()))
   }
 
-  @Test func `CTLine includes trailing whitespace in its width and reports it separately`() {
+  @Test func `CTLine includes trailing whitespace in its width and returns its width separately`() {
     let spaced = line("ab  ")
     #expect(
       abs(width(spaced) - CTLineGetTrailingWhitespaceWidth(spaced) - width(line("ab"))) < 1e-6)
@@ -78,7 +78,9 @@ import UIKit
   // MARK: Carets
 
   @Test(arguments: ["Hello, world", "office affluent", "Ünïcödé", "Привет, мир", "日本語", "a😀b"])
-  func `CTLineGetStringIndexForPosition inverts CTLineGetOffsetForStringIndex`(string: String) {
+  func `CTLineGetStringIndexForPosition is the inverse of CTLineGetOffsetForStringIndex`(
+    string: String
+  ) {
     let line = line(string)
     var index = 0
     var last: CGFloat = -1
@@ -96,7 +98,7 @@ import UIKit
     #expect(CTLineGetStringIndexForPosition(line, CGPoint(x: 9_999, y: 0)) == index)
   }
 
-  @Test func `carets of a right-to-left CTLine start at the right edge`() {
+  @Test func `the carets of a right-to-left CTLine start at the right edge`() {
     let line = line("שלום")
     #expect(abs(Double(CTLineGetOffsetForStringIndex(line, 0, nil)) - width(line)) < 1e-9)
     #expect(CTLineGetOffsetForStringIndex(line, 4, nil) == 0)
@@ -108,8 +110,8 @@ import UIKit
     }
   }
 
-  @Test func `a caret between left-to-right and right-to-left text has two offsets`() {
-    // The visual order is a b c space, then the four letters from right to left.
+  @Test func `the caret between left-to-right and right-to-left text has two offsets`() {
+    // The visual order is a, b, c and the space, followed by the four letters from right to left.
     let line = line("abc שלום")
     var second: CGFloat = 0
     let first = CTLineGetOffsetForStringIndex(line, 4, &second)
@@ -137,7 +139,7 @@ import UIKit
 
   // MARK: Runs
 
-  @Test func `a CTRun has glyphs, positions, advances and string indices`() throws {
+  @Test func `CTRun returns its glyphs, positions, advances and string indices`() throws {
     let line = line("Hi")
     let run = try #require(runs(line).first)
     let count = CTRunGetGlyphCount(run)
@@ -170,7 +172,7 @@ import UIKit
     #expect(descent == CTFontGetDescent(font))
   }
 
-  @Test func `a CTLine splits runs at changes of attributes, font and direction`() throws {
+  @Test func `CTLine starts a new CTRun where the attributes, font or direction change`() throws {
     let mixed = NSMutableAttributedString(attributedString: text("abc"))
     mixed.append(text("def", "Courier"))
     mixed.append(text("שלום", "Courier"))
@@ -191,7 +193,7 @@ import UIKit
   // MARK: Truncation and justification
 
   @Test(arguments: [CTLineTruncationType.start, .middle, .end])
-  func `CTLineCreateTruncatedLine shortens a line to a width with an ellipsis`(
+  func `CTLineCreateTruncatedLine shortens a line to the given width with an ellipsis`(
     type: CTLineTruncationType
   ) throws {
     let whole = line("A long line of words")
@@ -202,7 +204,7 @@ import UIKit
     let indices = try runs(cut).flatMap { run in
       (0..<CTRunGetGlyphCount(run)).compactMap { CTRunGetStringIndicesPtr(run)?[$0] }
     }
-    // The ellipsis has the string index of the first omitted character.
+    // The string index of the ellipsis is that of the first omitted character.
     #expect(indices.contains(1) == (type != .start))
     #expect(indices.contains(19) == (type != .end))
     #expect(indices == indices.sorted())
@@ -222,7 +224,7 @@ import UIKit
     #expect(width(bare) > 0)
   }
 
-  @Test func `CTLineCreateJustifiedLine stretches a line to a width`() throws {
+  @Test func `CTLineCreateJustifiedLine stretches a line to the given width`() throws {
     let whole = line("one two three ")
     let wide = try #require(CTLineCreateJustifiedLine(whole, 1, 300))
     #expect(abs(width(wide) - CTLineGetTrailingWhitespaceWidth(wide) - 300) < 1e-6)
@@ -238,7 +240,8 @@ import UIKit
 
   // MARK: Drawing
 
-  @Test func `CTLineDraw draws on the baseline at the text position, upright if y points up`()
+  @Test
+  func `CTLineDraw draws upright with its baseline at the text position if the y axis points up`()
     throws
   {
     let context = try bitmap(60, 40)
@@ -253,7 +256,7 @@ import UIKit
     #expect(try context.pixel(18, 24)[3] == 0)
   }
 
-  @Test func `a text matrix with negative y scale draws a CTLine upside down`() throws {
+  @Test func `CTLineDraw draws upside down if the text matrix has a negative y scale`() throws {
     let context = try bitmap(60, 40)
     context.textMatrix = CGAffineTransform(scaleX: 1, y: -1)
     context.textPosition = CGPoint(x: 10, y: 30)
@@ -265,7 +268,7 @@ import UIKit
     #expect(try context.pixel(18, 17)[3] == 0)
   }
 
-  @Test func `CTLineDraw uses the foreground color attribute, the context's fill color, or black`()
+  @Test func `CTLineDraw uses the color attribute, the fill color of the context or black`()
     throws
   {
     func color(_ attributes: [NSString: Any]) throws -> [UInt8] {
@@ -290,7 +293,9 @@ import UIKit
     #expect(try color(["NSColor" as NSString: UIColor.blue]) == [0, 0, 255, 255])
   }
 
-  @Test func `kern attributes widen a CTLine and underlines are drawn below the baseline`() throws {
+  @Test func `the kern attribute widens a CTLine, and underlines are drawn below the baseline`()
+    throws
+  {
     func made(_ key: NSString, _ value: Any) -> CTLine {
       let string = NSMutableAttributedString(attributedString: text("ab"))
       CFAttributedStringSetAttribute(string, CFRangeMake(0, 2), key, value as AnyObject)
@@ -303,7 +308,7 @@ import UIKit
     #expect(try context.ink().minY < 10)
   }
 
-  @Test func `CTRunDraw draws a whole or partial run at its position in the line`() throws {
+  @Test func `CTRunDraw draws a run, or a part of it, at its position in the line`() throws {
     let mixed = NSMutableAttributedString(attributedString: text("HH", "LiberationSans"))
     mixed.append(text("LL", "LiberationMono"))
     let line = CTLineCreateWithAttributedString(mixed)

@@ -14,9 +14,7 @@ func bitmap(_ width: Int, _ height: Int) throws -> CGContext {
 }
 
 extension CGContext {
-  /// Returns the four bytes of a pixel.
-  ///
-  /// The y axis points up.
+  /// Returns the four bytes of a pixel, with the y axis pointing up.
   func pixel(_ x: Int, _ y: Int) throws -> [UInt8] {
     let image = try #require(makeImage())
     let data = try #require(image.dataProvider?.data as Data?)
@@ -24,9 +22,9 @@ extension CGContext {
     return Array(data[at..<at + 4])
   }
 
-  /// Returns the bounding box of all pixels that are more than half covered, or null.
+  /// Returns the bounding box of all pixels that are more than half covered, with the y axis pointing up.
   ///
-  /// The y axis points up.
+  /// Returns the null rectangle if there are none.
   func ink() throws -> CGRect {
     let image = try #require(makeImage())
     let data = try #require(image.dataProvider?.data as Data?)
@@ -40,7 +38,7 @@ extension CGContext {
   }
 }
 
-/// Returns an attributed string in a font.
+/// Returns an attributed string in the given font.
 func text(_ string: String, _ font: String = "Helvetica", _ size: CGFloat = 20)
   -> CFAttributedString
 {
@@ -52,7 +50,7 @@ func text(_ string: String, _ font: String = "Helvetica", _ size: CGFloat = 20)
     ])
 }
 
-/// Returns a line with a string in a font.
+/// Returns a line that contains a string in the given font.
 func line(_ string: String, _ font: String = "Helvetica", _ size: CGFloat = 20) -> CTLine {
   CTLineCreateWithAttributedString(text(string, font, size))
 }

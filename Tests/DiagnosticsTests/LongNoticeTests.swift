@@ -4,25 +4,25 @@ import Testing
 
 private let reporter = DiagnosticReporter(subsystem: "LongNoticeTests")
 
-/// Tests of diagnostics with very long names, and of large numbers of diagnostics.
+/// Tests of diagnostics that contain very long names, and of large numbers of diagnostics.
 @Suite struct LongNoticeTests {
   @Test(arguments: [
     ("short", 200, "short"), ("abcdef", 6, "abcdef"), ("abcdefg", 6, "abc…fg"),
     ("abcdefg", 5, "ab…fg"), ("äöüäöü", 6, "äöüäöü"), ("äöüäöüß", 6, "äöü…üß"), ("", 2, ""),
     ("abc", 2, "a…"),
   ])
-  func `shortenedInMiddle replaces the middle of a long text with an ellipsis`(
+  func `shortenedInMiddle replaces the middle of long text with an ellipsis`(
     text: String, limit: Int, shown: String
   ) {
     #expect(text.shortenedInMiddle(toUTF8Length: limit) == shown)
   }
 
-  @Test func `shortenedInMiddle shortens a character with very many combining marks`() {
+  @Test func `shortenedInMiddle shortens a character that has very many combining marks`() {
     let zalgo = "e" + String(repeating: "\u{301}", count: 100_000)
     #expect(zalgo.shortenedInMiddle().unicodeScalars.count == String.maximumQuotedLength)
   }
 
-  @Test func `a diagnostic is one line of limited length`() {
+  @Test func `a diagnostic has one line of limited length`() {
     let name = String(repeating: "x", count: 200_000)
     let lines = Lines()
     Diagnostics.$sink.withValue(Diagnostics.Sink { lines.add($0) }) {
@@ -35,7 +35,9 @@ private let reporter = DiagnosticReporter(subsystem: "LongNoticeTests")
     #expect(texts.map(\.unicodeScalars.count) == [String.maximumMessageLength])
   }
 
-  @Test func `diagnostics that differ only in names and numbers end with a closing message`() {
+  @Test
+  func `a series of diagnostics that differ only in names or numbers ends with a closing message`()
+  {
     var filter = DiagnosticFilter()
     var closing: [String] = []
     var shown = 0
@@ -51,7 +53,7 @@ private let reporter = DiagnosticReporter(subsystem: "LongNoticeTests")
     }
     #expect(shown == DiagnosticFilter.maximumSimilarCount)
     #expect(closing == ["further diagnostics like this one are suppressed"])
-    // Other messages are still emitted, each once.
+    // Each other message is still emitted once.
     #expect(
       filter.recordAndDecide(message: "the key 'k1' is odd", kind: nil, framework: "A") == .emit)
     #expect(
@@ -64,7 +66,7 @@ private let reporter = DiagnosticReporter(subsystem: "LongNoticeTests")
       filter.recordAndDecide(message: "something else", kind: "kind", framework: "A") == .suppress)
   }
 
-  @Test func `DiagnosticFilter ends any sequence of messages with a closing message`() {
+  @Test func `DiagnosticFilter ends any long series of messages with a closing message`() {
     var filter = DiagnosticFilter()
     let verdicts = (0..<10_000).map { index in
       let word = String(String(index).map { Array("abcdefghij")[$0.wholeNumberValue ?? 0] })
@@ -74,7 +76,8 @@ private let reporter = DiagnosticReporter(subsystem: "LongNoticeTests")
     #expect(verdicts.contains(.emitLast(closingMessage: DiagnosticFilter.closingMessage)))
   }
 
-  @Test func `Diagnostics.captureMessages limits its messages and ends with a closing message`() {
+  @Test
+  func `Diagnostics.captureMessages limits the count of messages and appends a closing message`() {
     let (_, texts) = Diagnostics.captureMessages {
       for index in 0..<10_000 { reporter.log("\(index)") }
     }

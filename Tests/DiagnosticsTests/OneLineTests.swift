@@ -1,7 +1,7 @@
 import Diagnostics
 import Testing
 
-/// Tests of escaping for untrusted text in one-line messages.
+/// Tests of the escaping of untrusted text in one-line messages.
 @Suite struct OneLineTests {
   @Test(
     arguments: [
@@ -18,7 +18,7 @@ import Testing
     #expect(text.singleLineEscaped == line)
   }
 
-  @Test func `DiagnosticReporter emits a repeated message once, on one line`() {
+  @Test func `DiagnosticReporter emits a repeated message once, as a single line`() {
     let said = Lines()
     Diagnostics.$sink.withValue(Diagnostics.Sink { said.add($0) }) {
       for _ in 0..<3 {

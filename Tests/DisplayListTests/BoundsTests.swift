@@ -4,7 +4,7 @@ import Geometry
 import Testing
 
 @Suite struct BoundsTests {
-  @Test func `the bounds of a stroke include its width and its miter joins`() {
+  @Test func `the bounds of a stroke include the line width and miter joins`() {
     var path = Path()
     path.move(to: Point(0, 0))
     path.addLine(to: Point(10, 0))
@@ -15,16 +15,16 @@ import Testing
     #expect(Shape.stroke(Path(), miter).bounds == .zero)
   }
 
-  @Test func `the bounds of a rectangle with negative size are standardized`() {
+  @Test func `the bounds of a rectangle with a negative size are standardized`() {
     #expect(Shape.rect(Rect(10, 10, -4, -2)).bounds == Rect(6, 8, 4, 2))
   }
 
-  @Test func `a corner radius over half the side enlarges the bounds of a RoundedRect`() {
+  @Test func `a RoundedRect whose radius exceeds half a side has enlarged bounds`() {
     let rounded = RoundedRect(Rect(0, 0, 10, 10), radius: 6)
     #expect(Shape.rounded(rounded).bounds == Rect(-2, -2, 14, 14))
   }
 
-  @Test func `deviceBounds applies the transform and is nil behind the viewer`() {
+  @Test func `deviceBounds applies the transform and is nil for shapes behind the viewer`() {
     let square = Shape.rect(Rect(0, 0, 10, 10))
     let draw = DrawCommand(square, .color(.black), transform: Projection(.scale(x: 2, y: 3)))
     #expect(draw.deviceBounds == Rect(0, 0, 20, 30))
@@ -34,7 +34,7 @@ import Testing
     #expect(Clip(square, transform: away).deviceBounds == Rect(0, 0, 5, 10))
   }
 
-  @Test func `shadowBounds includes the blur radius and one pixel for antialiasing`() {
+  @Test func `shadowBounds includes the blur extent and one pixel for antialiasing`() {
     let shadow = Shadow(color: .black, opacity: 1, offset: Point(5, 6), sigma: 1.25)
     #expect(shadow.shadowBounds(of: Rect(0, 0, 10, 10)) == Rect(1, 2, 18, 18))
   }

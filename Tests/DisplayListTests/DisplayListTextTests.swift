@@ -58,7 +58,9 @@ import Testing
     #expect(try DisplayList(text: "") == DisplayList())
   }
 
-  @Test func `DisplayList(text:) accepts a group that ends with open clips`() throws {
+  @Test func `DisplayList(text:) accepts a group end that also ends the clips inside the group`()
+    throws
+  {
     let list = DisplayList([
       .beginGroup(CompositingGroup()), .pushClip(Clip(.rect(.zero))), .beginMask,
       .pushClip(Clip(.rect(.zero))), .endGroup,
@@ -111,7 +113,7 @@ import Testing
         .unknownWord("glow", expected: BlendMode.allCases.map(\.rawValue))
       ),
     ] as [(String, Int, Int, DisplayListTextError.Reason)])
-  func `DisplayList(text:) throws an error with line, column and reason`(
+  func `DisplayList(text:) throws an error with the line, column and reason`(
     text: String, line: Int, column: Int, reason: DisplayListTextError.Reason
   ) {
     #expect(throws: DisplayListTextError(line: line, column: column, reason: reason)) {
@@ -120,7 +122,7 @@ import Testing
   }
 
   @Test(arguments: 0..<100)
-  func `DisplayList(text:) parses or throws for randomly damaged text`(seed: Int) {
+  func `DisplayList(text:) parses randomly damaged text or throws an error`(seed: Int) {
     var random = RandomList(seed: UInt64(seed))
     var characters = Array(random.list(8).description)
     for _ in 0..<3 where !characters.isEmpty {
@@ -129,7 +131,7 @@ import Testing
     }
     do throws(DisplayListTextError) {
       let list = try DisplayList(text: String(characters))
-      // NaN does not equal itself, so the test compares the texts.
+      // NaN does not equal itself, so the descriptions are compared.
       #expect(try DisplayList(text: list.description).description == list.description)
     } catch {
       #expect(error.line >= 1)

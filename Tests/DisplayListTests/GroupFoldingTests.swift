@@ -4,7 +4,7 @@ import Testing
 
 @testable import DisplayList
 
-/// Tests of replacing groups with a single command by that command.
+/// Tests of `CompositingGroup.foldResult`, which replaces a group by its only command.
 @Suite struct GroupFoldingTests {
   private let rect = Shape.rect(Rect(1, 2, 3, 4))
   private let half = RGBA(0.2, 0.4, 0.6, 0.5)
@@ -15,14 +15,15 @@ import Testing
     Shadow(color: .black, opacity: opacity, offset: Point(2, 2), sigma: 1)
   }
 
-  @Test func `a group with one draw command folds into its alpha`() {
+  @Test func `foldResult multiplies the alpha of a single draw command by the group's opacity`() {
     #expect(CompositingGroup(opacity: 0.5).foldResult(containing: draw) == .multiplied(by: 0.5))
     var command = draw
     command.multiplyAlpha(by: 0.5)
     #expect(command == .draw(DrawCommand(rect, .color(RGBA(0.2, 0.4, 0.6, 0.25)))))
   }
 
-  @Test func `group folding clamps opacity and alpha to 0...1`() {
+  @Test func `foldResult clamps the opacity of the group to 0...1, and multiplyAlpha clamps alpha`()
+  {
     #expect(CompositingGroup(opacity: 3).foldResult(containing: draw) == .multiplied(by: 1))
     #expect(CompositingGroup(opacity: -1).foldResult(containing: draw) == .multiplied(by: 0))
     #expect(CompositingGroup(opacity: .nan).foldResult(containing: draw) == .multiplied(by: 0))
@@ -31,7 +32,7 @@ import Testing
     #expect(paint == .color(RGBA(1, 1, 1, 0.5)))
   }
 
-  @Test func `the shadow of a group with one opaque draw folds into a shape shadow`() {
+  @Test func `foldResult turns the group shadow of a single draw command into a shape shadow`() {
     let fold = CompositingGroup(opacity: 0.5, shadow: cast(0.8)).foldResult(containing: draw)
     let shadow = ShapeShadow(rect, transform: .identity, edges: .smooth, shadow: cast(0.2))
     #expect(fold == .shadowed(shadow, by: 0.5))
@@ -40,13 +41,13 @@ import Testing
     #expect(group.foldResult(containing: .shadow(shadow)) == nil)
   }
 
-  @Test func `a transparent shadow and a zero blur do not prevent group folding`() {
+  @Test func `foldResult ignores a transparent shadow and a blur with radius 0`() {
     let group = CompositingGroup(opacity: 0.5, shadow: cast(0), filters: [.gaussianBlur(sigma: 0)])
     #expect(group.foldResult(containing: draw) == .multiplied(by: 0.5))
   }
 
-  @Test func `nested groups fold by multiplying opacity, unless the inner blends or has a shadow`()
-  {
+  @Test
+  func `foldResult multiplies nested opacities unless the inner group blends or has a shadow`() {
     let outer = CompositingGroup(opacity: 0.5)
     #expect(
       outer.foldResult(containing: .beginGroup(CompositingGroup(opacity: 0.5)))
@@ -67,12 +68,12 @@ import Testing
         points: [.zero, Point(1, 0), Point(0, 1), Point(1, 1)],
         samples: [.zero, Point(1, 0), Point(0, 1), Point(1, 1)])),
   ])
-  func `a group with an effect besides opacity does not fold`(group: CompositingGroup) {
+  func `foldResult is nil for a group with an effect other than opacity`(group: CompositingGroup) {
     #expect(group.foldResult(containing: draw) == nil)
     #expect(group.foldResult(containing: draw, maskedBy: draw) == nil)
   }
 
-  @Test func `clips, masks, sprites, backdrops and group ends do not fold into a group`() {
+  @Test func `foldResult is nil for clips, masks, sprites, backdrops and group ends`() {
     let commands: [DisplayListCommand] = [
       .pushClip(Clip(rect)), .popClip, .beginMask, .endGroup, .sprites(SpriteList()),
       .backdrop(
@@ -86,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func `a mask with a solid color folds into a clip, and its alpha into the content`() {
+  @Test func `foldResult turns a mask of a solid color into a clip and a multiplied alpha`() {
     let mask = DisplayListCommand.draw(DrawCommand(.rect(Rect(0, 0, 2, 2)), .color(half)))
     let fold = CompositingGroup(opacity: 0.5).foldResult(containing: draw, maskedBy: mask)
     #expect(fold == .clipped(Clip(.rect(Rect(0, 0, 2, 2))), by: 0.25))

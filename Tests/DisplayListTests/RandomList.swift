@@ -3,15 +3,15 @@ import DisplayList
 import Geometry
 import Pixels
 
-/// A generator of display lists that contain every element of the format.
+/// A generator of random display lists that contain every element of the text format.
 ///
-/// The same seed gives the same list.
+/// The same seed produces the same list.
 struct RandomList: RandomNumberGenerator {
   private var state: UInt64
 
   init(seed: UInt64) { state = seed &+ 0x9E37_79B9_7F4A_7C15 }
 
-  // SplitMix64.
+  // The SplitMix64 generator.
   mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var z = state
@@ -101,7 +101,7 @@ struct RandomList: RandomNumberGenerator {
 
   /// Returns a random paint.
   ///
-  /// Commands of recorded pictures are nested one level deeper than `depth`.
+  /// Commands in a recorded picture are nested one level deeper than `depth`.
   mutating func paint(depth: Int) -> Paint {
     switch Int.random(in: 0..<(depth < 2 ? 4 : 3), using: &self) {
     case 0: return .color(color())
@@ -181,7 +181,7 @@ struct RandomList: RandomNumberGenerator {
     return mesh
   }
 
-  /// Returns a nested list of roughly the given number of commands.
+  /// Returns a list with nested groups and approximately the given number of commands.
   mutating func list(_ size: Int) -> DisplayList {
     var commands: [DisplayListCommand] = []
     fill(&commands, size, depth: 0)

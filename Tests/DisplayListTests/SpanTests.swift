@@ -10,7 +10,7 @@ import Testing
 
   private func clip(_ rect: Rect) -> DisplayListCommand { .pushClip(Clip(.rect(rect))) }
 
-  @Test func `CommandSpan.count of a group and a clip extends to its end command`() {
+  @Test func `CommandSpan.count of a group or clip includes the command that ends it`() {
     let list = DisplayList([
       .beginGroup(CompositingGroup(opacity: 0.5)), clip(Rect(0, 0, 5, 5)), square(0, 0), .beginMask,
       square(0, 0), .endGroup, clip(Rect(0, 0, 5, 5)), square(2, 2), .popClip,
@@ -21,7 +21,7 @@ import Testing
     #expect(list.spans[7].bounds == Rect(2, 2, 3, 3))
   }
 
-  @Test func `the bounds of a group's CommandSpan are the union of its commands`() {
+  @Test func `CommandSpan.bounds of a group is the union of the bounds of its commands`() {
     let list = DisplayList([
       .beginGroup(CompositingGroup(opacity: 0.5)), square(0, 0), square(20, 5), .endGroup,
     ])
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test
-  func `commands inside blur and shadow groups get the bounds of the outermost group`() {
+  func `commands inside blur and shadow groups have the span bounds of the outermost group`() {
     let blur = CompositingGroup(filters: [.gaussianBlur(sigma: 2)])
     let shadow = Shadow(color: .black, opacity: 1, offset: Point(100, 0), sigma: 0)
     let list = DisplayList([
@@ -42,7 +42,7 @@ import Testing
     for index in 1...3 { #expect(list.spans[index].bounds == list.spans[0].bounds) }
   }
 
-  @Test func `a group with the copy blend mode has its own bounds, or unlimited ones`() {
+  @Test func `a group with blend mode copy has the given span bounds or unlimited ones`() {
     let copy = CompositingGroup(blend: .copy, bounds: Rect(0, 0, 40, 40))
     let list = DisplayList([.beginGroup(copy), square(5, 5), .endGroup])
     #expect(list.spans[0].bounds == Rect(0, 0, 40, 40))
@@ -52,7 +52,7 @@ import Testing
     #expect(unknown.spans[0].bounds.width > 1e5)
   }
 
-  @Test func `a clip limits the span bounds of its commands, also inside groups`() {
+  @Test func `a clip limits the span bounds of its commands, even inside groups`() {
     let list = DisplayList([
       clip(Rect(0, 0, 20, 20)), .beginGroup(CompositingGroup(opacity: 0.5)), square(10, 10, 50),
       .endGroup,
@@ -61,7 +61,7 @@ import Testing
     for index in 1...2 { #expect(list.spans[index].bounds == Rect(10, 10, 10, 10)) }
   }
 
-  @Test func `span traits record backdrops and blending in nested groups and masks`() {
+  @Test func `CommandSpan.traits contains the backdrops and blending in nested groups and masks`() {
     let backdrop = DisplayListCommand.backdrop(
       BackdropFilter(.rect(Rect(0, 0, 9, 9)), filters: [.gaussianBlur(sigma: 1)]))
     let list = DisplayList([
@@ -76,7 +76,7 @@ import Testing
     #expect(!DisplayList([square(0, 0)]).containsBackdrop)
   }
 
-  @Test func `CommandSpan bounds are limited to unboundedRect and empty for NaN`() {
+  @Test func `CommandSpan.bounds is limited to unboundedRect and empty for NaN`() {
     let list = DisplayList([
       square(-1e300, 5, 2e300), square(.nan, 0), square(1e9, 0), clip(Rect(0, 0, .infinity, 9)),
       .beginGroup(CompositingGroup(filters: [.gaussianBlur(sigma: 1e9)])), square(0, 0), .endGroup,
@@ -86,7 +86,7 @@ import Testing
     #expect(list.spans[2].bounds == .zero)
   }
 
-  @Test func `DisplayList.diagnostic reports the first invalid command with its index`() {
+  @Test func `DisplayList.diagnostic contains the first invalid command and its index`() {
     let deep = Array(repeating: DisplayListCommand.beginGroup(CompositingGroup()), count: 1025)
     let mesh = DistortionMesh(source: Rect(0, 0, 1, 1), columns: 2, rows: 1, points: [])
     let lists: [([DisplayListCommand], DisplayListDiagnostic?)] = [
@@ -112,7 +112,7 @@ import Testing
     for (commands, flaw) in lists { #expect(DisplayList(commands).diagnostic == flaw) }
   }
 
-  @Test func `replaceCommand updates span bounds and the diagnostic`() {
+  @Test func `replaceCommand updates the span bounds and the diagnostic`() {
     var list = DisplayList([.beginGroup(CompositingGroup(opacity: 0.5)), square(0, 0), .endGroup])
     list.replaceCommand(at: 1, with: square(30, 30))
     #expect(list.spans[0].bounds == Rect(30, 30, 10, 10))

@@ -4,9 +4,9 @@ import RenderServer
 import Testing
 import UIKit
 
-/// A property of a layer class with two values.
+/// An animatable property of a layer class, with two values.
 struct AnimatedKey: CustomTestStringConvertible, @unchecked Sendable {
-  /// The class that has the property.
+  /// The layer class that declares the property.
   enum Owner: String { case every, emitter, gradient, replicator, shape, text }
 
   let owner: Owner
@@ -20,7 +20,7 @@ struct AnimatedKey: CustomTestStringConvertible, @unchecked Sendable {
     (self.owner, self.key, self.from, self.to) = (owner, key, from, to)
   }
 
-  /// A standalone layer that has the property.
+  /// A new layer without a view that has the property.
   var layer: CALayer {
     switch owner {
     case .every: CALayer()
@@ -32,7 +32,7 @@ struct AnimatedKey: CustomTestStringConvertible, @unchecked Sendable {
     }
   }
 
-  /// A view whose own layer has the property.
+  /// A new view whose layer has the property.
   @MainActor var view: UIView {
     switch owner {
     case .every: UIView()
@@ -53,7 +53,7 @@ struct AnimatedKey: CustomTestStringConvertible, @unchecked Sendable {
     CATransform3DIdentity, CATransform3DMakeTranslation(8, 4, 0)
   )
 
-  /// All properties that EasyAnimation animates.
+  /// All properties animated by EasyAnimation.
   static let all: [AnimatedKey] = [
     AnimatedKey(.every, "anchorPoint", point, otherPoint),
     AnimatedKey(.every, "backgroundColor", black, white),
@@ -108,7 +108,7 @@ struct AnimatedKey: CustomTestStringConvertible, @unchecked Sendable {
   ]
 }
 
-/// A view with a layer of a subclass.
+/// A view whose layer is an instance of a subclass.
 private class EmitterView: UIView {
   override class var layerClass: AnyClass { CAEmitterLayer.self }
 }
@@ -125,13 +125,14 @@ private class TextView: UIView {
   override class var layerClass: AnyClass { CATextLayer.self }
 }
 
-/// Tests of the properties that EasyAnimation animates: `Documentation/behaviour/views.md, "EasyAnimation"`.
+/// Tests of the properties animated by EasyAnimation: `Documentation/behaviour/views.md, "EasyAnimation"`.
 @MainActor
 @Suite(.serialized) struct AnimatedKeyTests {
   private let screen = EasyStage()
 
-  /// Animates the property in a linear block of two seconds with a delay of one second, and expects the middle value
-  /// after two seconds.
+  /// Changes the property in a linear animation block with a duration of two seconds and a delay of one second.
+  ///
+  /// Expects the middle value after two seconds.
   private func expectHalfWay(_ layer: CALayer, _ row: AnimatedKey) {
     screen.run {
       layer.setValue(row.from, forKey: row.key)
@@ -157,24 +158,25 @@ private class TextView: UIView {
   }
 
   @Test(arguments: AnimatedKey.all)
-  func `EasyAnimation animates each property of a standalone layer`(row: AnimatedKey) {
+  func `EasyAnimation animates each listed property of a layer without a view`(row: AnimatedKey) {
     let layer = screen.show(row.layer)
     expectHalfWay(layer, row)
     #expect(layer.animationKeys() == nil)
   }
 
   @Test(arguments: AnimatedKey.all)
-  func `EasyAnimation animates each property of a view's own layer`(row: AnimatedKey) {
+  func `EasyAnimation animates each listed property of a view's layer`(row: AnimatedKey) {
     expectHalfWay(screen.show(row.view).layer, row)
   }
 
-  @Test func `EasyAnimation animates the properties of a layer subclass`() {
+  @Test func `EasyAnimation animates the properties of a custom layer subclass`() {
     final class Dial: CAShapeLayer {}
     let row = AnimatedKey(.shape, "strokeEnd", 1, 0.5)
     expectHalfWay(screen.show(Dial()), row)
   }
 
-  @Test func `a property that EasyAnimation does not list keeps its implicit animation`() {
+  @Test func `EasyAnimation does not change the implicit animation of a property it does not list`()
+  {
     screen.run {
       UIView.animate(withDuration: 2) {
         screen.layer.contentsCenter = CGRect(x: 0, y: 0, width: 0.5, height: 1)
@@ -183,7 +185,7 @@ private class TextView: UIView {
     #expect(screen.layer.added.map(\.key) == ["contentsCenter"])
   }
 
-  @Test func `EasyAnimation ignores a key that the layer's class does not have`() {
+  @Test func `EasyAnimation ignores a key that is not a property of the layer's class`() {
     screen.run {
       UIView.animate(withDuration: 2) { screen.layer.setValue(1, forKey: "strokeEnd") }
     }

@@ -3,15 +3,15 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Tests of the lifetime of chains: `Documentation/behaviour/views.md, "EasyAnimation"`.
+/// Tests of when animation chains are released: `Documentation/behaviour/views.md, "EasyAnimation"`.
 @MainActor
 @Suite(.serialized) struct ChainLifetimeTests {
   private let screen = EasyStage()
 
-  /// An object that closures capture, whose deallocation shows that they are released.
+  /// An object captured by closures, which are known to be released when it is deallocated.
   private final class Witness {}
 
-  /// Weak references to the parts of a chain.
+  /// Weak references to the animations of a chain and to the objects captured by its closures.
   private struct Remains {
     weak var first: EAAnimationFuture?
     weak var last: EAAnimationFuture?
@@ -25,7 +25,7 @@ import UIKit
     }
   }
 
-  /// Starts a chain of two links of one second each, and cancels it at an optional time.
+  /// Starts a chain of two animations of one second each, and cancels it at the given time, if any.
   private func run(
     delay: Double = 0, _ options: UIView.AnimationOptions = [], cancelledAt time: Double? = nil
   ) -> Remains {
@@ -57,7 +57,7 @@ import UIKit
     return remains
   }
 
-  @Test func `a running animation chain retains its links and closures`() {
+  @Test func `a running animation chain retains its EAAnimationFutures and closures`() {
     let remains = run()
     screen.advance(to: 1.5)
     #expect(remains.first != nil)
@@ -66,7 +66,7 @@ import UIKit
     #expect(remains.inCompletion != nil)
   }
 
-  @Test func `a chain stays alive during its delay`() {
+  @Test func `an animation chain is retained during its delay`() {
     let remains = run(delay: 1)
     screen.advance(to: 0.5)
     #expect(screen.run { EAAnimationFuture.animations.count } == 1)
@@ -75,14 +75,15 @@ import UIKit
     #expect(remains.isNothing)
   }
 
-  @Test func `a finished chain releases its links and closures`() {
+  @Test func `a finished animation chain releases its EAAnimationFutures and closures`() {
     let remains = run()
     screen.advance(to: 3)
     #expect(remains.isNothing)
     #expect(screen.easy.chainEntryCount == 0)
   }
 
-  @Test func `a canceled chain releases its links, closures and cancel closure`() {
+  @Test
+  func `a canceled animation chain releases its EAAnimationFutures, closures and cancel closure`() {
     let remains = run(cancelledAt: 0.5)
     #expect(remains.inCancellation != nil)
     screen.advance(to: 3)
@@ -90,14 +91,15 @@ import UIKit
     #expect(screen.easy.chainEntryCount == 0)
   }
 
-  @Test func `a canceled repeating chain releases its links and closures`() {
+  @Test func `a canceled repeating animation chain releases its EAAnimationFutures and closures`() {
     let remains = run(.repeat, cancelledAt: 7.5)
     screen.advance(to: 12)
     #expect(remains.isNothing)
     #expect(screen.easy.chainEntryCount == 0)
   }
 
-  @Test func `a retained link of a finished chain does not retain the other links or closures`() {
+  @Test
+  func `a retained EAAnimationFuture of a finished chain does not retain the others or closures`() {
     var kept: EAAnimationFuture?
     weak var second: EAAnimationFuture?
     weak var witness: Witness?
@@ -120,7 +122,7 @@ import UIKit
     #expect(witness == nil)
   }
 
-  @Test func `cancelAnimationChain on a finished chain releases its closure`() {
+  @Test func `cancelAnimationChain on a finished animation chain releases its closure`() {
     let chain = screen.run {
       UIView.animateAndChain(withDuration: 1, animations: { screen.view.alpha = 0 })
     }
@@ -135,7 +137,7 @@ import UIKit
     #expect(screen.run { EAAnimationFuture.animations } == [])
   }
 
-  @Test func `a repeating chain is released with its window`() {
+  @Test func `a repeating animation chain is released together with its window`() {
     weak var first: EAAnimationFuture?
     let easy: EasyAnimationState
     do {
@@ -153,7 +155,7 @@ import UIKit
     easy.performAsCurrent { #expect(EAAnimationFuture.animations == []) }
   }
 
-  @Test func `fifty chains in sequence leave no chain entries or animations`() {
+  @Test func `fifty animation chains in sequence leave no chain entries or animations`() {
     for round in 0..<50 {
       _ = run(round.isMultiple(of: 2) ? .repeat : [], cancelledAt: Double(round) * 4 + 0.5)
       screen.advance(to: Double(round + 1) * 4)

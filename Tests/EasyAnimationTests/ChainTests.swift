@@ -12,7 +12,7 @@ import UIKit
   private var x: Double { screen.shown(view.layer, "position.x").first ?? -1 }
   private var running: [EAAnimationFuture] { screen.run { EAAnimationFuture.animations } }
 
-  /// Starts a chain that moves the view by 100 points in one second.
+  /// Starts a chain whose first animation moves the view by 100 points in one second.
   private func start(
     _ name: String = "first", delay: Double = 0, _ options: UIView.AnimationOptions = .curveLinear
   ) -> EAAnimationFuture {
@@ -23,7 +23,7 @@ import UIKit
     }
   }
 
-  /// Adds a link that moves the view by a distance in one second.
+  /// Appends an animation that moves the view by the given distance in one second.
   private func next(
     _ name: String, on chain: EAAnimationFuture, delay: Double = 0, by way: CGFloat = 100,
     _ options: UIView.AnimationOptions = .curveLinear
@@ -37,7 +37,7 @@ import UIKit
 
   // MARK: Sequence
 
-  @Test func `animateAndChain runs its first block immediately`() {
+  @Test func `animateAndChain runs its animation block immediately`() {
     _ = start()
     #expect(view.center.x == 105)
     screen.advance(to: 0.5)
@@ -45,7 +45,7 @@ import UIKit
     #expect(screen.lines == [])
   }
 
-  @Test func `each link of an animation chain starts after the completion of the previous one`() {
+  @Test func `each chained animation starts after the completion of the previous one`() {
     let second = next("second", on: start())
     _ = next("third", on: second)
     screen.advance(to: 0.9)
@@ -62,7 +62,7 @@ import UIKit
     #expect(x == 305)
   }
 
-  @Test func `the delay of a chain link passes before its block runs`() {
+  @Test func `the delay of a chained animation elapses before its block runs`() {
     _ = next("second", on: start(delay: 0.5), delay: 0.25)
     #expect(view.center.x == 5)
     screen.advance(to: 0.45)
@@ -75,7 +75,7 @@ import UIKit
     #expect(abs(x - 155) < 1e-6)
   }
 
-  @Test func `a chain link starts from the presented value of a running animation`() {
+  @Test func `a chained animation starts at the presented value of a running animation`() {
     screen.run {
       UIView.animate(
         withDuration: 10, delay: 0, options: .curveLinear,
@@ -90,7 +90,7 @@ import UIKit
     #expect(abs((screen.shown(view.layer, "opacity").first ?? 0) - 0.9) < 1e-6)
   }
 
-  @Test func `chain links with usingSpringWithDamping add CASpringAnimations`() throws {
+  @Test func `chained animations with usingSpringWithDamping add CASpringAnimations`() throws {
     screen.run {
       UIView.animateAndChain(
         withDuration: 1, delay: 0, usingSpringWithDamping: 0.3, initialSpringVelocity: 0,
@@ -111,7 +111,7 @@ import UIKit
     #expect(screen.lines == ["first true", "second true"])
   }
 
-  @Test func `a chain link waits for the layer animations of the previous link`() {
+  @Test func `a chained animation waits for the layer animations of the previous one`() {
     screen.run {
       UIView.animateAndChain(withDuration: 1, animations: { screen.layer.opacity = 0 })
         .animate(withDuration: 1) { screen.layer.opacity = 1 }
@@ -122,7 +122,7 @@ import UIKit
     #expect(screen.layer.opacity == 1)
   }
 
-  @Test func `every overload of animate and animateAndChain adds a link`() {
+  @Test func `every overload of animate and animateAndChain appends an animation to the chain`() {
     screen.run {
       UIView.animateAndChain(duration: 1, animations: { view.center.x = 1 })
         .animate(withDuration: 1) { view.center.x = 2 }
@@ -140,7 +140,7 @@ import UIKit
     #expect(screen.lines == ["3 true", "5 true"])
   }
 
-  @Test func `an interrupted link completes with false, and the next link runs`() {
+  @Test func `an interrupted chained animation completes with false, and the next one runs`() {
     _ = next("second", on: start())
     screen.advance(to: 0.5)
     screen.run { view.layer.removeAllAnimations() }
@@ -150,7 +150,7 @@ import UIKit
     #expect(abs(x - 155) < 1e-6)
   }
 
-  @Test func `a link added while the previous link runs follows it`() {
+  @Test func `an animation chained while the previous one runs starts after it`() {
     let chain = start()
     screen.advance(to: 0.9)
     _ = next("second", on: chain)
@@ -158,7 +158,7 @@ import UIKit
     #expect(screen.lines == ["first true", "second true"])
   }
 
-  @Test func `the link added last replaces a link added earlier at the same position`() {
+  @Test func `an animation chained to the same EAAnimationFuture later replaces the earlier one`() {
     let chain = start()
     _ = next("second", on: chain, by: -100)
     _ = next("other", on: chain)
@@ -167,7 +167,7 @@ import UIKit
     #expect(x == 205)
   }
 
-  @Test func `a link added to a finished chain does not run`() {
+  @Test func `an animation chained to a finished chain does not run`() {
     let chain = start()
     screen.advance(to: 1.1)
     let late = next("late", on: chain)
@@ -190,7 +190,8 @@ import UIKit
 
   // MARK: Repeat
 
-  @Test func `a link with the repeat option restarts the chain from its first link`() {
+  @Test
+  func `a chained animation with the repeat option restarts the chain at its first animation`() {
     _ = next("back", on: start(), by: -100, [.curveLinear, .repeat])
     for (time, place) in [(0.5, 55.0), (1.5, 55), (2.5, 55), (2.75, 80), (3.25, 80), (40.25, 30)] {
       screen.advance(to: time)
@@ -200,13 +201,13 @@ import UIKit
     #expect(screen.lines.prefix(4) == ["first true", "back true", "first true", "back true"])
   }
 
-  @Test func `the repeat option of a chain link is not passed to its animations`() {
+  @Test func `the repeat option of a chained animation is not applied to its CAAnimations`() {
     _ = start("first", [.repeat, .curveLinear])
     #expect(view.layer.animation(forKey: "position")?.repeatCount == 0)
     #expect(view.layer.animation(forKey: "position")?.duration == 1)
   }
 
-  @Test func `interrupting a repeating link starts the next link`() {
+  @Test func `interrupting a chained animation with the repeat option starts the next one`() {
     _ = next("second", on: start("first", [.repeat, .curveLinear]))
     screen.advance(to: 0.5)
     screen.run { view.layer.removeAllAnimations() }
@@ -215,7 +216,7 @@ import UIKit
     #expect(running == [])
   }
 
-  @Test func `a repeating chain applies its delay in every cycle`() {
+  @Test func `a repeating animation chain applies its delay in every cycle`() {
     _ = next("back", on: start(delay: 0.5), by: -100, [.curveLinear, .repeat])
     for (time, place) in [(0.4, 5.0), (1, 55), (2, 55), (2.9, 5), (3.5, 55)] {
       screen.advance(to: time)
@@ -225,7 +226,8 @@ import UIKit
 
   // MARK: Cancellation
 
-  @Test func `cancelAnimationChain finishes the running link, then calls its closure once`() {
+  @Test func `cancelAnimationChain finishes the running animation and then calls its closure once`()
+  {
     let chain = next("third", on: next("second", on: start()))
     screen.advance(to: 1.5)
     screen.run { chain.cancelAnimationChain { screen.log("cancelled") } }
@@ -238,7 +240,7 @@ import UIKit
     #expect(running == [])
   }
 
-  @Test func `cancelAnimationChain without a closure stops a repeating chain`() {
+  @Test func `cancelAnimationChain without a closure stops a repeating animation chain`() {
     let chain = next("back", on: start(), by: -100, [.curveLinear, .repeat])
     screen.advance(to: 2.5)
     screen.run { chain.cancelAnimationChain() }
@@ -247,7 +249,7 @@ import UIKit
     #expect(running == [])
   }
 
-  @Test func `cancelAnimationChain on any link cancels the whole chain`() {
+  @Test func `cancelAnimationChain on any EAAnimationFuture cancels the whole chain`() {
     let first = start()
     _ = next("second", on: first)
     screen.run { first.cancelAnimationChain { screen.log("cancelled") } }
@@ -255,7 +257,7 @@ import UIKit
     #expect(screen.lines == ["first true", "cancelled"])
   }
 
-  @Test func `a chain canceled during a delay still runs the delayed link`() {
+  @Test func `an animation chain canceled during a delay still runs the delayed animation`() {
     let chain = next("second", on: start(delay: 1))
     screen.advance(to: 0.5)
     screen.run { chain.cancelAnimationChain { screen.log("cancelled") } }
@@ -264,7 +266,7 @@ import UIKit
     #expect(x == 105)
   }
 
-  @Test func `the closures of several cancelAnimationChain calls run in call order`() {
+  @Test func `the closures of several cancelAnimationChain calls run in the order of the calls`() {
     let chain = start()
     screen.run {
       chain.cancelAnimationChain { screen.log("one") }
@@ -275,7 +277,7 @@ import UIKit
     #expect(screen.lines == ["first true", "one", "two"])
   }
 
-  @Test func `cancelAnimationChain on a finished chain does not call its closure`() {
+  @Test func `cancelAnimationChain on a finished animation chain does not call its closure`() {
     let chain = start()
     screen.advance(to: 2)
     screen.run { chain.cancelAnimationChain { screen.log("cancelled") } }
@@ -283,7 +285,7 @@ import UIKit
     #expect(screen.lines == ["first true"])
   }
 
-  @Test func `the completion block of a link can cancel its chain`() {
+  @Test func `the completion block of a chained animation can cancel its chain`() {
     var chain: EAAnimationFuture?
     screen.run {
       chain = UIView.animateAndChain(withDuration: 1, animations: { view.alpha = 0 }) { _ in
@@ -296,7 +298,7 @@ import UIKit
     chain = nil
   }
 
-  @Test func `the closure of cancelAnimationChain can start a new chain`() {
+  @Test func `the closure of cancelAnimationChain can start a new animation chain`() {
     let chain = start()
     screen.run { chain.cancelAnimationChain { _ = start("new") } }
     screen.advance(to: 1.5)
@@ -307,7 +309,7 @@ import UIKit
 
   // MARK: Concurrent chains
 
-  @Test func `chains run concurrently and are canceled independently`() {
+  @Test func `animation chains run concurrently and are canceled independently`() {
     let first = start()
     _ = next("second", on: first)
     let other = screen.run {
@@ -326,7 +328,7 @@ import UIKit
     #expect(screen.lines.filter { $0 != "other true" } == ["first true", "second true"])
   }
 
-  @Test func `EAAnimationFuture.animations lists the first links of running chains`() {
+  @Test func `EAAnimationFuture.animations contains the first animation of each running chain`() {
     let first = start(delay: 0.5)
     let second = next("second", on: first)
     #expect(running == [first])
@@ -337,7 +339,7 @@ import UIKit
     #expect(running == [])
   }
 
-  @Test func `an EAAnimationFuture equals only itself, and its description has a link number`()
+  @Test func `an EAAnimationFuture equals only itself, and its description ends with its index`()
     throws
   {
     let first = start()

@@ -3,14 +3,14 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Tests of the completion of blocks with layer changes: `Documentation/behaviour/views.md, "EasyAnimation"`.
+/// Tests of the completion of animation blocks that change layers:
+/// `Documentation/behaviour/views.md, "EasyAnimation"`.
 @MainActor
 @Suite(.serialized) struct CompletionTests {
   private let screen = EasyStage()
   private var layer: WatchedLayer { screen.layer }
 
-  @Test func `an animation block with layer changes completes with true after delay and duration`()
-  {
+  @Test func `an animation block that changes a layer completes after its delay and duration`() {
     screen.run {
       UIView.animate(
         withDuration: 1, delay: 0.5, options: [], animations: { layer.cornerRadius = 8 },
@@ -24,7 +24,7 @@ import UIKit
     #expect(screen.lines.count == 1)
   }
 
-  @Test func `a spring animation block with layer changes completes after its duration`() {
+  @Test func `a spring animation block that changes a layer completes after its duration`() {
     screen.run {
       UIView.animate(
         withDuration: 1, delay: 0, usingSpringWithDamping: 0.2, initialSpringVelocity: 0,
@@ -36,8 +36,9 @@ import UIKit
     #expect(screen.lines == ["done true"])
   }
 
-  @Test func `an animation block with view and layer changes completes with its view animations`() {
-    // The layer animation takes two seconds of layer time, which are four seconds of window time.
+  @Test func `an animation block that changes views and layers completes with its view animations`()
+  {
+    // The layer animation lasts two seconds of layer time, which are four seconds of window time.
     screen.run { layer.speed = 0.5 }
     screen.endTurn()
     screen.run {
@@ -57,7 +58,7 @@ import UIKit
     #expect(screen.lines.count == 1)
   }
 
-  @Test func `removing a layer animation early completes the block with false`() {
+  @Test func `removing a layer animation early completes its animation block with false`() {
     screen.run {
       UIView.animate(
         withDuration: 1, animations: { layer.cornerRadius = 8 }, completion: screen.note())
@@ -68,8 +69,7 @@ import UIKit
     #expect(screen.lines == ["done false"])
   }
 
-  @Test func `completion is false if the view animation finishes but a layer animation is removed`()
-  {
+  @Test func `an animation block completes with false if only its layer animation is removed`() {
     screen.run {
       UIView.animate(
         withDuration: 1,
@@ -86,7 +86,8 @@ import UIKit
     #expect(screen.lines == ["done false"])
   }
 
-  @Test func `completion is false if one layer animation is removed, and waits for the others`() {
+  @Test func `an animation block with one removed layer animation waits and completes with false`()
+  {
     let other = screen.show(CALayer())
     screen.run {
       UIView.animate(
@@ -101,7 +102,7 @@ import UIKit
     #expect(screen.lines == ["done false"])
   }
 
-  @Test func `removing a layer from its superlayer completes its block with false`() {
+  @Test func `removing a layer from its superlayer completes its animation block with false`() {
     screen.run {
       UIView.animate(
         withDuration: 1, animations: { layer.cornerRadius = 8 }, completion: screen.note())
@@ -113,7 +114,7 @@ import UIKit
     #expect(screen.lines == ["done false"])
   }
 
-  @Test func `a repeating animation block completes when its animation is removed`() {
+  @Test func `a repeating animation block completes when its layer animation is removed`() {
     screen.run {
       UIView.animate(
         withDuration: 1, delay: 0, options: .repeat, animations: { layer.cornerRadius = 8 },
@@ -133,7 +134,8 @@ import UIKit
     #expect(screen.lines == ["done true"])
   }
 
-  @Test func `an animation block is released when it returns, its completion after it ends`() {
+  @Test func `an animation block is released on return, and its completion block after completion`()
+  {
     final class Witness {}
     weak var inBlock: Witness?
     weak var inCompletion: Witness?

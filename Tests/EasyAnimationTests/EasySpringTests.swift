@@ -3,7 +3,7 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Tests of spring animation blocks: `Documentation/behaviour/views.md, "EasyAnimation"`.
+/// Tests of spring animation blocks that change layers: `Documentation/behaviour/views.md, "EasyAnimation"`.
 @MainActor
 @Suite(.serialized) struct EasySpringTests {
   private let screen = EasyStage()
@@ -12,11 +12,11 @@ import UIKit
   private var spring: CASpringAnimation? { layer.basic as? CASpringAnimation }
 
   @Test(arguments: [
-    // The rows easy-0.25-2 and easy-0.5-1 of `vectors/springs.json`.
+    // Source: the rows easy-0.25-2 and easy-0.5-1 in `vectors/springs.json`.
     (0.25, 2.0, 6.907755278982137, 190.8683319772223),
     (0.5, 1.0, 13.81551055796427, 190.8683319772223),
   ])
-  func `usingSpringWithDamping on a layer adds a spring with EasyAnimation's constants`(
+  func `usingSpringWithDamping adds a layer spring with the constants of EasyAnimation`(
     ratio: Double, duration: Double, damping: Double, stiffness: Double
   ) throws {
     screen.run {
@@ -45,7 +45,7 @@ import UIKit
     #expect(screen.shownX == 200)
   }
 
-  @Test func `usingSpringWithDamping 0 adds a basic animation with the curve of the options`() {
+  @Test func `usingSpringWithDamping 0 adds a basic animation with the curve in the options`() {
     screen.run {
       UIView.animate(
         withDuration: 1, delay: 0, usingSpringWithDamping: 0, initialSpringVelocity: 0,
@@ -55,7 +55,7 @@ import UIKit
     #expect(layer.basic?.timingFunction?.description == "easeIn")
   }
 
-  @Test func `animate(springDuration:bounce:) passes its spring to layers unchanged`() throws {
+  @Test func `animate(springDuration:bounce:) applies its spring to layers unchanged`() throws {
     screen.run {
       UIView.animate(springDuration: 0.5, bounce: 0.3, initialSpringVelocity: 2) {
         layer.position.x = 100
@@ -68,7 +68,7 @@ import UIKit
     #expect(spring.initialVelocity == 2)
   }
 
-  @Test func `a layer spring with a delay keeps its old value until the delay ends`() throws {
+  @Test func `a layer spring with a delay presents the old value until the delay ends`() throws {
     screen.run {
       UIView.animate(
         duration: 1, delay: 0.5, usingSpringWithDamping: 0.5, animations: { layer.position.x = 100 }
@@ -80,20 +80,20 @@ import UIKit
   }
 }
 
-/// Tests of the shorter `animate(duration:)` overloads: `Documentation/behaviour/views.md, "EasyAnimation"`.
+/// Tests of the `animate(duration:)` overloads: `Documentation/behaviour/views.md, "EasyAnimation"`.
 @MainActor
 @Suite(.serialized) struct SpellingTests {
   private let screen = EasyStage()
   private var layer: WatchedLayer { screen.layer }
 
-  @Test func `UIView.animate(duration:animations:) has no delay and eases in and out`() {
+  @Test func `UIView.animate(duration:animations:) uses no delay and the easeInEaseOut curve`() {
     screen.run { UIView.animate(duration: 2, animations: { layer.opacity = 0 }) }
     #expect(layer.basic?.duration == 2)
     #expect(layer.basic?.beginTime == 0)
     #expect(layer.basic?.timingFunction?.description == "easeInEaseOut")
   }
 
-  @Test func `UIView.animate(duration:) passes on delay, options and completion`() {
+  @Test func `UIView.animate(duration:) applies its delay, options and completion`() {
     screen.run {
       UIView.animate(
         duration: 2, delay: 0.5, options: [.repeat, .curveEaseOut],

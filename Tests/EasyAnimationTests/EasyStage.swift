@@ -3,9 +3,9 @@ import QuartzCore
 import RenderServer
 import UIKit
 
-/// A window with one view and one layer on a manual clock.
+/// A window that contains one view and one layer, with a manual clock.
 ///
-/// EasyAnimation is enabled only for this stage.
+/// EasyAnimation is enabled only in the render context of this window.
 @MainActor
 final class EasyStage {
   let clock = ManualClock()
@@ -32,7 +32,7 @@ final class EasyStage {
     layer.added = []
   }
 
-  /// Runs code in the stage's render context, with its EasyAnimation state.
+  /// Runs a closure in the window's render context, with its EasyAnimation state.
   @discardableResult
   func run<R>(_ body: () throws -> R) rethrows -> R {
     try RenderContext.$current.withValue(context) { try easy.performAsCurrent(body) }
@@ -56,26 +56,26 @@ final class EasyStage {
     return view
   }
 
-  /// Ends the current turn.
+  /// Ends the current run loop turn.
   func endTurn() { run { context.endTurn() } }
 
-  /// Advances to a time in seconds since the creation of the stage.
+  /// Advances the clock to a time in seconds since this object was created.
   func advance(to time: Double) {
     run { context.advanceClock(clock, to: ManualClock.start + time) }
   }
 
-  /// Returns the numbers of a presented value.
+  /// Returns the components of the presented value for a key path.
   func shown(_ layer: CALayer, _ keyPath: String) -> [Double] {
     run { lanes(layer.presentation()?.value(forKeyPath: keyPath)) }
   }
 
-  /// The presented x position of the layer.
+  /// The presented x coordinate of the layer's position.
   var shownX: Double { shown(layer, "position.x").first ?? -1 }
 
   /// Appends a line to the log.
   func log(_ line: String) { lines.append(line) }
 
-  /// Returns a completion block that logs its argument.
+  /// Returns a completion block that logs its Boolean argument.
   func note(_ name: String = "done") -> (Bool) -> Void { { self.log("\(name) \($0)") } }
 }
 
@@ -88,13 +88,13 @@ final class WatchedLayer: CALayer {
     super.add(anim, forKey: key)
   }
 
-  /// The only animation that was added, as a `CABasicAnimation`.
+  /// The only animation that was added, if it is a `CABasicAnimation`.
   var basic: CABasicAnimation? {
     added.count == 1 ? added[0].animation as? CABasicAnimation : nil
   }
 }
 
-/// Returns the numbers of a layer property value.
+/// Returns the components of the value of a layer property.
 func lanes(_ any: Any?) -> [Double] {
   switch any {
   case nil: return []

@@ -4,13 +4,14 @@ import RenderServer
 import Testing
 import UIKit
 
-/// Tests of the animations that a block adds to plain layers: `Documentation/behaviour/views.md, "EasyAnimation"`.
+/// Tests of the animations that animation blocks add to layers without a view:
+/// `Documentation/behaviour/views.md, "EasyAnimation"`.
 @MainActor
 @Suite(.serialized) struct LayerBlockTests {
   private let screen = EasyStage()
   private var layer: WatchedLayer { screen.layer }
 
-  /// Changes the corner radius of the layer in a block of two seconds.
+  /// Changes the corner radius of the layer in an animation block of two seconds.
   private func round(
     delay: Double = 0, _ options: UIView.AnimationOptions = [], to radius: CGFloat = 8
   ) {
@@ -23,7 +24,7 @@ import UIKit
 
   // MARK: Values of the animation
 
-  @Test func `an animation block animates a layer from the old to the new value, not additively`()
+  @Test func `an animation block adds a nonadditive layer animation from the old to the new value`()
     throws
   {
     round()
@@ -37,13 +38,13 @@ import UIKit
     #expect(layer.cornerRadius == 8)
   }
 
-  @Test func `layer animations of a block are added without a key`() {
+  @Test func `an animation block adds layer animations without a key`() {
     round()
     #expect(layer.added.map(\.key) == [nil])
     #expect(layer.animationKeys() == nil)
   }
 
-  @Test func `layer animations are added when the animation block returns`() {
+  @Test func `layer animations are added when their animation block returns`() {
     screen.run {
       UIView.animate(withDuration: 2) {
         layer.cornerRadius = 8
@@ -54,7 +55,7 @@ import UIKit
     #expect(layer.added.count == 1)
   }
 
-  @Test func `two changes of one layer property in a block make one animation`()
+  @Test func `two changes of one layer property in an animation block add one animation`()
     throws
   {
     screen.run {
@@ -70,7 +71,7 @@ import UIKit
     #expect(screen.shown(layer, "position") == [50, 20])
   }
 
-  @Test func `a change of the same property on two layers makes two animations`() {
+  @Test func `changing a property of two layers in an animation block adds two animations`() {
     let other = screen.show(WatchedLayer())
     screen.run {
       UIView.animate(withDuration: 2) { (layer.opacity, other.opacity) = (0, 0) }
@@ -79,7 +80,7 @@ import UIKit
     #expect(other.added.count == 1)
   }
 
-  @Test func `a backgroundColor that was nil animates from clear`() throws {
+  @Test func `a backgroundColor that was nil animates from a clear color`() throws {
     screen.run {
       UIView.animate(
         withDuration: 2, delay: 0, options: .curveLinear,
@@ -92,7 +93,7 @@ import UIKit
     #expect(screen.shown(layer, "backgroundColor") == [0.5, 0, 0, 0.5])
   }
 
-  @Test func `a backgroundColor set to nil animates to clear`() {
+  @Test func `a backgroundColor set to nil animates to a clear color`() {
     screen.run { layer.backgroundColor = rgb(1, 0, 0) }
     screen.advance(to: 1)
     layer.added = []
@@ -124,7 +125,7 @@ import UIKit
     #expect(screen.lines == ["done"])
   }
 
-  @Test func `a layer outside a window changes without animation in a block`() {
+  @Test func `an animation block changes a layer outside a window without animation`() {
     let lone = WatchedLayer()
     screen.run {
       UIView.animate(withDuration: 2, animations: { lone.opacity = 0 }) { screen.note()($0) }
@@ -134,7 +135,7 @@ import UIKit
     #expect(screen.lines == ["done true"])
   }
 
-  @Test func `a layer added in the same run loop turn animates in a block`() {
+  @Test func `an animation block animates a layer added in the same run loop turn`() {
     let fresh = WatchedLayer()
     screen.run {
       layer.addSublayer(fresh)
@@ -154,7 +155,7 @@ import UIKit
     (UIView.AnimationOptions.curveEaseInOut, CAMediaTimingFunctionName.easeInEaseOut),
     (.curveEaseIn, .easeIn), (.curveEaseOut, .easeOut), (.curveLinear, .linear),
   ])
-  func `layer animations use the curve of the block's options`(
+  func `layer animations use the curve given in the options of their animation block`(
     option: UIView.AnimationOptions, name: CAMediaTimingFunctionName
   ) {
     round(option)
@@ -162,12 +163,12 @@ import UIKit
     #expect(layer.basic?.timingFunction?.description == named)
   }
 
-  @Test func `layer animations ease in and out by default`() {
+  @Test func `layer animations use the easeInEaseOut curve by default`() {
     screen.run { UIView.animate(withDuration: 2) { layer.cornerRadius = 8 } }
     #expect(layer.basic?.timingFunction?.description == "easeInEaseOut")
   }
 
-  @Test func `a block delay keeps the old layer value presented until it ends`() throws {
+  @Test func `during the delay of an animation block, a layer presents the old value`() throws {
     round(delay: 0.5, .curveLinear)
     let animation = try #require(layer.basic)
     #expect(animation.fillMode == .backwards)
@@ -185,17 +186,19 @@ import UIKit
     #expect(animation.fillMode == .removed)
   }
 
-  @Test func `the block delay is in window time, independent of the layer's speed`() {
+  @Test func `the delay of an animation block is independent of the layer's speed`() {
     screen.run { layer.speed = 2 }
     screen.endTurn()
     layer.added = []
     round(delay: 0.5, .curveLinear)
     screen.advance(to: 1)
-    // Half a second after the delay, at double speed.
+    // The animation has run for half a second after the delay, at double speed.
     #expect(abs(screen.shown(layer, "cornerRadius")[0] - 4) < 1e-9)
   }
 
-  @Test func `a nested block inherits duration and curve, and the delays add up`() throws {
+  @Test func `a nested animation block inherits duration and curve, and the delays are added`()
+    throws
+  {
     screen.run {
       UIView.animate(
         withDuration: 3, delay: 0.5, options: .curveLinear,
@@ -223,21 +226,22 @@ import UIKit
       ([], 1, .backwards), (.fillModeForwards, 1, .both), (.fillModeBackwards, 1, .backwards),
       (.fillModeBoth, 1, .both),
     ] as [(UIView.AnimationOptions, Double, CAMediaTimingFillMode)])
-  func `layer animations use the fillMode of the options, with backwards for a delay`(
+  func `layer animations use the fillMode in the options, with backwards during a delay`(
     options: UIView.AnimationOptions, delay: Double, mode: CAMediaTimingFillMode
   ) {
     round(delay: delay, options)
     #expect(layer.basic?.fillMode == mode)
   }
 
-  @Test func `EasyAnimation's fill mode options have the bits of the original library`() {
+  @Test func `the fill mode options of EasyAnimation have the bits of the original library`() {
     #expect(UIView.AnimationOptions.fillModeNone.rawValue == 0)
     #expect(UIView.AnimationOptions.fillModeForwards.rawValue == 1024)
     #expect(UIView.AnimationOptions.fillModeBackwards.rawValue == 2048)
     #expect(UIView.AnimationOptions.fillModeBoth.rawValue == 3072)
   }
 
-  @Test func `layer animations are removed at their end unless isNotRemovedOnCompletion is set`() {
+  @Test
+  func `layer animations are removed at their end without the option isNotRemovedOnCompletion`() {
     round(.isRemovedOnCompletion)
     #expect(layer.basic?.isRemovedOnCompletion == true)
     layer.added = []
@@ -249,7 +253,7 @@ import UIKit
     #expect(screen.shown(layer, "cornerRadius") == [2])
   }
 
-  @Test func `repeat and autoreverse options repeat layer animations without end`() {
+  @Test func `the options repeat and autoreverse repeat layer animations endlessly`() {
     round([.repeat, .autoreverse, .curveLinear])
     #expect(layer.basic?.repeatCount == .infinity)
     #expect(layer.basic?.autoreverses == true)
@@ -259,13 +263,14 @@ import UIKit
     }
   }
 
-  @Test func `beginFromCurrentState disables repeat and autoreverse of layer animations`() {
+  @Test
+  func `the option beginFromCurrentState disables repeat and autoreverse of layer animations`() {
     round([.repeat, .autoreverse, .beginFromCurrentState])
     #expect(layer.basic?.repeatCount == 0)
     #expect(layer.basic?.autoreverses == false)
   }
 
-  @Test func `beginFromCurrentState starts a layer animation at the presented value`() {
+  @Test func `the option beginFromCurrentState starts a layer animation at the presented value`() {
     round(.curveLinear)
     screen.advance(to: 1)
     layer.added = []
@@ -275,7 +280,7 @@ import UIKit
     #expect(abs(screen.shown(layer, "cornerRadius")[0] - 2) < 1e-6)
   }
 
-  @Test func `modifyAnimations(withRepeatCount:) applies only to changes in its body`() {
+  @Test func `modifyAnimations(withRepeatCount:) applies only to changes in its closure`() {
     let other = screen.show(WatchedLayer())
     screen.run {
       UIView.animate(withDuration: 2) {
@@ -290,7 +295,7 @@ import UIKit
 
   // MARK: Precedence over EasyAnimation
 
-  @Test func `a property that UIView animates gets UIView's additive animation`() {
+  @Test func `a layer property that UIView animates receives UIView's additive animation`() {
     let view = screen.show(UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10)))
     screen.run { UIView.animate(withDuration: 2) { view.layer.cornerRadius = 8 } }
     let animation = view.layer.animation(forKey: "cornerRadius") as? CABasicAnimation
@@ -298,7 +303,9 @@ import UIKit
     #expect(decodeNumber(animation?.fromValue) == -8)
   }
 
-  @Test func `EasyAnimation animates only view layer properties that UIKit does not animate`() {
+  @Test
+  func `EasyAnimation animates only those layer properties of a view that UIKit does not animate`()
+  {
     let view = screen.view
     screen.run {
       UIView.animate(withDuration: 2, delay: 0, options: .curveLinear) {
@@ -312,7 +319,7 @@ import UIKit
     #expect(screen.shown(view.layer, "cornerRadius") == [2])
   }
 
-  @Test func `a property for which the view's action is NSNull is animated by EasyAnimation`() {
+  @Test func `EasyAnimation animates a layer property for which the view's action is NSNull`() {
     final class Refusing: UIView {
       override class var layerClass: AnyClass { WatchedLayer.self }
       override func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { NSNull() }
@@ -325,7 +332,8 @@ import UIKit
     #expect(own?.basic?.keyPath == "opacity")
   }
 
-  @Test func `UIView.action(for:forKey:) is called once per property change`() {
+  @Test func `UIView.action(for:forKey:) is called once per property change in an animation block`()
+  {
     final class Counting: UIView {
       var asked: [String] = []
       override func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
@@ -352,7 +360,8 @@ import UIKit
     #expect(view.layer.animation(forKey: "opacity")?.duration == 9)
   }
 
-  @Test func `with AmetrineViewAnimationStyle.replacing, UIView animates its own properties`() {
+  @Test func `with AmetrineViewAnimationStyle.replacing, UIView still animates its own properties`()
+  {
     AmetrineViewAnimationStyle.current = .replacing
     defer { AmetrineViewAnimationStyle.current = .additive }
     screen.run { UIView.animate(withDuration: 2) { screen.view.alpha = 0 } }
@@ -360,7 +369,7 @@ import UIKit
     #expect(screen.view.layer.animation(forKey: "opacity")?.duration == 2)
   }
 
-  @Test func `an NSNull action of a layer's delegate prevents the animation`() {
+  @Test func `an NSNull action returned by a layer's delegate prevents the animation`() {
     final class Strict: CALayerDelegate {
       func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { NSNull() }
     }
@@ -403,7 +412,7 @@ import UIKit
     #expect(layer.added.map { ($0.animation as? CABasicAnimation)?.keyPath } == ["cornerRadius"])
   }
 
-  @Test func `EasyAnimation leaves keyframe animations and property animators unchanged`() {
+  @Test func `EasyAnimation does not affect keyframe animations and property animators`() {
     screen.run {
       UIView.animate(withDuration: 2) {
         UIView.animateKeyframes(withDuration: 2, delay: 0) {

@@ -6,7 +6,7 @@ import UIKit
 /// Tests of `EasyAnimation.enable()`: `Documentation/behaviour/views.md, "EasyAnimation"`.
 @MainActor
 @Suite(.serialized) struct SwitchTests {
-  /// Animates the opacity of a plain layer and the width of a view.
+  /// Changes the opacity of a layer without a view and the width of a view in an animation block.
   private func change(_ screen: EasyStage) {
     screen.run {
       UIView.animate(withDuration: 2, delay: 1, options: .curveLinear) {
@@ -18,7 +18,7 @@ import UIKit
     }
   }
 
-  @Test func `EasyAnimation.enable animates plain layers in animation blocks`() {
+  @Test func `after EasyAnimation.enable, animation blocks animate layers without a view`() {
     let screen = EasyStage()
     change(screen)
     #expect(screen.layer.added.map(\.key) == [nil])
@@ -26,7 +26,7 @@ import UIKit
     #expect(screen.shown(screen.layer, "opacity") == [0.5])
   }
 
-  @Test func `calling EasyAnimation.enable twice adds one animation per change`() {
+  @Test func `calling EasyAnimation.enable twice adds only one animation per change`() {
     let screen = EasyStage()
     screen.run {
       EasyAnimation.enable()
@@ -36,10 +36,10 @@ import UIKit
     #expect(screen.layer.added.count == 1)
   }
 
-  @Test func `without EasyAnimation a plain layer in a block gets its implicit animation`() {
+  @Test func `without EasyAnimation, a layer changed in an animation block animates implicitly`() {
     let screen = EasyStage(isEnabled: false)
     change(screen)
-    // The implicit animation without the settings of the block:
+    // The implicit animation does not use the settings of the block:
     // `Documentation/behaviour/actions.md, "Implicit animations"`.
     #expect(screen.layer.added.map(\.key) == ["opacity"])
     #expect(screen.layer.basic?.duration == 0.25)
@@ -51,7 +51,7 @@ import UIKit
     #expect(screen.lines == ["done true"])
   }
 
-  @Test func `enabling EasyAnimation in one context does not affect another`() {
+  @Test func `enabling EasyAnimation in one render context does not affect another`() {
     let (on, off) = (EasyStage(), EasyStage(isEnabled: false))
     change(on)
     change(off)
@@ -59,14 +59,15 @@ import UIKit
     #expect(off.layer.added.map(\.key) == ["opacity"])
   }
 
-  @Test func `a layer change outside an animation block keeps its implicit animation`() {
+  @Test func `a layer change outside an animation block adds the implicit animation`() {
     let screen = EasyStage()
     screen.run { screen.layer.opacity = 0 }
     #expect(screen.layer.added.map(\.key) == ["opacity"])
     #expect(screen.layer.basic?.duration == 0.25)
   }
 
-  @Test func `performWithoutAnimation disables layer animations and completes the block`() {
+  @Test func `performWithoutAnimation disables layer animations and completes the animation block`()
+  {
     let screen = EasyStage()
     screen.run {
       UIView.performWithoutAnimation {

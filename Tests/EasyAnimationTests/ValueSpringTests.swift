@@ -3,7 +3,7 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// A spring and its closed form: `Documentation/behaviour/animations.md, "Springs"`.
+/// A damped spring and the closed form of its motion: `Documentation/behaviour/animations.md, "Springs"`.
 struct ClosedForm: CustomTestStringConvertible {
   let name: String
   let mass: Double
@@ -22,7 +22,9 @@ struct ClosedForm: CustomTestStringConvertible {
     ClosedForm(name: "overdamped, thrown", mass: 1, stiffness: 64, damping: 40, velocity: 12),
   ]
 
-  /// Returns the progress from 0 to 1, which is the displacement from -1 plus one.
+  /// Returns the progress from 0 to 1.
+  ///
+  /// It is 1 plus the displacement of the spring, which starts at -1.
   func progress(at t: Double, damping: Double? = nil) -> Double {
     let beta = (damping ?? self.damping) / (2 * mass)
     let w0 = (stiffness / mass).squareRoot()
@@ -63,7 +65,7 @@ struct ClosedForm: CustomTestStringConvertible {
   }
 
   @Test(arguments: ClosedForm.all)
-  func `allowsOverdamping clamps the damping to the critical damping`(form: ClosedForm) {
+  func `allowsOverdamping limits the damping to critical damping`(form: ClosedForm) {
     let spring = spring(form)
     spring.allowsOverdamping = true
     let critical = 2 * (form.stiffness * form.mass).squareRoot()
@@ -75,9 +77,10 @@ struct ClosedForm: CustomTestStringConvertible {
   }
 
   @Test(arguments: [
-    // exp(-5 t) < 0.001 from t = 1.3816 on, exp(-10 t) < 0.5 from 0.0693 on, exp(-0.5 t) < 0.01 from 9.21 on.
+    // The first values: exp(-5 t) < 0.001 for t > 1.3816, exp(-10 t) < 0.5 for t > 0.0693, exp(-0.5 t) < 0.01 for t >
+    // 9.21.
     (10.0, 1.0, 0.001, 1.4), (20, 1, 0.5, 0.1), (1, 1, 0.01, 9.3), (4, 4, 0.01, 9.3),
-    // The amplitude starts at 1. It is never below 0, and always below 2.
+    // The amplitude starts at 1, so that it is never below 0 and always below 2.
     (10, 1, 1, 0.1), (10, 1, 2, 0), (0, 1, 0.001, .infinity), (0, 1, 2, 0), (10, 1, 0, .infinity),
   ])
   func `durationForEpsilon is the first multiple of 0.1 s with an amplitude below epsilon`(
@@ -89,7 +92,7 @@ struct ClosedForm: CustomTestStringConvertible {
   }
 
   @Test(arguments: 1...60)
-  func `0.1 s before durationForEpsilon the amplitude is not below epsilon`(damping: Int) {
+  func `the amplitude is not below epsilon 0.1 s before durationForEpsilon`(damping: Int) {
     let spring = RBBSpringAnimation()
     spring.damping = Double(damping)
     let decay = Double(damping) / 2
@@ -123,7 +126,7 @@ struct ClosedForm: CustomTestStringConvertible {
     }
   }
 
-  /// Pairs of values of every supported type.
+  /// Two values of each supported type.
   nonisolated(unsafe) private static let kinds: [(name: String, from: Any, to: Any)] = [
     ("number", 1, 5), ("boxed number", NSNumber(value: 2), CGFloat(8)),
     ("point", CGPoint(x: 1, y: 2), CGPoint(x: 5, y: -2)),
@@ -141,7 +144,7 @@ struct ClosedForm: CustomTestStringConvertible {
   ]
 
   @Test(arguments: kinds.indices)
-  func `RBBSpringAnimation interpolates values of every supported type`(index: Int) throws {
+  func `RBBSpringAnimation interpolates values of each supported type`(index: Int) throws {
     let (_, from, to) = Self.kinds[index]
     let spring = RBBSpringAnimation()
     (spring.fromValue, spring.toValue, spring.duration) = (from, to, 1)
@@ -164,7 +167,8 @@ struct ClosedForm: CustomTestStringConvertible {
     #expect(try #require(spring.values).allSatisfy { $0 is CATransform3D })
   }
 
-  @Test func `RBBSpringAnimation with mismatched, missing or unsupported values has no keyframes`()
+  @Test
+  func `RBBSpringAnimation has no keyframes if its values are mismatched, missing or unsupported`()
   {
     let spring = RBBSpringAnimation()
     spring.duration = 1
@@ -177,7 +181,7 @@ struct ClosedForm: CustomTestStringConvertible {
     #expect(spring.values == nil)
   }
 
-  @Test func `RBBSpringAnimation without fromValue and toValue keeps assigned keyframes`() {
+  @Test func `RBBSpringAnimation without fromValue and toValue keeps the assigned keyframes`() {
     let spring = RBBSpringAnimation()
     spring.values = [1, 2]
     spring.keyTimes = [0, 0.5]
@@ -187,7 +191,9 @@ struct ClosedForm: CustomTestStringConvertible {
 
   // MARK: Presentation, copies and archives
 
-  @Test func `a layer presents the spring value of each frame and ends at toValue`() throws {
+  @Test func `RBBSpringAnimation presents the spring value at each frame and ends at toValue`()
+    throws
+  {
     let spring = RBBSpringAnimation()
     spring.keyPath = "position.x"
     (spring.fromValue, spring.toValue) = (0, 100)
@@ -229,7 +235,7 @@ struct ClosedForm: CustomTestStringConvertible {
     #expect(copy.allowsOverdamping)
   }
 
-  @Test func `an archived RBBSpringAnimation keeps its keyframe values`() throws {
+  @Test func `an archived RBBSpringAnimation preserves its keyframe values`() throws {
     let spring = RBBSpringAnimation()
     spring.keyPath = "position.x"
     (spring.fromValue, spring.toValue, spring.duration) = (0, 100, 0.1)

@@ -4,15 +4,16 @@ import QuartzCore
 import TestKit
 import Testing
 
-/// Tests of limits for extreme counts and sizes, and of the memory used below the limits.
+/// Tests of limits on extreme counts and sizes, and of the memory used within the limits.
 ///
-/// Each test draws in its own process, so that the memory of other tests is not measured.
+/// Each test draws in a process of its own, so that the memory used by other tests is not measured.
 @Suite struct AbundanceTests {
   // MARK: Particles
 
   @Test(
     .enabled(if: runsLongCases), arguments: [["1e6", "1"], ["1e30", "1e30"], ["inf", "1e30"]])
-  func `CAEmitterLayer draws at most 100,000 of a million living particles`(numbers: [String]) async
+  func `CAEmitterLayer draws at most 100,000 of a million existing particles`(numbers: [String])
+    async
   {
     await #expect(processExitsWith: .success) { [numbers = numbers as [String]] in
       let (rate, lifetime) = (try #require(Float(numbers[0])), try #require(Float(numbers[1])))
@@ -57,7 +58,7 @@ import Testing
     await #expect(processExitsWith: .success) {
       let square = framed(CALayer(), CGRect(x: 0, y: 10, width: 1, height: 10), .red)
       let drawn = draw(replicator(1_000_000, of: square), within: 400)
-      // 100,000 copies extend over ten points.
+      // The 100,000 copies cover ten points.
       #expect(drawn.bytes(9, 15) == redBytes)
       #expect(drawn.bytes(12, 15)[3] == 0)
       drawn.saysOnly("maximum of 100000 copies")
@@ -65,7 +66,7 @@ import Testing
   }
 
   @Test(.enabled(if: runsLongCases))
-  func `nested replicators with a million copies each stop at the limit`() async {
+  func `nested replicators with a million copies each stop at the limit for copies`() async {
     await #expect(processExitsWith: .success) {
       let square = framed(CALayer(), CGRect(x: 0, y: 10, width: 1, height: 10), .red)
       let nested = replicator(
@@ -77,7 +78,7 @@ import Testing
   }
 
   @Test(.enabled(if: runsLongCases))
-  func `a replicated emitter stops at the limit for particles of all copies`() async {
+  func `a replicated emitter stops at the limit for the particles in all copies`() async {
     await #expect(processExitsWith: .success) {
       let drawn = draw(replicator(1000, of: emitter(1e6, 1)), within: 400, at: [2])
       #expect(drawn.coveredCount == 1600)
@@ -97,7 +98,7 @@ import Testing
 
   // MARK: Nesting
 
-  @Test func `4,000 nested groups draw up to the nesting limit and report it`() async {
+  @Test func `4,000 nested groups are drawn up to the nesting limit, which is reported`() async {
     await #expect(processExitsWith: .success) {
       let drawn = draw(nested(4_000) { $0.opacity = 0.9999 }, within: 300)
       #expect(drawn.bytes(5, 5)[3] > 240)
@@ -107,7 +108,7 @@ import Testing
   }
 
   @Test(.enabled(if: runsLongCases))
-  func `4,000 nested rounded clips, masks and filters stop at the nesting limit`() async {
+  func `4,000 nested rounded clips, masks and filters are drawn up to the nesting limit`() async {
     await #expect(processExitsWith: .success) {
       let clipped = draw(
         nested(4_000) {
@@ -130,7 +131,8 @@ import Testing
     }
   }
 
-  @Test func `10,000 nested plain layers draw completely because they need no groups`() async {
+  @Test func `10,000 nested plain layers are drawn completely, because they need no groups`() async
+  {
     await #expect(processExitsWith: .success) {
       let drawn = draw(nested(10_000) { _ in }, within: 300)
       #expect(drawn.bytes(30, 5) == blueBytes)
@@ -139,7 +141,7 @@ import Testing
     }
   }
 
-  @Test func `a chain of 3,000 masks draws, or reports one limit`() async {
+  @Test func `a chain of 3,000 nested masks is drawn or reported once`() async {
     await #expect(processExitsWith: .success) {
       let square = redSquare()
       var at: CALayer = square
@@ -156,7 +158,7 @@ import Testing
   // MARK: Extreme sizes
 
   @Test(.enabled(if: runsLongCases))
-  func `round joins of an extremely wide line need no extreme memory`()
+  func `the round joins of an extremely wide line do not need extreme amounts of memory`()
     async
   {
     await #expect(processExitsWith: .success) {
@@ -172,7 +174,7 @@ import Testing
     }
   }
 
-  @Test func `text and custom drawing of extremely large layers are skipped`() async {
+  @Test func `text layers and layers with custom drawing are skipped if extremely large`() async {
     await #expect(processExitsWith: .success) {
       let text = framed(CATextLayer(), CGRect(x: 0, y: 0, width: 1e9, height: 1e9))
       text.string = "Far"
@@ -184,7 +186,7 @@ import Testing
     }
   }
 
-  @Test func `an extremely large CATiledLayer draws its visible area`() async {
+  @Test func `an extremely large CATiledLayer draws only its visible area`() async {
     await #expect(processExitsWith: .success) {
       let tiled = framed(CATiledLayer(), CGRect(x: -1e6, y: -1e6, width: 2e6, height: 2e6), .red)
       tiled.tileSize = CGSize(width: 1e-9, height: 1e-9)
@@ -195,7 +197,8 @@ import Testing
   }
 }
 
-/// Returns the memory that a body adds to the process at its highest, in megabytes; nil if the system does not report it.
+/// Returns the peak memory that a closure adds to the process, in megabytes, or `nil` if the system does not report
+/// it.
 private func memory(_ body: () -> Void) -> Double? {
   func megabytes(_ key: String) -> Double? {
     guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8) else {
@@ -204,14 +207,14 @@ private func memory(_ body: () -> Void) -> Double? {
     let line = status.split(separator: "\n").first { $0.hasPrefix(key) }
     return line?.split(separator: " ").dropFirst().first.flatMap { Double($0) }.map { $0 / 1024 }
   }
-  // Resets the peak memory.
+  // This resets the peak memory of the process.
   try? Data("5".utf8).write(to: URL(fileURLWithPath: "/proc/self/clear_refs"))
   guard let before = megabytes("VmRSS") else { return nil }
   body()
   return megabytes("VmHWM").map { $0 - before }
 }
 
-/// Draws, and expects that the process uses less than `limit` megabytes.
+/// Draws layers and expects that the process uses less than `limit` megabytes of additional memory.
 private func draw(
   _ layers: CALayer..., within limit: Double, at times: [Double] = [0],
   sourceLocation: SourceLocation = #_sourceLocation
@@ -245,9 +248,9 @@ private func replicator(_ count: Int, of layers: CALayer...) -> CAReplicatorLaye
   return replicator
 }
 
-/// Returns nested layers, each with a square beneath the next layer.
+/// Returns nested layers, each of which also contains a square below the next layer.
 ///
-/// The body changes each layer.
+/// The closure `change` modifies each layer.
 private func nested(_ count: Int, _ change: (CALayer) -> Void) -> CALayer {
   let top = framed(CALayer(), CGRect(x: 0, y: 0, width: 40, height: 40))
   var at = top

@@ -6,9 +6,9 @@ import TestKit
 import Testing
 import Timing
 
-/// Checks that the renderer reports commands that it ignores, once each.
+/// Checks that the renderer reports ignored commit commands, once each.
 @Suite struct CommitFaultTests {
-  @Test func `an invalid commit command is reported once`() {
+  @Test func `a commit command with an unknown node is ignored and reported once`() {
     let lines = Mutex<[String]>([])
     Diagnostics.$sink.withValue(.ofRenderer { line in lines.withLock { $0.append(line) } }) {
       let context = RenderContext(clock: ManualClock())
