@@ -6,11 +6,11 @@ import Testing
 
 /// Tests of object graphs that contain themselves or are 100,000 levels deep.
 ///
-/// They work or raise a named exception, without a stack overflow.
+/// Operations on them succeed or raise a named exception, without a stack overflow.
 @Suite(.serialized) struct DeepStructureTests {
   private static let depth = runsLongCases ? 100_000 : 20_000
 
-  /// Returns nested groups, built from the inside.
+  /// Returns nested animation groups, built from the innermost group outward.
   private func groups(_ depth: Int) -> CAAnimationGroup {
     var group = CAAnimationGroup()
     for _ in 0..<depth {
@@ -33,7 +33,7 @@ import Testing
 
   // MARK: Groups of animations
 
-  @Test func `a CAAnimationGroup that contains itself raises an exception when added`() {
+  @Test func `adding a CAAnimationGroup that contains itself raises an exception`() {
     let group = CAAnimationGroup()
     group.animations = [group]
     defer { group.animations = nil }
@@ -62,7 +62,7 @@ import Testing
     #expect(!mistakes { _ = group.copy() }.isEmpty)
   }
 
-  @Test func `animation groups nested 100,000 deep are rejected and deallocated`() {
+  @Test func `100,000 nested animation groups are rejected and can be deallocated`() {
     let said = mistakes {
       let group = groups(Self.depth)
       CALayer().add(group, forKey: "a")
@@ -87,7 +87,7 @@ import Testing
 
   // MARK: Emitter cells
 
-  @Test func `a CAEmitterCell that contains itself raises an exception when drawn`() {
+  @Test func `drawing a CAEmitterCell that contains itself raises an exception`() {
     let cell = CAEmitterCell()
     cell.emitterCells = [cell]
     defer { cell.emitterCells = nil }
@@ -98,7 +98,7 @@ import Testing
     #expect(said.contains { $0.contains("emitter cells") })
   }
 
-  @Test func `copying emitter cells nested 100,000 deep raises one exception`() {
+  @Test func `copying 100,000 nested emitter cells raises one exception`() {
     let said = mistakes { _ = cells(Self.depth).copy() }
     #expect(said.count == 1)
   }
@@ -124,7 +124,7 @@ import Testing
     return top
   }
 
-  @Test func `200 nested layers survive NSKeyedArchiver`() throws {
+  @Test func `NSKeyedArchiver preserves 200 nested layers`() throws {
     let (said, data) = archive(layers(200))
     #expect(said.isEmpty)
     var at = try NSKeyedUnarchiver.unarchivedObject(ofClass: CALayer.self, from: #require(data))
@@ -166,7 +166,8 @@ import Testing
     #expect(said.first?.contains("of an archive") == true, "\(said)")
   }
 
-  @Test func `decoding an archive deeper than the limit stops at the limit`() throws {
+  @Test func `decoding an archive that is deeper than the nesting limit stops at the limit`() throws
+  {
     let archiver = NSKeyedArchiver(requiringSecureCoding: true)
     archiver.encode(LayerChain(), forKey: NSKeyedArchiveRootObjectKey)
     archiver.finishEncoding()
@@ -182,7 +183,7 @@ import Testing
 
   // MARK: Layers
 
-  @Test func `100,000 nested layers are built, described and deallocated`() {
+  @Test func `100,000 nested layers can be built, described and deallocated`() {
     let top = CALayer()
     var at = top
     for _ in 0..<Self.depth {
@@ -195,7 +196,7 @@ import Testing
     #expect(!top.debugDescription.isEmpty)
   }
 
-  /// Returns nested layers of one class, each with the same frame as the outermost.
+  /// Returns nested layers, all with the same frame, created by the given closure.
   private func framedLayers(_ depth: Int, _ layer: () -> CALayer) -> (top: CALayer, last: CALayer) {
     let frame = CGRect(x: 0, y: 0, width: 10, height: 10)
     let top = framed(layer(), frame)
@@ -209,7 +210,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `hitTest finds the deepest of 100,000 nested layers`(keepsDepth: Bool) {
+  func `hitTest returns the innermost of 100,000 nested layers`(keepsDepth: Bool) {
     let (top, last) = framedLayers(Self.depth) { keepsDepth ? CATransformLayer() : CALayer() }
     let leaf = framed(CALayer(), CGRect(x: 0, y: 0, width: 10, height: 10))
     last.addSublayer(leaf)
@@ -217,7 +218,7 @@ import Testing
     #expect(top.hitTest(CGPoint(x: 15, y: 5)) == nil)
   }
 
-  @Test func `hitTest evaluates a chain of 100,000 masks`() {
+  @Test func `hitTest evaluates a chain of 100,000 nested masks`() {
     let top = framed(CALayer(), CGRect(x: 0, y: 0, width: 10, height: 10))
     var at = top
     for _ in 0..<Self.depth {
@@ -231,7 +232,7 @@ import Testing
     #expect(top.hitTest(CGPoint(x: 2, y: 5)) === top)
   }
 
-  @Test func `overridden hitTest methods are called down to the nesting limit`() {
+  @Test func `hitTest overrides of nested layers are called down to the nesting limit`() {
     final class Own: CALayer {
       override func hitTest(_ p: CGPoint) -> CALayer? { super.hitTest(p) }
     }
@@ -251,7 +252,7 @@ import Testing
     }
   }
 
-  @Test func `a chain of 100,000 masks is deallocated`() {
+  @Test func `a chain of 100,000 nested masks can be deallocated`() {
     let top = CALayer()
     var at = top
     for _ in 0..<Self.depth {
@@ -262,7 +263,7 @@ import Testing
     #expect(at.superlayer?.mask === at)
   }
 
-  @Test func `a deep layer tree is deallocated with its root`() {
+  @Test func `a deep layer tree is deallocated together with its root`() {
     final class Counted: CALayer {
       nonisolated(unsafe) static var count = 0
       override init() {
@@ -288,7 +289,7 @@ import Testing
     #expect(Counted.count == 0)
   }
 
-  @Test func `a tree of 100,000 nested layers draws its root`() {
+  @Test func `rendering a tree of 100,000 nested layers draws its root`() {
     let top = framed(CALayer(), CGRect(x: 0, y: 0, width: 40, height: 40), .red)
     var at = top
     for _ in 0..<Self.depth {
@@ -312,7 +313,7 @@ import Testing
   }
 }
 
-/// A layer that encodes a chain of layers deeper than the encoding limit.
+/// A layer whose encoding contains a chain of masks that exceeds the nesting limit for archives.
 final class LayerChain: CALayer {
   private var left = 2_000
 

@@ -5,9 +5,9 @@ import QuartzCore
 import TestKit
 import Testing
 
-/// Tests of documents with invalid or extreme values: the image, and the diagnostics.
+/// Tests of the images and diagnostics for documents with invalid or extreme values.
 @Suite struct DocumentFaultTests {
-  /// Draws the layers of a document of 40 by 40 points.
+  /// Draws layers in a document of 40 × 40 points.
   private func draw(_ layers: String) throws -> Drawn {
     let text = """
       <caml><CALayer bounds="0 0 40 40" position="20 20"><sublayers>\(layers)</sublayers>\
@@ -34,7 +34,7 @@ import Testing
     drawn.saysOnly(words)
   }
 
-  @Test func `a CAGradientLayer with one color in a document is not drawn`() throws {
+  @Test func `a CAGradientLayer with only one color in a document is not drawn`() throws {
     let drawn = try draw(
       """
       <CAGradientLayer bounds="0 0 20 20" position="20 20"><colors><CGColor value="1 0 0"/></colors>\
@@ -44,7 +44,7 @@ import Testing
     drawn.saysOnly("fewer than two colors")
   }
 
-  @Test func `a document with NaN and infinite geometry still draws its other layers`() throws {
+  @Test func `a document with NaN and infinite geometry still draws its valid layers`() throws {
     let drawn = try draw(
       Self.square
         + "<CALayer bounds=\"0 0 nan 20\" position=\"inf 20\" backgroundColor=\"0 0 1\"/>")
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: ["maskedCorners", "edgeAntialiasingMask"], ["1e300", "9.3e18", "-1e19", "nan"])
-  func `animating a bit mask in a document to an extreme number still draws the layer`(
+  func `a document layer is still drawn when a bit mask is animated to an extreme number`(
     key: String, number: String
   ) throws {
     let drawn = try draw(
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: ["5e-300", "1e300"], ["5e-300", "1e300"])
-  func `a CASpringAnimation with extreme constants in a document still draws the layer`(
+  func `a document layer is still drawn with a CASpringAnimation with extreme constants`(
     mass: String, damping: String
   ) throws {
     for stiffness in ["5e-300", "1", "1e300"] {
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(.enabled(if: runsLongCases))
-  func `instanceCount 1000000 in a document stops at the copy limit`() throws {
+  func `an instanceCount of 1000000 in a document stops at the copy limit`() throws {
     let drawn = try draw(
       """
       <CAReplicatorLayer bounds="0 0 40 40" position="20 20" instanceCount="1000000"><sublayers>\

@@ -7,14 +7,14 @@ import RenderServer
 import TestKit
 import Testing
 
-/// A drawn tree of 40 by 40 points, and the diagnostics of drawing it.
+/// The image of a layer tree of 40 × 40 points, and the diagnostics reported while drawing it.
 struct Drawn {
   let picture: PixelBuffer
   let lines: [String]
 
   static let side = 40
 
-  /// Draws two frames, so that diagnostics repeated per frame are detected.
+  /// Draws two frames, to detect diagnostics that are repeated in every frame.
   init(_ layers: CALayer..., scale: CGFloat = 1, at times: [Double] = [0, 0.01]) {
     self.init(layers, scale: scale, at: times)
   }
@@ -54,7 +54,7 @@ struct Drawn {
     }
   }
 
-  /// Returns the number of pixels outside a square that are not transparent.
+  /// Returns the number of nontransparent pixels outside the square whose sides have the given range.
   func coveredCount(outside side: Range<Int>) -> Int {
     (0..<picture.width * picture.height).count {
       let (x, y) = ($0 % picture.width, $0 / picture.width)
@@ -62,7 +62,7 @@ struct Drawn {
     }
   }
 
-  /// Returns whether every pixel has these bytes.
+  /// Returns whether every pixel has the given bytes.
   func isAll(_ bytes: [UInt8]) -> Bool {
     let pixel = bytes.enumerated().reduce(UInt32(0)) { $0 | UInt32($1.element) << (8 * $1.offset) }
     return picture.withPixels { pixels in
@@ -70,7 +70,7 @@ struct Drawn {
     }
   }
 
-  /// Returns whether the pixels equal those of `other`.
+  /// Returns whether all pixels equal those of `other`.
   func isSame(as other: Drawn) -> Bool {
     picture.width == other.picture.width && picture.height == other.picture.height
       && picture.withPixels { a in
@@ -80,7 +80,7 @@ struct Drawn {
       }
   }
 
-  /// Expects exactly one diagnostic, which contains `words`.
+  /// Expects exactly one diagnostic, whose text contains `words`.
   func saysOnly(_ words: String, sourceLocation: SourceLocation = #_sourceLocation) {
     #expect(lines.count == 1, "\(lines)", sourceLocation: sourceLocation)
     #expect(lines.first?.contains(words) == true, "\(lines)", sourceLocation: sourceLocation)
@@ -92,7 +92,7 @@ struct Drawn {
   }
 }
 
-/// A thread-safe list of diagnostics in order.
+/// A thread-safe list of diagnostics in the order in which they are reported.
 final class Said: @unchecked Sendable {
   private let lock = NSLock()
   private var all: [String] = []
@@ -101,7 +101,7 @@ final class Said: @unchecked Sendable {
   func note(_ line: String) { lock.withLock { all.append(line) } }
 }
 
-/// Returns the messages of the exceptions that a body raises.
+/// Returns the messages of the exceptions raised by a closure.
 func mistakes(_ body: () -> Void) -> [String] {
   let said = Said()
   CAProgrammerError.$handler.withValue(CAProgrammerError.Handler { said.note($0) }) { body() }
@@ -116,7 +116,7 @@ extension CGColor {
 /// The bytes of opaque red and opaque blue.
 let (redBytes, blueBytes): ([UInt8], [UInt8]) = ([255, 0, 0, 255], [0, 0, 255, 255])
 
-/// Sets the frame and an optional background color of a layer.
+/// Sets the frame and optionally the background color of a layer, and returns the layer.
 func framed<L: CALayer>(
   _ layer: L, _ frame: CGRect = CGRect(x: 10, y: 10, width: 20, height: 20),
   _ color: CGColor? = nil
@@ -126,7 +126,7 @@ func framed<L: CALayer>(
   return layer
 }
 
-/// Returns a red square of 20 points in the center.
+/// Returns a red square layer with sides of 20 points, in the center of the image.
 func redSquare() -> CALayer {
   framed(CALayer(), CGRect(x: 10, y: 10, width: 20, height: 20), .red)
 }
@@ -143,7 +143,7 @@ func twoPixels() -> CGImage? {
     shouldInterpolate: false, intent: .defaultIntent)
 }
 
-/// Returns a path of line segments.
+/// Returns a path of line segments between the given points.
 func lines(_ points: [(Double, Double)]) -> CGPath {
   let path = CGMutablePath()
   for (index, point) in points.enumerated() {
@@ -153,7 +153,7 @@ func lines(_ points: [(Double, Double)]) -> CGPath {
   return path
 }
 
-/// Returns a shape layer that covers the whole image.
+/// Returns a shape layer with the given path that covers the whole image.
 func shape(_ path: CGPath?, fill: CGColor? = .red, stroke: CGColor? = nil) -> CAShapeLayer {
   let layer = CAShapeLayer()
   layer.path = path
@@ -162,5 +162,5 @@ func shape(_ path: CGPath?, fill: CGColor? = .red, stroke: CGColor? = nil) -> CA
   return layer
 }
 
-/// Numbers that are not finite.
+/// The numbers that are not finite.
 let wildNumbers: [Double] = [.nan, .infinity, -.infinity]

@@ -4,10 +4,12 @@ import QuartzCore
 import TestKit
 import Testing
 
-/// Random trees with extreme values in random properties are drawn or rejected, without a crash.
+/// Tests that random layer trees with extreme property values are drawn or rejected without a crash.
 @Suite struct ExtremeTreeTests {
   @Test(arguments: 0..<(runsLongCases ? 300 : 60))
-  func `a random tree with extreme values draws and reports each diagnostic once`(seed: Int) {
+  func `a random layer tree with extreme values is drawn and reports each diagnostic once`(
+    seed: Int
+  ) {
     var tree = ExtremeTree(seed: UInt64(seed))
     _ = mistakes {
       let root = tree.make()
@@ -17,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func `some random trees with extreme values draw visible pixels`() {
+  @Test func `some random layer trees with extreme values draw visible pixels`() {
     var covered = 0
     for seed in 0..<20 {
       var tree = ExtremeTree(seed: UInt64(seed))
@@ -29,7 +31,7 @@ import Testing
   }
 }
 
-/// A generator of trees of a dozen layers of all classes, some with invalid or extreme values.
+/// A generator of layer trees with a dozen layers of all classes, some of which have invalid or extreme values.
 private struct ExtremeTree {
   private var random: SeededRandomNumberGenerator
 
@@ -93,7 +95,7 @@ private struct ExtremeTree {
     random.randomInteger(in: range)
   }
   private mutating func chance(_ one: Int) -> Bool { integer(1...one) == 1 }
-  /// Returns an extreme value in one of ten calls.
+  /// Returns a random number, which is extreme in one of ten calls.
   private mutating func number() -> Double {
     chance(10) ? wild() : random.randomNumber(in: -5...45)
   }

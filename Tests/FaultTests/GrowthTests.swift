@@ -5,7 +5,7 @@ import QuartzCore
 import TestKit
 import Testing
 
-/// Operations that were once quadratic.
+/// Tests of operations that once took quadratic time.
 ///
 /// Each test expects that four times as many elements take about four times as long.
 @Suite(.serialized) struct GrowthTests {
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func `a group with many animations of one property takes linear time`() {
+  @Test func `an animation group with many animations of one property takes linear time`() {
     expectLinearGrowth(count: 500) { count in
       let layer = CALayer()
       let group = CAAnimationGroup()
@@ -118,7 +118,7 @@ import Testing
 
   // MARK: Animations of many layers
 
-  /// A layer that redraws in every frame.
+  /// A layer with a custom property that redraws in every frame of an animation.
   private final class Dial: CALayer {
     override class func needsDisplay(forKey key: String) -> Bool {
       key == "opacity" || super.needsDisplay(forKey: key)
@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test(arguments: [0.5, 1, 3])
-  func `removing many animated layers before, at and after their end takes linear time`(
+  func `removing many animated layers takes linear time before, at and after the animations' end`(
     time: Double
   ) {
     expectLinearGrowth(count: 500) { count in
@@ -195,7 +195,7 @@ import Testing
   @Test(arguments: [
     StressDocument.unknownAttributes, .unknownKeys, .stateTour, .setValues, .animations,
   ])
-  func `reading a large document takes linear time`(hazard: StressDocument) {
+  func `importing a large document takes linear time`(hazard: StressDocument) {
     expectLinearGrowth(count: 1_500, named: "reading \(hazard)") { read(hazard, $0) }
   }
 

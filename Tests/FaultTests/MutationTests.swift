@@ -6,18 +6,18 @@ import RenderServer
 import TestKit
 import Testing
 
-/// Many damaged documents in one process are read and drawn, or rejected.
+/// Tests that many damaged documents are drawn or rejected in one process.
 @Suite struct MutationTests {
-  /// In hundreds.
+  /// The number of documents to test, in hundreds.
   private static let count =
     ProcessInfo.processInfo.environment["AMETRINE_ALL"] == "1" ? 100 : 1
   /// The first seed.
   ///
-  /// The command's tests use the seeds below it.
+  /// The tests of the command use the seeds below it.
   private static let first = 100_000
 
   @Test(arguments: 0..<count)
-  func `a hundred damaged documents are drawn or throw errors`(hundred: Int) throws {
+  func `a hundred damaged documents are each drawn or throw an error`(hundred: Int) throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("mutations-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -33,13 +33,13 @@ import Testing
       }
       if draw(place.appendingPathComponent(document.name)) { drawn += 1 }
     }
-    // If all or none could be drawn, the damage would not be a useful test.
+    // If all documents or none could be drawn, the damage would not be a useful test.
     #expect((10...95).contains(drawn))
   }
 
   /// Draws a document twice.
   ///
-  /// Returns false if it is empty or exceeds a limit.
+  /// Returns `false` if the document is empty or exceeds a limit.
   private func draw(_ url: URL) -> Bool {
     Diagnostics.$sink.withValue(Diagnostics.Sink { _ in }) {
       guard let package = try? CAPackage(contentsOf: url) else {
@@ -54,7 +54,7 @@ import Testing
         for time in [0, 0.4] as [Double] { _ = try renderer.frame(at: time) }
         return true
       } catch {
-        // A damaged document may exceed a limit.
+        // A damaged document is permitted to exceed a limit.
         #expect("\(error)".contains("limit (--limit "))
         return false
       }

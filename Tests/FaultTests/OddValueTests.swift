@@ -3,13 +3,13 @@ import Foundation
 import QuartzCore
 import Testing
 
-/// Corners, borders, contents, gradients and filters with invalid or extreme values:
+/// Tests of corners, borders, contents, gradients and filters with invalid or extreme values:
 /// `Documentation/behaviour/rendering.md, "Corners and edges"`, "Contents", "Gradients" and "Filters and
 /// compositing".
 @Suite struct OddValueTests {
   // MARK: Corners and borders
 
-  @Test func `a circular cornerRadius over half the side draws outside the bounds`() {
+  @Test func `a circular cornerRadius that exceeds half a side draws outside the bounds`() {
     let square = redSquare()
     square.cornerRadius = 30
     let drawn = Drawn(square)
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: [1e5, 1e9, 1e300])
-  func `an extremely large cornerRadius with masksToBounds draws with one diagnostic`(
+  func `an extremely large cornerRadius with masksToBounds reports one diagnostic`(
     radius: Double
   ) {
     let square = redSquare()
@@ -55,7 +55,7 @@ import Testing
     drawn.saysOnly("border not drawn")
   }
 
-  @Test func `an extremely large borderWidth fills the layer`() {
+  @Test func `an extremely large borderWidth fills the layer with the border color`() {
     let square = redSquare()
     square.borderWidth = 1e300
     square.borderColor = .blue
@@ -68,7 +68,7 @@ import Testing
   // MARK: Contents
 
   @Test(arguments: [CGSize.zero, CGSize(width: 0, height: 1), CGSize(width: 1, height: 0)])
-  func `an empty contentsRect draws no contents`(picked: CGSize) {
+  func `a layer with an empty contentsRect draws no contents`(picked: CGSize) {
     let square = redSquare()
     square.contents = twoPixels()
     square.contentsRect.size = picked
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(arguments: wildNumbers)
-  func `a nonfinite contentsRect is rejected when set, and hides contents when animated`(
+  func `setting a nonfinite contentsRect is rejected, and animating to one hides the contents`(
     number: Double
   ) {
     let square = redSquare()
@@ -97,7 +97,7 @@ import Testing
     drawn.saysOnly("contentsRect is empty or not finite")
   }
 
-  @Test func `a contentsRect with negative size mirrors the contents`() {
+  @Test func `a contentsRect with a negative size mirrors the contents`() {
     let square = framed(CALayer())
     square.contents = twoPixels()
     square.magnificationFilter = .nearest
@@ -111,7 +111,8 @@ import Testing
     drawn.saysNothing()
   }
 
-  @Test func `CGImage returns nil for an empty image, and nil contents draw the background`() {
+  @Test
+  func `CGImage(width:) returns nil for an empty image, and nil contents draw the background`() {
     let square = redSquare()
     let none = CGImage(
       width: 0, height: 0, bitsPerComponent: 8, bitsPerPixel: 32, bytesPerRow: 0,
@@ -127,7 +128,7 @@ import Testing
   }
 
   @Test(arguments: [0, -1, 1e-300, 1e300] + wildNumbers)
-  func `an invalid contentsScale still draws the contents`(scale: Double) {
+  func `a layer with an invalid contentsScale still draws its contents`(scale: Double) {
     let square = redSquare()
     square.contents = twoPixels()
     square.contentsScale = scale
@@ -138,7 +139,9 @@ import Testing
   }
 
   @Test(arguments: [0, -3, 1e9, 1e300] + wildNumbers)
-  func `an invalid rasterizationScale does not change the rasterized layer`(scale: Double) {
+  func `an invalid rasterizationScale does not change the image of a rasterized layer`(
+    scale: Double
+  ) {
     let square = redSquare()
     square.cornerRadius = 4
     square.addSublayer(framed(CALayer(), CGRect(x: 3, y: 3, width: 9, height: 9), .blue))
@@ -161,7 +164,7 @@ import Testing
     return made
   }
 
-  @Test func `a CAGradientLayer draws nothing without two colors and a location for each`() {
+  @Test func `a CAGradientLayer draws nothing without two colors or without a location for each`() {
     let lacking = [
       gradient([]), gradient([.red]), gradient([.red, .blue], [0.5]),
       gradient([.red, .blue, .red], [0, 1]), gradient([.red, .blue], []),
@@ -176,7 +179,7 @@ import Testing
     Drawn(none).saysNothing()
   }
 
-  @Test func `a decreasing gradient location is replaced by the previous maximum`() {
+  @Test func `a gradient location below the previous ones is replaced by their maximum`() {
     let drawn = Drawn(gradient([.red, .blue, .red], [0.5, 0.2, 1]))
     #expect(drawn.isSame(as: Drawn(gradient([.red, .blue, .red], [0.5, 0.5, 1]))))
     #expect(drawn.bytes(12, 20) == redBytes)

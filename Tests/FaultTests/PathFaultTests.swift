@@ -4,9 +4,9 @@ import QuartzCore
 import TestKit
 import Testing
 
-/// Paths and strokes with invalid or extreme values: `Documentation/behaviour/rendering.md, "Shapes"`.
+/// Tests of paths and strokes with invalid or extreme values: `Documentation/behaviour/rendering.md, "Shapes"`.
 @Suite struct PathFaultTests {
-  @Test func `a CAShapeLayer with an empty path draws nothing`() {
+  @Test func `a CAShapeLayer with an empty or nil path draws nothing`() {
     for path in [nil, CGMutablePath(), lines([(3, 3)]), lines([(3, 3), (3, 3)])] as [CGPath?] {
       let drawn = Drawn(shape(path, stroke: .blue))
       #expect(drawn.isEmpty)
@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: wildNumbers)
-  func `a path with a nonfinite point is not drawn`(number: Double) {
+  func `a CAShapeLayer.path or shadowPath with a nonfinite point is not drawn`(number: Double) {
     let drawn = Drawn(shape(lines([(0, 0), (number, 0), (30, 30)]), stroke: .blue))
     #expect(drawn.isEmpty)
     drawn.saysOnly("path not drawn")
@@ -28,14 +28,14 @@ import Testing
   }
 
   @Test(arguments: [1e5, 1e9, 1e15, 1e100])
-  func `an extremely large path covers the image`(reach: Double) {
+  func `a CAShapeLayer with an extremely large path covers the image`(reach: Double) {
     let path = lines([(-reach, -reach), (reach, -reach), (reach, reach), (-reach, reach)])
     let drawn = Drawn(shape(path))
     #expect(drawn.isAll(redBytes))
     drawn.saysNothing()
   }
 
-  @Test func `a path with thousands of lines and curves is drawn`() {
+  @Test func `a CAShapeLayer with thousands of lines and curves is drawn`() {
     let path = CGMutablePath()
     path.move(to: .zero)
     for index in 0..<(runsLongCases ? 50_000 : 2_000) {
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: [1e4, 1e9, 1e100])
-  func `an extremely large lineWidth covers the image`(width: Double) {
+  func `a stroke with an extremely large lineWidth covers the image`(width: Double) {
     for (cap, join) in [
       (CAShapeLayerLineCap.butt, CAShapeLayerLineJoin.miter), (.round, .round), (.square, .bevel),
     ] {
@@ -94,7 +94,7 @@ import Testing
     drawn.saysOnly("maximum of 100000 dashes")
   }
 
-  @Test func `a dashed line with more than 100,000 dashes on its path draws solid`() {
+  @Test func `a path too long for 100,000 dashes of its lineDashPattern draws a solid line`() {
     let line = shape(lines([(0, 20), (1e7, 20)]), fill: nil, stroke: .red)
     line.lineWidth = 4
     let whole = Drawn(line)
@@ -105,7 +105,7 @@ import Testing
     drawn.saysOnly("maximum of 100000 dashes")
   }
 
-  @Test func `zero-length dashes with square caps draw dots`() {
+  @Test func `dashes of length 0 with square line caps draw dots`() {
     let line = line(4, dash: [0, 10])
     line.lineCap = .square
     let drawn = Drawn(line)
@@ -115,8 +115,9 @@ import Testing
   }
 
   @Test(arguments: [0, -5, 1e9, 1e300] + wildNumbers)
-  func `invalid strokeStart, miterLimit and lineDashPhase draw without a diagnostic`(number: Double)
-  {
+  func `invalid strokeStart, miterLimit and lineDashPhase values report no diagnostic`(
+    number: Double
+  ) {
     let corner = shape(lines([(5, 30), (20, 5), (35, 30)]), fill: nil, stroke: .red)
     corner.lineWidth = 3
     corner.lineDashPattern = [5, 2]

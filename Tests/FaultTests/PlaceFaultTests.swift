@@ -2,13 +2,13 @@ import CoreGraphics
 import QuartzCore
 import Testing
 
-/// Layers with singular, empty or invalid geometry: `Documentation/behaviour/layers.md, "Sanitised values"`.
+/// Tests of layers with singular, empty or invalid geometry: `Documentation/behaviour/layers.md, "Sanitised values"`.
 @Suite struct PlaceFaultTests {
   @Test(arguments: [
     CATransform3DMakeScale(0, 1, 1), CATransform3DMakeScale(0, 0, 0),
     CATransform3DMakeScale(1, 0, 1), CATransform3D(),
   ])
-  func `a singular transform hides only its layer`(transform: CATransform3D) {
+  func `a singular transform hides only the layer and its sublayers`(transform: CATransform3D) {
     let singular = redSquare()
     singular.transform = transform
     singular.addSublayer(framed(CALayer(), CGRect(x: 0, y: 0, width: 5, height: 5), .red))
@@ -28,7 +28,7 @@ import Testing
     drawn.saysOnly("transform is singular")
   }
 
-  @Test func `a layer rotated edge-on draws nothing and reports no diagnostic`() {
+  @Test func `a layer rotated to be seen edge-on draws nothing and reports no diagnostic`() {
     let turned = redSquare()
     turned.transform = CATransform3DMakeRotation(.pi / 2, 0, 1, 0)
     let drawn = Drawn(turned)
@@ -58,7 +58,7 @@ import Testing
     large.position = CGPoint(x: 20, y: 20)
     large.cornerRadius = radius
     let drawn = Drawn(large)
-    // Above 1e9 points, rounded corners exceed the precision of the numbers, and the layer is not drawn.
+    // Beyond 1e9 points, rounded corners exceed the numeric precision, and the layer is not drawn.
     #expect(drawn.isAll(redBytes) || (radius > 0 && size > 1e9 && drawn.isEmpty))
     drawn.saysNothing()
   }
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(arguments: ["position.x", "bounds.size.width", "transform.scale.x"], wildNumbers)
-  func `an animation of the geometry to a nonfinite value hides the layer`(
+  func `animating layer geometry to a nonfinite value hides the layer`(
     keyPath: String, number: Double
   ) {
     let square = redSquare()
@@ -119,7 +119,7 @@ import Testing
 
   // MARK: Cycles
 
-  @Test func `a layer cannot be a mask of itself or of its mask`() {
+  @Test func `setting a layer as the mask of itself or of its own mask raises an exception`() {
     let (host, square, mask) = (framed(CALayer()), redSquare(), redSquare())
     host.addSublayer(square)
     host.frame = CGRect(x: 0, y: 0, width: 40, height: 40)
@@ -138,7 +138,7 @@ import Testing
     drawn.saysNothing()
   }
 
-  @Test func `adding a layer to itself or to its descendant raises an exception`() {
+  @Test func `adding a layer to itself or to its sublayer raises an exception`() {
     let (square, inner) = (
       redSquare(), framed(CALayer(), CGRect(x: 0, y: 0, width: 5, height: 5), .blue)
     )

@@ -6,25 +6,26 @@ import RenderTree
 import TestKit
 import Testing
 
-/// Draws a long film of content that is added, changed and removed, and expects that memory, files and threads of the
-/// process do not grow.
+/// Draws a long film of content that is added, changed and removed, and expects that the memory, open files and
+/// threads of the process do not grow.
 ///
-/// `AMETRINE_SOAK_MINUTES` sets the length of the film in minutes at 60 frames per second. `make soak` draws an hour.
+/// `AMETRINE_SOAK_MINUTES` sets the length of the film in minutes at 60 frames per second. `make soak` draws one
+/// hour.
 @Suite struct SoakTests {
   private static let seconds =
     ProcessInfo.processInfo.environment["AMETRINE_SOAK_MINUTES"].flatMap(Double.init)
     .map { $0 * 60 }
 
-  /// The test runs in its own process, so that other tests do not change what is measured.
+  /// The test runs in a process of its own, so that other tests do not affect the measurement.
   @Test(.enabled(if: seconds == nil))
-  func `a film of changing content does not grow memory, files or threads`() async {
+  func `a short film of changing content does not increase memory, files or threads`() async {
     await #expect(processExitsWith: .success) {
       SoakTests().draw(seconds: runsLongCases ? 20 : 6)
     }
   }
 
   @Test(.enabled(if: seconds != nil))
-  func `a long film of changing content does not grow memory, files or threads`() throws {
+  func `a long film of changing content does not increase memory, files or threads`() throws {
     draw(seconds: try #require(Self.seconds))
   }
 
@@ -36,7 +37,7 @@ import Testing
     for frame in 0..<frames {
       stage.change(frame)
       stage.draw(at: Double(frame) / 60)
-      // Caches are full after a quarter of the film. Later growth is a leak.
+      // The caches are full after a quarter of the film. Later growth is a leak.
       if frame == frames / 4 { early = ProcessState() }
       guard frame % max(1, frames / 20) == 0 else { continue }
       let state = ProcessState()
@@ -50,7 +51,7 @@ import Testing
     #expect(stage.aliveCount == 0)
     #expect(end.files <= start.files + 4)
     #expect(end.threads <= start.threads + 4)
-    // Allows for memory fragmentation.
+    // The margin allows for memory fragmentation.
     #expect(end.kilobytes - start.kilobytes < 16 << 10, "\(tops)")
   }
 }
@@ -73,7 +74,7 @@ private struct ProcessState: CustomStringConvertible {
   var description: String { "\(kilobytes) kB, \(files) files, \(threads) threads" }
 }
 
-/// A stage on which layers of all classes are added, animated, changed and removed.
+/// A renderer in which layers of all classes are added, animated, changed and removed.
 private struct SoakStage: CustomStringConvertible {
   private var random: SeededRandomNumberGenerator
   private let root = CALayer()
@@ -82,7 +83,7 @@ private struct SoakStage: CustomStringConvertible {
   private let alive = Alive()
   private(set) var made = 0
 
-  /// The number of created layers that are still allocated.
+  /// The number of layers that were created and not yet deallocated.
   var aliveCount: Int { alive.count }
 
   var description: String { "\(layers.count) shown, \(aliveCount) alive" }
@@ -100,7 +101,7 @@ private struct SoakStage: CustomStringConvertible {
     layers = []
   }
 
-  /// Makes a few changes before a frame.
+  /// Makes a few changes before the given frame.
   mutating func change(_ frame: Int) {
     RenderContext.$current.withValue(renderer.context) {
       if layers.count < 40 { add() }
@@ -152,7 +153,7 @@ private struct SoakStage: CustomStringConvertible {
   }
 }
 
-/// Counts objects that are still allocated.
+/// A counter of objects that are not yet deallocated.
 private final class Alive {
   private struct Weak { weak var object: AnyObject? }
   private var all: [Weak] = []

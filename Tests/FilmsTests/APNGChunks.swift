@@ -1,6 +1,6 @@
 import Testing
 
-/// The frames of an animated PNG, read from its chunks (PNG specification, third edition).
+/// The frames of an animated PNG, parsed from its chunks (PNG specification, third edition).
 struct APNGChunks {
   struct Control: Equatable {
     var width: Int

@@ -5,7 +5,7 @@ import Testing
 @testable import Films
 
 @Suite struct APNGTests {
-  /// Converts a plane of straight red, green, blue and alpha to premultiplied pixels.
+  /// Converts a plane of unpremultiplied red, green, blue and alpha to premultiplied pixels.
   private static func premultiplied(_ plane: [UInt8], _ width: Int, _ height: Int) -> PixelBuffer {
     picture(width, height) { x, y in
       let i = (y * width + x) * 4
@@ -22,7 +22,7 @@ import Testing
     let played = try PlayedFilm(scratch("a.apng"))
     #expect(played.width == 41)
     #expect(played.height == 27)
-    // Three frames equal the previous ones.
+    // Three of the frames equal their previous frames, and are not stored.
     #expect(played.pictures.count == frames.count - 3)
     for shown in played.pictures {
       let k = Int((shown.time * 10).rounded())
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func `an image decoder without animation support shows the first APNG frame`() throws {
+  @Test func `an image decoder without animation support returns the first APNG frame`() throws {
     let scratch = try Scratch()
     try write(tryingFrames(), to: APNGFilm(path: scratch("a.apng"), rate: 10))
     #expect(try decodeImage(scratch.bytes("a.apng")) == tryingFrames()[0].pixels)
@@ -42,7 +42,9 @@ import Testing
     (30_000.0 / 1001, [1001, 30_000]), (25.0, [1, 25]), (12.5, [2, 25]),
     (29.97, [100, 2997]), (1.0 / 3, [3, 1]), (1e-9, [65_535, 1]),
   ])
-  func `APNG delays are exact fractions of the frame rate`(rate: Double, delay: [Int]) throws {
+  func `APNGFilm writes delays that are exact fractions for the frame rate`(
+    rate: Double, delay: [Int]
+  ) throws {
     let scratch = try Scratch()
     try write(
       movingSquare(32, 16, frames: 3), to: APNGFilm(path: scratch("a.apng"), rate: rate))
@@ -61,7 +63,7 @@ import Testing
     #expect(chunks.controls.map(\.delay) == [[1001, 15_000], [1001, 30_000], [1001, 7500]])
   }
 
-  @Test func `an APNG delay beyond 16 bits is divided between two equal frames`() throws {
+  @Test func `APNGFilm divides a delay of more than 16 bits between two equal frames`() throws {
     let scratch = try Scratch()
     let frame = movingSquare(8, 8, frames: 1)[0]
     try write([frame, frame, frame], to: APNGFilm(path: scratch("a.apng"), rate: 1 / 30_000))
@@ -70,7 +72,7 @@ import Testing
     #expect(chunks.controls.map(\.delay) == [[60_000, 1], [30_000, 1]])
   }
 
-  @Test func `an APNG frame stores only the changed rectangle`() throws {
+  @Test func `APNGFilm stores only the changed rectangle of a frame`() throws {
     let scratch = try Scratch()
     try write(movingSquare(64, 32, frames: 3), to: APNGFilm(path: scratch("a.apng"), rate: 10))
     let chunks = try APNGChunks(scratch.bytes("a.apng"))
@@ -103,7 +105,7 @@ import Testing
     #expect(try APNGChunks(scratch.bytes("b.apng")).loops == 3)
   }
 
-  @Test func `APNGFilm with a background writes RGB without alpha`() throws {
+  @Test func `APNGFilm with a background writes RGB pixels without alpha`() throws {
     let scratch = try Scratch()
     let clear = Frame(pixels: PixelBuffer(width: 9, height: 9), time: 0)
     try write(
@@ -115,7 +117,7 @@ import Testing
     #expect(try decodeImage(bytes)[4, 4] == (1, 2, 3, 255))
   }
 
-  @Test func `APNGFilm writes the same bytes with any thread count`() throws {
+  @Test func `APNGFilm writes the same bytes regardless of the thread count`() throws {
     let scratch = try Scratch()
     for threads in [1, 2, 7] {
       let sink = APNGFilm(path: scratch("\(threads).apng"), rate: 10)

@@ -6,10 +6,10 @@ import Testing
 @testable import Films
 
 @Suite struct AVIFTests {
-  /// The size in the header of an AVIF file, and its decoded image.
+  /// The size in the header of an AVIF file, and the decoded planes of its image.
   private struct Still {
     var size = (width: 0, height: 0)
-    /// 10-bit luma in limited range, 64…940.
+    /// 10-bit luma samples in limited range, 64...940.
     var luma: [UInt16] = []
     var transfer = AVCOL_TRC_UNSPECIFIED
 
@@ -53,7 +53,10 @@ import Testing
     }
   }
 
-  @Test func `AVIFImageSink writes odd sizes, colors and the sRGB transfer function`() throws {
+  @Test
+  func `AVIFImageSink preserves an odd size and writes colors with the sRGB transfer function`()
+    throws
+  {
     let scratch = try Scratch()
     let sink = AVIFImageSink(path: scratch("a.avif"), quality: 1)
     try sink.append(Frame(pixels: picture(33, 17) { _, _ in (9, 9, 9, 255) }, time: 0))
@@ -72,7 +75,7 @@ import Testing
     #expect(abs(Int(still.luma[33 * 8 + 28]) - 64) <= 2)
   }
 
-  @Test func `AVIFImageSink blends over its background, and lower quality makes smaller files`()
+  @Test func `AVIFImageSink blends over its background, and a lower quality makes smaller files`()
     throws
   {
     let scratch = try Scratch()

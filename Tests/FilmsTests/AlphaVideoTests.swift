@@ -5,7 +5,7 @@ import Testing
 @testable import Films
 
 @Suite struct AlphaVideoTests {
-  /// Opaque color bars in the upper half, and bars with decreasing alpha in the lower half.
+  /// Opaque color bars in the upper half, and bars with decreasing alpha values in the lower half.
   private static let bars: PixelBuffer = {
     let colours = [
       (255, 0, 0), (0, 255, 0), (0, 0, 255), (255, 255, 255), (0, 0, 0), (128, 128, 128),
@@ -18,7 +18,7 @@ import Testing
     }
   }()
 
-  /// The colors of the bars in ITU-R BT.709, 8 bits, limited range.
+  /// The colors of the bars in ITU-R BT.709 with 8 bits and limited range.
   private static let expected = [
     (63, 102, 240), (173, 42, 26), (32, 240, 118), (235, 128, 128), (16, 128, 128),
     (126, 128, 128),
@@ -41,12 +41,12 @@ import Testing
       try #require(planes.count == 4)
       #expect(planes[3][8 * 64 + k * 2 + 4] > 245, "the square of frame \(k)")
       #expect(planes[3][30 * 64 + 40] < 6, "what is clear of frame \(k)")
-      // The color of the square in BT.709.
+      // The luma of the square in BT.709.
       #expect(abs(Int(planes[0][8 * 64 + k * 2 + 4]) - 188) < 8)
     }
   }
 
-  @Test func `WebMFilm preserves straight colors and alpha approximately`() throws {
+  @Test func `WebMFilm preserves unpremultiplied colors and alpha approximately`() throws {
     let scratch = try Scratch()
     try write([Frame(pixels: Self.bars, time: 0)], to: WebMFilm(path: scratch("a.webm"), rate: 10))
     let played = try PlayedFilm(scratch("a.webm"), decoder: "libvpx-vp9")
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func `WebMFilm with a background has no alpha and keeps odd sizes`() throws {
+  @Test func `WebMFilm with a background writes no alpha and preserves odd sizes`() throws {
     let scratch = try Scratch()
     let white = Background(red: 255, green: 255, blue: 255)
     try write(
@@ -122,7 +122,7 @@ import Testing
     #expect(played.pictures.count == 5)
   }
 
-  @Test func `unpremultiplied gives transparent pixels the color of nearby pixels`() {
+  @Test func `unpremultiplied assigns the color of nearby pixels to transparent pixels`() {
     let half = picture(16, 8) { x, _ in
       x < 4 ? (255, 100, 0, 255) : x == 4 ? (64, 25, 0, 64) : (0, 0, 0, 0)
     }
@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test(arguments: ["webm", "mov", "mp4", "gif", "png"])
-  func `film sinks write the same bytes with any thread count`(ending: String) throws {
+  func `film sinks write the same bytes regardless of the thread count`(ending: String) throws {
     let scratch = try Scratch()
     let frames = movingSquare(96, 64, frames: 12, clear: true)
     for threads in [1, 2, 7] {
@@ -172,7 +172,7 @@ import Testing
     #expect(try scratch.bytes("1" + suffix) == scratch.bytes("7" + suffix))
   }
 
-  @Test func `LibavWriter names a missing encoder or container in its error`() throws {
+  @Test func `LibavWriter throws an error that names a missing encoder or container`() throws {
     let scratch = try Scratch()
     let settings = LibavSettings(
       container: "webm", encoder: "libnone", width: 16, height: 16,

@@ -6,20 +6,20 @@ import Testing
     ("a.PNG", FilmFormat.png), ("a%04d.png", .pngSequence), ("a.gif", .gif), ("b.c/a.Mp4", .mp4),
     ("a.apng", .apng), ("a.webp", .webP), ("a.AVIF", .avif), ("a.webm", .webM), ("a.mov", .proRes),
   ])
-  func `FilmFormat is determined by the file extension`(path: String, format: FilmFormat) {
+  func `FilmFormat(path:) is determined by the file extension`(path: String, format: FilmFormat) {
     #expect(FilmFormat(path: path) == format)
   }
 
   @Test(arguments: ["a", "a.avi", "mp4", "a.png/b", "", "a%04d.gif.txt"])
-  func `FilmFormat is nil for other file extensions`(path: String) {
+  func `FilmFormat(path:) is nil for other file extensions`(path: String) {
     #expect(FilmFormat(path: path) == nil)
   }
 
-  @Test func `a number placeholder selects a sequence only for PNG files`() {
+  @Test func `FilmFormat(path:) ignores a number placeholder in a path that is not a PNG`() {
     #expect(FilmFormat(path: "a%04d.gif") == .gif)
   }
 
-  @Test func `FilmFormat.fileExtensions lists every extension once`() {
+  @Test func `FilmFormat.fileExtensions returns every extension once`() {
     #expect(Set(FilmFormat.fileExtensions()).count == FilmFormat.fileExtensions().count)
     #expect(Set(FilmFormat.fileExtensions()) == Set(FilmFormat.allCases.map(\.fileExtension)))
   }
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: [FilmFormat.gif, .apng, .webP], [0x1p-1063, 1e-9])
-  func `GIF, APNG and WebP sinks write a film with an extremely low frame rate`(
+  func `GIF, APNG and WebP sinks write films with an extremely low frame rate`(
     format: FilmFormat, rate: Double
   ) throws {
     let scratch = try Scratch()
@@ -48,7 +48,9 @@ import Testing
   }
 
   @Test(arguments: [FilmFormat.mp4, .webM, .proRes])
-  func `a video with an extremely low frame rate is written or throws an error`(format: FilmFormat)
+  func `a video sink with an extremely low frame rate writes the film or throws an error`(
+    format: FilmFormat
+  )
     throws
   {
     let scratch = try Scratch()

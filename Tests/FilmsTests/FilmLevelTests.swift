@@ -3,7 +3,7 @@ import CLevels
 import TestKit
 import Testing
 
-/// Tests that the pixel loops of films give the same bytes at each instruction-set level.
+/// Tests that the pixel loops for films return the same bytes at each instruction-set level.
 @Suite(.serialized) struct FilmLevelTests {
   private func bytes(_ count: Int, seed: UInt64) -> [UInt8] {
     var random = SeededRandomNumberGenerator(seed: seed)
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: [1, 7, 64, 501])
-  func `film_blend_over gives the same bytes at each instruction-set level`(count: Int) {
+  func `film_blend_over returns the same bytes at each instruction-set level`(count: Int) {
     let source = bytes(count * 4, seed: UInt64(count))
     func over(_ level: Int32) -> [UInt8] {
       atLevel(level) {
@@ -33,8 +33,9 @@ import Testing
   }
 
   @Test(arguments: [(2, 2), (7, 5), (64, 48), (333, 31)])
-  func `film_to_yuv420 gives the same bytes at each instruction-set level`(width: Int, height: Int)
-  {
+  func `film_to_yuv420 returns the same bytes at each instruction-set level`(
+    width: Int, height: Int
+  ) {
     let source = bytes(width * height * 4, seed: UInt64(width))
     let (wide, high) = ((width + 1) & ~1, (height + 1) & ~1)
     func planes(_ level: Int32) -> [UInt8] {

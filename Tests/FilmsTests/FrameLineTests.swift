@@ -6,13 +6,14 @@ import Threads
 @testable import Films
 
 @Suite struct FrameLineTests {
-  /// Work that takes longer for some numbers than for others.
+  /// Computes a value, which takes longer for some numbers than for others.
   private static func work(_ number: Int) -> Int {
     (0..<(number * 7919 % 13) * 500).reduce(number) { $0 &+ ($1 & 0) }
   }
 
   @Test(arguments: [1, 2, 3, 8])
-  func `FramePipeline consumes frames in the order of append`(threads: Int) throws {
+  func `FramePipeline consumes frames in the order in which they were appended`(threads: Int) throws
+  {
     var taken: [Int] = []
     let line = FramePipeline<Int>(threads: threads, room: 5) { taken.append($0) }
     for number in 0..<200 { try line.append { Self.work(number) } }
@@ -20,7 +21,7 @@ import Threads
     #expect(taken == Array(0..<200))
   }
 
-  @Test func `FramePipeline without threads prepares and consumes frames in append`() throws {
+  @Test func `FramePipeline without threads prepares and consumes each frame in append`() throws {
     var events: [String] = []
     let line = FramePipeline<Int>(threads: 4, room: 2, lender: CachedThreadPool(capacity: 0)) {
       events.append("take \($0)")
@@ -52,7 +53,7 @@ import Threads
     #expect(taken == [0, 1, 2])
   }
 
-  @Test func `FramePipeline.cancel without threads consumes no further frame`() throws {
+  @Test func `FramePipeline.cancel without threads consumes no further frames`() throws {
     var taken: [Int] = []
     let line = FramePipeline<Int>(threads: 1, room: 1, lender: CachedThreadPool(capacity: 0)) {
       taken.append($0)
@@ -82,7 +83,7 @@ import Threads
   }
 
   @Test(arguments: [1, 4])
-  func `FramePipeline throws the error of the earliest frame and consumes none after it`(
+  func `FramePipeline throws the error of the earliest failed frame and consumes no later frame`(
     threads: Int
   ) {
     var taken: [Int] = []
@@ -101,7 +102,7 @@ import Threads
     #expect(taken == Array(0..<7))
   }
 
-  @Test func `an error in a FramePipeline consumer is thrown by the next call`() {
+  @Test func `FramePipeline throws a consumer's error from its next call`() {
     let line = FramePipeline<Int>(threads: 2, room: 2) { number throws(FilmError) in
       if number == 3 { throw FilmError(.noFrames, at: "a") }
     }
@@ -114,7 +115,7 @@ import Threads
   private final class Held {}
 
   @Test(arguments: [false, true])
-  func `FramePipeline releases its closures after finish and cancel`(isGivenUp: Bool) throws {
+  func `FramePipeline releases its closures after finish or cancel`(isGivenUp: Bool) throws {
     weak var held: Held?
     let count = Mutex(0)
     do {
@@ -132,7 +133,7 @@ import Threads
     #expect(count.withLock { isGivenUp ? $0 <= 20 : $0 == 20 })
   }
 
-  @Test func `PipelineLimits.capacity decreases with frame size to a minimum of two`() {
+  @Test func `PipelineLimits.capacity decreases with the frame size to a minimum of two`() {
     var traffic = PipelineLimits()
     traffic.threadCount = 32
     #expect(traffic.capacity(for: PixelBuffer(width: 16, height: 16)) == 64)

@@ -3,13 +3,13 @@ import Testing
 
 @Suite struct FrameTimesTests {
   @Test(arguments: [(1.0, 30.0, 30), (0.5, 25, 13), (2, 29.97, 60), (0.01, 10, 1), (0, 60, 1)])
-  func `FrameTimes.count is the duration times the rate, rounded up, and at least 1`(
+  func `FrameTimes.count is at least 1, and the duration times the rate, rounded up`(
     duration: Double, rate: Double, count: Int
   ) {
     #expect(FrameTimes(duration: duration, rate: rate).count == count)
   }
 
-  @Test func `FrameTimes gives frame k the time k divided by the rate`() {
+  @Test func `the time of frame k in FrameTimes is k divided by the rate`() {
     #expect(Array(FrameTimes(duration: 0.5, rate: 8)) == [0, 0.125, 0.25, 0.375])
   }
 

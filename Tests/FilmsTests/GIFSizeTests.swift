@@ -3,9 +3,9 @@ import Testing
 
 @testable import Films
 
-/// Tests of GIF compression and of the quality that it must preserve.
+/// Tests of the compression of GIF films and of the image quality that it must preserve.
 @Suite struct GIFSizeTests {
-  /// A disc that moves over a gradient.
+  /// Frames of a disk that moves over a gradient.
   private static let scene: [Frame] = (0..<6).map { number in
     let pixels = picture(72, 40) { x, y in
       let (dx, dy) = (x - 14 - 8 * number, y - 20)
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: GIFSettings.Dither.allCases.filter { $0 != .diffusion })
-  func `unchanged pixels of a GIF keep their color between frames without error diffusion`(
+  func `unchanged GIF pixels keep their color in each frame unless dithered by diffusion`(
     dither: GIFSettings.Dither
   ) throws {
     let scratch = try Scratch()
@@ -39,7 +39,7 @@ import Testing
           let places = [last, next]
           let sources = places.map { Self.scene[$0].pixels[x, y] }
           guard sources[0] == sources[1] else { continue }
-          // A pixel that changed in the previous frame may be inexact until the next change.
+          // A pixel that changed in the previous frame can be inexact until it changes again.
           guard last > 0, Self.scene[last - 1].pixels[x, y] == sources[0] else { continue }
           let shown = places.map { played.pictures[$0].pixel(x, y, width: 72) }
           #expect(shown[0] == shown[1])
@@ -50,9 +50,9 @@ import Testing
     #expect(still > 5_000)
   }
 
-  @Test func `GIF colors stay close to the source in a slowly changing film`() throws {
+  @Test func `GIFFilm preserves colors approximately in a slowly changing film`() throws {
     let scratch = try Scratch()
-    // The image slowly becomes darker. Accumulated errors would become visible.
+    // The image darkens slowly, so that accumulated errors would be visible.
     let frames = (0..<40).map { number in
       Frame(
         pixels: picture(24, 24) { x, y in
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(arguments: [2, 3, 4, 17, 64])
-  func `a GIF palette has at most the number of colors in GIFSettings`(
+  func `the palette of a GIF has at most the number of colors given in GIFSettings`(
     colors: Int
   ) throws {
     let scratch = try Scratch()
@@ -89,7 +89,9 @@ import Testing
     #expect((1..<colors).contains(seen.count))
   }
 
-  @Test func `GIFSettings.maximumBytes limits the file size or throws the smallest size`() throws {
+  @Test func `GIFSettings.maximumBytes limits the file size, or finish throws the smallest size`()
+    throws
+  {
     let scratch = try Scratch()
     _ = try film(Self.scene, in: scratch)
     let whole = try scratch.bytes("a.gif").count
@@ -108,7 +110,7 @@ import Testing
     }
   }
 
-  @Test func `GIFQualityLevel reduces colors down to its minimum count`() {
+  @Test func `GIFQualityLevel reduces the number of colors, but not below minimumColorCount`() {
     let ways = GIFQualityLevel.qualityLevels(for: GIFSettings(maximumBytes: 1))
     #expect(ways.allSatisfy { $0.colors >= GIFQualityLevel.minimumColorCount })
     #expect(zip(ways, ways.dropFirst()).allSatisfy { $0.colors >= $1.colors })
@@ -118,8 +120,8 @@ import Testing
       ])
   }
 
-  /// A rectangle grows and shrinks over a transparent background.
-  @Test func `GIF pixels become opaque and transparent again between frames`() throws {
+  /// The rectangle grows and shrinks over a transparent background.
+  @Test func `GIFFilm preserves pixels that become opaque and transparent again`() throws {
     let scratch = try Scratch()
     let sides = [4, 12, 7, 0, 15, 3]
     let frames = sides.map { side in
@@ -138,8 +140,10 @@ import Testing
     }
   }
 
-  /// Codes grow from 3 to 12 bits, and the code table is reset several times.
-  @Test(arguments: [4, 16, 255]) func `a large noise image survives GIF compression`(colors: Int)
+  /// The code length grows from 3 to 12 bits, and the code table is reset several times.
+  @Test(arguments: [4, 16, 255]) func `GIF compression preserves a large image of noise`(
+    colors: Int
+  )
     throws
   {
     let scratch = try Scratch()
@@ -158,12 +162,12 @@ import Testing
     #expect(wrong == 0)
   }
 
-  @Test func `a GIF delay beyond 16 bits is divided between several frames`() throws {
+  @Test func `GIFFilm divides a delay of more than 16 bits between several frames`() throws {
     let scratch = try Scratch()
     let sink = GIFFilm(path: scratch("long.gif"), rate: 0.001)
     try sink.append(Self.scene[0])
     try sink.finish()
-    // 100,000 hundredths of a second exceed the delay of one frame.
+    // 100,000 hundredths of a second exceed the maximum delay of one frame.
     let bytes = try scratch.bytes("long.gif")
     let delays = bytes.indices.dropLast(8).filter {
       bytes[$0] == 0x21 && bytes[$0 + 1] == 0xF9 && bytes[$0 + 2] == 4 && bytes[$0 + 7] == 0

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Films
 
-/// The delays and the loop count of a GIF, read from its blocks (GIF89a specification).
+/// The delays and the loop count of a GIF, parsed from its blocks (GIF89a specification).
 private struct GIFBlocks {
   var delays: [Int] = []
   var loops: Int?
@@ -52,7 +52,9 @@ private struct GIFBlocks {
   }
 
   @Test(arguments: [(0, 0), (1, nil), (2, 1), (5, 4)])
-  func `GIFFilm writes a loop count of one less than its number of plays`(loops: Int, repeats: Int?)
+  func `GIFFilm writes a loop count that is one less than its number of plays`(
+    loops: Int, repeats: Int?
+  )
     throws
   {
     let scratch = try Scratch()
@@ -63,7 +65,7 @@ private struct GIFBlocks {
   }
 
   @Test(arguments: [(10.0, 12), (30, 30), (24, 7), (50, 10), (12.5, 1)])
-  func `GIF delays add up to the duration of the film`(rate: Double, count: Int) throws {
+  func `the delays in a GIF add up to the duration of the film`(rate: Double, count: Int) throws {
     let scratch = try Scratch()
     try Self.film(movingSquare(80, 32, frames: count), rate: rate, in: scratch, "a.gif")
     let blocks = try GIFBlocks(scratch.bytes("a.gif"))
@@ -73,7 +75,7 @@ private struct GIFBlocks {
     #expect(blocks.delays.allSatisfy { $0 >= 2 })
   }
 
-  @Test func `GIF images with few colors are stored exactly`() throws {
+  @Test func `GIFFilm stores images with few colors exactly`() throws {
     let scratch = try Scratch()
     let frames = (0..<4).map { k in
       Frame(
@@ -91,14 +93,14 @@ private struct GIFBlocks {
     #expect(played.pictures.count == 4)
   }
 
-  @Test func `a dithered GIF gradient keeps its average colors`() throws {
+  @Test func `GIFFilm dithers a gradient so that average colors are preserved`() throws {
     let scratch = try Scratch()
     let gradient = picture(128, 64) { x, y in (UInt8(x * 2), UInt8(y * 4), UInt8(255 - x * 2), 255)
     }
     try Self.film([Frame(pixels: gradient, time: 0)], rate: 10, in: scratch, "a.gif")
     let shown = try #require(PlayedFilm(scratch("a.gif")).pictures.first)
-    // Dithering preserves averages: the means of blocks of 8 × 8 pixels differ by less than half of the difference
-    // that is visible between adjacent colors.
+    // Dithering preserves averages: the mean values of blocks of 8 × 8 pixels differ by less than half the difference
+    // between adjacent palette colors.
     for top in stride(from: 0, to: 64, by: 8) {
       for left in stride(from: 0, to: 128, by: 8) {
         var (drawn, played) = (SIMD3<Float>.zero, SIMD3<Float>.zero)
@@ -118,7 +120,7 @@ private struct GIFBlocks {
     }
   }
 
-  @Test func `a moving shape over transparency leaves no pixels behind in a GIF`() throws {
+  @Test func `a shape that moves over transparency in a GIF leaves no pixels behind`() throws {
     let scratch = try Scratch()
     let frames = movingSquare(48, 16, frames: 6, clear: true)
     try Self.film(frames, rate: 10, in: scratch, "a.gif")
@@ -145,7 +147,7 @@ private struct GIFBlocks {
     for shown in played.pictures { #expect(shown.pixel(40, 2, width: 48) == (9, 8, 7, 255)) }
   }
 
-  @Test func `GIF alpha is rounded to transparent or opaque at one half`() throws {
+  @Test func `GIFFilm rounds alpha values to transparent or opaque at one half`() throws {
     let scratch = try Scratch()
     let pixels = picture(16, 16) { x, _ in x < 8 ? (63, 63, 63, 127) : (64, 0, 0, 128) }
     try Self.film([Frame(pixels: pixels, time: 0)], rate: 10, in: scratch, "a.gif")
@@ -162,7 +164,7 @@ private struct GIFBlocks {
     #expect(try scratch.bytes("a.gif") == scratch.bytes("b.gif"))
   }
 
-  @Test func `a GIF of equal frames keeps the film's duration`() throws {
+  @Test func `a GIF of identical frames has the duration of the film`() throws {
     let scratch = try Scratch()
     let frame = movingSquare(32, 32, frames: 1)[0]
     try Self.film(Array(repeating: frame, count: 10), rate: 10, in: scratch, "a.gif")

@@ -2,21 +2,22 @@ import CFFmpeg
 import CFilmShims
 import Foundation
 
-/// A film file, decoded by libav.
+/// A film file decoded by libav.
 struct PlayedFilm {
   struct Picture: Equatable {
-    /// The bytes of the planes, with rows without padding: one plane of four channels, or three of YUV and an
-    /// optional one of alpha.
+    /// The bytes of the image planes, without row padding.
+    ///
+    /// There is one plane of four channels, or three planes of YUV and optionally one of alpha.
     var planes: [[UInt8]]
     var time: Double
 
-    /// Returns red, green, blue and alpha of a pixel of a film with one plane.
+    /// Returns the red, green, blue and alpha bytes of a pixel in the single plane.
     func pixel(_ x: Int, _ y: Int, width: Int) -> (UInt8, UInt8, UInt8, UInt8) {
       let i = (y * width + x) * 4
       return (planes[0][i + 2], planes[0][i + 1], planes[0][i], planes[0][i + 3])
     }
 
-    /// Returns a sample of a plane with two bytes per sample.
+    /// Returns a sample in a plane that has two bytes per sample.
     func deep(_ plane: Int, _ x: Int, _ y: Int, width: Int) -> Int {
       let i = (y * width + x) * 2
       return Int(planes[plane][i]) | Int(planes[plane][i + 1]) << 8
@@ -35,7 +36,7 @@ struct PlayedFilm {
 
   struct Unplayable: Error {}
 
-  /// Decodes a file with the decoder of the given name, or with libav's default decoder.
+  /// Decodes a film file with the decoder of the given name, or with the default decoder of libav.
   init(_ path: String, decoder name: String? = nil) throws {
     var format: UnsafeMutablePointer<AVFormatContext>?
     guard avformat_open_input(&format, path, nil, nil) == 0, let format else { throw Unplayable() }

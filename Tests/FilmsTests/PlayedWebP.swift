@@ -2,12 +2,12 @@ import CWebPDemux
 import Pixels
 import Testing
 
-/// An animated WebP, decoded by libwebp.
+/// An animated WebP file decoded by libwebp.
 struct PlayedWebP {
-  /// The canvas after each stored frame, and the end time of the frame in milliseconds.
+  /// The canvas after each stored frame, and the end time of that frame in milliseconds.
   var pictures: [(pixels: PixelBuffer, end: Int)] = []
   var loops = 0
-  /// Left, top, width and height of each stored frame.
+  /// The left, top, width and height of each stored frame.
   var boxes: [[Int]] = []
 
   init(_ bytes: [UInt8]) throws {

@@ -2,7 +2,7 @@ import Films
 import Foundation
 import Pixels
 
-/// A temporary folder of one test, deleted with the value.
+/// A temporary folder used by one test and deleted together with this object.
 final class Scratch {
   let path: String
 
@@ -16,7 +16,7 @@ final class Scratch {
   /// Returns the path of a file in the folder.
   func callAsFunction(_ name: String) -> String { path + "/" + name }
 
-  /// The items in the folder, including hidden ones.
+  /// The names of the items in the folder, including hidden items.
   var content: [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
   }
@@ -28,7 +28,7 @@ final class Scratch {
   deinit { try? FileManager.default.removeItem(atPath: path) }
 }
 
-/// Creates an image from premultiplied pixels.
+/// Creates an image from a closure that returns the premultiplied pixel at a position.
 func picture(
   _ width: Int, _ height: Int, _ pixel: (Int, Int) -> (UInt8, UInt8, UInt8, UInt8)
 ) -> PixelBuffer {
@@ -57,7 +57,7 @@ func movingSquare(
   }
 }
 
-/// Returns an image of valid random pixels, in which no channel exceeds its alpha.
+/// Returns an image of random premultiplied pixels, in which no channel exceeds alpha.
 func noise(_ width: Int, _ height: Int, seed: Int, opaque: Bool = false) -> PixelBuffer {
   var state = UInt32(truncatingIfNeeded: seed &* 2 &+ 1) &* 2_654_435_761
   func next(_ limit: Int) -> UInt8 {
@@ -72,7 +72,8 @@ func noise(_ width: Int, _ height: Int, seed: Int, opaque: Bool = false) -> Pixe
   }
 }
 
-/// Returns frames that are difficult for changed rectangles: pixels become transparent, fade, reappear and repeat.
+/// Returns frames that are difficult to store as changed rectangles: pixels become transparent, fade, reappear and
+/// repeat.
 func tryingFrames(_ width: Int = 41, _ height: Int = 27) -> [Frame] {
   let ground = noise(width, height, seed: 1)
   func spotted(_ k: Int, _ alpha: Int) -> PixelBuffer {
@@ -93,7 +94,7 @@ func tryingFrames(_ width: Int = 41, _ height: Int = 27) -> [Frame] {
   return pictures.enumerated().map { Frame(pixels: $1, time: Double($0) / 10) }
 }
 
-/// Writes a film of frames.
+/// Writes the frames to a film sink and finishes the film.
 func write(_ frames: [Frame], to sink: any FilmSink) throws {
   for frame in frames { try sink.append(frame) }
   try sink.finish()

@@ -6,7 +6,7 @@ import Testing
 @testable import Films
 
 @Suite struct StillTests {
-  @Test func `PNGImageSink writes a frame losslessly at finish`() throws {
+  @Test func `PNGImageSink writes a frame losslessly when finish is called`() throws {
     let scratch = try Scratch()
     let frame = movingSquare(20, 16, frames: 1, clear: true)[0]
     let sink = PNGImageSink(path: scratch("a.png"))
@@ -32,7 +32,9 @@ import Testing
     #expect(read[2, 0] == (1, 2, 3, 255))
   }
 
-  @Test func `PNGSequence numbers files from 0000 and writes them at finish`() throws {
+  @Test func `PNGSequence numbers its files from 0000 and writes them when finish is called`()
+    throws
+  {
     let scratch = try Scratch()
     let frames = movingSquare(20, 16, frames: 3)
     let sink = PNGSequence(pattern: scratch("f-%04d.png"))
@@ -56,7 +58,7 @@ import Testing
   @Test(arguments: [
     (6, 324, 432, 3), (6, 432, 324, 3), (5, 20, 16, 3), (7, 10, 10, 4), (1, 9, 1, 1),
   ])
-  func `ContactSheet.columnCount is a little wider than high with few empty cells`(
+  func `ContactSheet.columnCount makes the sheet slightly wider than high with few empty cells`(
     number: Int, width: Int, height: Int, columns: Int
   ) {
     #expect(ContactSheet.columnCount(frameCount: number, width: width, height: height) == columns)

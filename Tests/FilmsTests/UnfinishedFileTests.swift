@@ -51,13 +51,13 @@ import Testing
   }
 
   @Test(arguments: 0..<9)
-  func `FilmSink.finish without frames throws an error`(index: Int) throws {
+  func `FilmSink.finish without a frame throws an error`(index: Int) throws {
     let scratch = try Scratch()
     #expect(throws: FilmError.self) { try Self.sinks(scratch)[index].finish() }
     #expect(scratch.content.isEmpty)
   }
 
-  @Test func `an existing film file stays until the new film is finished`() throws {
+  @Test func `an existing film file is kept until the new film is finished`() throws {
     let scratch = try Scratch()
     try Data("old".utf8).write(to: URL(fileURLWithPath: scratch("a.mp4")))
     let sink = MP4Film(path: scratch("a.mp4"), rate: 10)
@@ -68,7 +68,7 @@ import Testing
     #expect(scratch.content == ["a.mp4"])
   }
 
-  @Test func `writing through a symbolic link replaces its target`() throws {
+  @Test func `a film sink whose path is a symbolic link replaces the target of the link`() throws {
     let scratch = try Scratch()
     try Data("old".utf8).write(to: URL(fileURLWithPath: scratch("real.png")))
     try FileManager.default.createSymbolicLink(
@@ -81,7 +81,7 @@ import Testing
     #expect(target == "real.png")
   }
 
-  @Test func `a FilmError for a missing folder contains the path`() throws {
+  @Test func `a FilmError for a missing folder contains the path of the film`() throws {
     let scratch = try Scratch()
     let path = scratch("none/a.gif")
     do throws(FilmError) {
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func `film sinks reject devices and folders as their path`() throws {
+  @Test func `film sinks reject a device or folder as their path`() throws {
     let scratch = try Scratch()
     for path in ["/dev/null", scratch.path] {
       do throws(FilmError) {
@@ -104,10 +104,10 @@ import Testing
     }
   }
 
-  @Test func `film sinks throw on a full disk and leave no file`() async {
+  @Test func `film sinks throw an error on a full disk and leave no file`() async {
     await #expect(processExitsWith: .success) {
       let scratch = try Scratch()
-      // Limits file sizes to four kilobytes, like a full disk.
+      // Limiting file sizes to four kilobytes has the same effect as a full disk.
       signal(SIGXFSZ, SIG_IGN)
       var limit = rlimit(rlim_cur: 4096, rlim_max: 4096)
       setrlimit(__rlimit_resource_t(UInt32(RLIMIT_FSIZE.rawValue)), &limit)
@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  @Test func `PNGSequence throws if its folder is deleted while it writes`() throws {
+  @Test func `PNGSequence throws an error if its folder is deleted during writing`() throws {
     let scratch = try Scratch()
     let sink = PNGSequence(pattern: scratch("f/%d.png"))
     try FileManager.default.createDirectory(
@@ -151,7 +151,7 @@ import Testing
     #expect(scratch.content.isEmpty)
   }
 
-  @Test func `TemporaryFiles.removeAll deletes unfinished films and makes finish fail`() async {
+  @Test func `TemporaryFiles.removeAll deletes unfinished films, and finish then throws`() async {
     await #expect(processExitsWith: .success) {
       let scratch = try Scratch()
       let sinks = UnfinishedFileTests.sinks(scratch)

@@ -13,7 +13,7 @@ import Testing
     try sink.finish()
   }
 
-  @Test func `MP4Film writes all frames at its frame rate`() throws {
+  @Test func `MP4Film writes all frames at the given frame rate`() throws {
     let scratch = try Scratch()
     try Self.film(movingSquare(64, 48, frames: 20), rate: 25, in: scratch, "a.mp4")
     let played = try PlayedFilm(scratch("a.mp4"))
@@ -23,13 +23,13 @@ import Testing
     #expect(abs(played.averageRate - 25) < 1e-9)
     for (k, picture) in played.pictures.enumerated() {
       #expect(abs(picture.time - Double(k) / 25) < 1e-6)
-      // The center of the square is bright. The area it has left is dark.
+      // The center of the square is bright. The area that it has left is dark.
       #expect(picture.planes[0][8 * 64 + k * 2 + 4] > 170)
       if k > 4 { #expect(picture.planes[0][8 * 64 + k * 2 - 6] < 100) }
     }
   }
 
-  @Test func `MP4Film encodes and tags colors as BT.709`() throws {
+  @Test func `MP4Film encodes colors as BT.709 and tags them`() throws {
     let scratch = try Scratch()
     let colours: [(UInt8, UInt8, UInt8)] = [
       (255, 0, 0), (0, 255, 0), (0, 0, 255), (255, 255, 255), (0, 0, 0), (128, 128, 128),
@@ -44,7 +44,7 @@ import Testing
     #expect(played.primaries == AVCOL_PRI_BT709)
     #expect(played.transfer == AVCOL_TRC_BT709)
     #expect(played.range == AVCOL_RANGE_MPEG)
-    // Luma and color difference of the bars in ITU-R BT.709, 8 bits.
+    // The luma and color difference of the bars in ITU-R BT.709 with 8 bits.
     let expected = [
       (63, 102, 240), (173, 42, 26), (32, 240, 118), (235, 128, 128), (16, 128, 128),
       (126, 128, 128),
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func `MP4Film extends odd sizes to even ones by repeating the edge pixels`() throws {
+  @Test func `MP4Film extends odd sizes to even sizes by repeating the edge pixels`() throws {
     let scratch = try Scratch()
     let white = Frame(pixels: picture(33, 17) { _, _ in (255, 255, 255, 255) }, time: 0)
     try Self.film([white, white], rate: 10, in: scratch, "a.mp4")
@@ -85,7 +85,8 @@ import Testing
     #expect(try scratch.bytes("a.mp4") == scratch.bytes("b.mp4"))
   }
 
-  @Test func `MP4Film writes no date and no encoder tag, and its index before the data`() throws {
+  @Test func `MP4Film writes no date or encoder tag, and writes its index before the data`() throws
+  {
     let scratch = try Scratch()
     try Self.film(movingSquare(64, 48, frames: 5), rate: 25, in: scratch, "a.mp4")
     let played = try PlayedFilm(scratch("a.mp4"))

@@ -4,9 +4,9 @@ import Testing
 @testable import Films
 
 @Suite struct WebPTests {
-  /// Returns the largest difference of a channel.
+  /// Returns the largest difference between corresponding channels.
   ///
-  /// The decoder of libwebp rounds differently when it premultiplies.
+  /// The decoder of libwebp uses a different rounding for premultiplication.
   private static func distance(_ a: PixelBuffer, _ b: PixelBuffer) -> Int {
     var largest = 0
     for y in 0..<a.height {
@@ -21,12 +21,12 @@ import Testing
     return largest
   }
 
-  @Test func `WebPFilm stores every frame losslessly with its duration`() throws {
+  @Test func `WebPFilm stores every frame losslessly and with its duration`() throws {
     let scratch = try Scratch()
     let frames = tryingFrames()
     try write(frames, to: WebPFilm(path: scratch("a.webp"), rate: 10))
     let played = try PlayedWebP(scratch.bytes("a.webp"))
-    // Three frames equal the previous ones.
+    // Three of the frames equal their previous frames, and are not stored.
     #expect(played.pictures.count == frames.count - 3)
     #expect(played.loops == 0)
     #expect(played.pictures.last?.end == frames.count * 100)
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: [(fidelity: 60, most: 2), (40, 4), (20, 8), (0, 16)])
-  func `a lower WebPFilm fidelity makes smaller files within its error limit`(
+  func `a lower fidelity of WebPFilm makes smaller files with a limited error`(
     fidelity: Int, most: Int
   ) throws {
     let scratch = try Scratch()
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func `rounding errors of WebP delays do not accumulate`() throws {
+  @Test func `rounding errors of WebPFilm delays do not accumulate`() throws {
     let scratch = try Scratch()
     try write(
       movingSquare(64, 16, frames: 20), to: WebPFilm(path: scratch("a.webp"), rate: 30))
@@ -77,7 +77,7 @@ import Testing
       played.pictures.map(\.end) == (1...20).map { Int((Double($0) * 1000 / 30).rounded()) })
   }
 
-  @Test func `a WebP frame stores only the changed rectangle, at even coordinates`() throws {
+  @Test func `WebPFilm stores only the changed rectangle of a frame, at even coordinates`() throws {
     let scratch = try Scratch()
     try write(movingSquare(64, 32, frames: 3), to: WebPFilm(path: scratch("a.webp"), rate: 10))
     let played = try PlayedWebP(scratch.bytes("a.webp"))
@@ -91,7 +91,7 @@ import Testing
     #expect(try PlayedWebP(scratch.bytes("a.webp")).loops == 3)
   }
 
-  @Test func `WebPFilm with a quality makes smaller files with close colors and exact alpha`()
+  @Test func `WebPFilm with a quality makes smaller files with similar colors and exact alpha`()
     throws
   {
     let scratch = try Scratch()
@@ -129,7 +129,7 @@ import Testing
     #expect(played.pictures.last?.pixels[0, 0] ?? (0, 0, 0, 0) == (1, 2, 3, 255))
   }
 
-  @Test func `WebPFilm writes the same bytes with any thread count`() throws {
+  @Test func `WebPFilm writes the same bytes regardless of the thread count`() throws {
     let scratch = try Scratch()
     for threads in [1, 2, 7] {
       let sink = WebPFilm(path: scratch("\(threads).webp"), rate: 10)
@@ -140,7 +140,7 @@ import Testing
     #expect(try scratch.bytes("1.webp") == scratch.bytes("7.webp"))
   }
 
-  @Test func `WebPFilm rejects frames that are too large and rates above 90`() throws {
+  @Test func `WebPFilm rejects frames that are too large and frame rates above 90`() throws {
     let scratch = try Scratch()
     let wide = Frame(pixels: PixelBuffer(width: 16_384, height: 1), time: 0)
     #expect(throws: FilmError(.tooLarge(width: 16_384, height: 1), at: scratch("a.webp"))) {

@@ -6,9 +6,9 @@ import TestKit
 import Testing
 
 /// Sets and animates every property of every layer class to invalid or extreme numbers, and expects display lists
-/// with finite numbers only.
+/// that contain only finite numbers.
 @Suite struct FrameNumberTests {
-  /// The ways in which a number is set or animated.
+  /// The ways of setting or animating a property.
   enum Way: String, CaseIterable, Sendable {
     case set, from, to, by, keyframe, cubic, spring
   }
@@ -17,7 +17,7 @@ import Testing
     .map { PropertyID(rawValue: $0) }.filter(PropertyTable.contains)
     .map(PropertyTable.descriptor).filter { !NastyValues($0.kind).all.isEmpty }
 
-  /// A property and a way of setting it.
+  /// A property and a way of setting or animating it.
   struct Subject: Sendable, CustomTestStringConvertible {
     let key: String
     let way: Way
@@ -26,7 +26,7 @@ import Testing
 
   /// Every property in every way.
   ///
-  /// Without the long cases, each property has two ways, and the next property has the next two.
+  /// If long cases are disabled, each property is tested in two ways, and the next property in the next two.
   static let subjects: [Subject] = properties.enumerated().flatMap { index, property in
     Way.allCases.enumerated()
       .filter { runsLongCases || ($0.offset + 2 * index) % Way.allCases.count < 2 }
@@ -34,15 +34,17 @@ import Testing
   }
 
   @Test(arguments: subjects)
-  func `nonfinite and extreme property values never reach a display list`(subject: Subject) throws {
+  func `nonfinite and extreme property values do not occur in a display list`(subject: Subject)
+    throws
+  {
     let (key, way) = (subject.key, subject.way)
     for property in Self.properties where property.key == key {
       var values = NastyValues(property.kind).all
-      // Very large counts take long and are tested in `AbundanceTests`.
+      // Very large counts take a long time and are tested in `AbundanceTests`.
       if key == "instanceCount" { values.removeAll { ($0 as? Double ?? 0).magnitude > 1e9 } }
       let all = runsLongCases ? NastyLayers.classes : [.layer, .shape]
       let classes = property.owner == .layer ? all : [property.owner]
-      // All values are tested in one tree, and individually only after a failure.
+      // All values are tested in one tree, and individually only if that test fails.
       for nodeClass in classes {
         guard Self.hasOddNumbers(property, way, values, nodeClass) else { continue }
         let culprits = values.filter { Self.hasOddNumbers(property, way, [$0], nodeClass) }
@@ -66,7 +68,7 @@ import Testing
       let renderer = CARenderer(layer: root, bounds: root.bounds)
       for time in runsLongCases ? [0, 0.35, 0.9] : [0.35] {
         lists.append(renderer.displayListText(at: time))
-        // Drawing pixels for many layers is slow in debug builds.
+        // Rendering the pixels of many layers is slow in debug builds.
         if runsLongCases || values.count < 20 { _ = renderer.image(at: time) }
       }
       _ = root.sublayers?.first?.presentation()?.hitTest(CGPoint(x: 5, y: 5))
@@ -110,7 +112,7 @@ import Testing
 
   /// Returns whether the text of a display list contains a nonfinite number as a separate word.
   ///
-  /// The search works on bytes, because texts with many particles have megabytes.
+  /// The search operates on bytes, because texts with many particles have several megabytes.
   static func holdsOddNumber(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { bytes in
@@ -138,7 +140,7 @@ import Testing
     }
   }
 
-  @Test func `holdsOddNumber finds nan, inf and snan as separate words`() {
+  @Test func `holdsOddNumber is true for nan, inf and snan as separate words`() {
     #expect(Self.holdsOddNumber("draw rect(0 -inf 1 nan)"))
     #expect(Self.holdsOddNumber("opacity(nan)"))
     #expect(Self.holdsOddNumber("map(1 inf"))
@@ -150,7 +152,7 @@ import Testing
   // MARK: Emitter cells, timing and transform components
 
   @Test(arguments: EmitterCellKey.allCases.map(\.rawValue), [Way.set, .to])
-  func `nonfinite emitter cell values never reach a display list`(key: String, way: Way) {
+  func `nonfinite values of emitter cells do not occur in a display list`(key: String, way: Way) {
     let odd = NastyValues.numbers.filter { number in
       var isOdd = false
       _ = mistakes {
@@ -180,7 +182,7 @@ import Testing
   @Test(arguments: [
     "beginTime", "timeOffset", "speed", "duration", "repeatCount", "repeatDuration",
   ])
-  func `nonfinite CAMediaTiming values never reach a display list`(key: String) {
+  func `nonfinite CAMediaTiming values do not occur in a display list`(key: String) {
     for number in NastyValues.numbers {
       var isOdd = false
       _ = mistakes {
@@ -218,7 +220,8 @@ import Testing
     "fade", "moveIn", "push", "reveal", "cube", "flip", "oglFlip", "rotate", "rippleEffect",
     "suckEffect", "pageCurl", "pageUnCurl", "cameraIrisHollowOpen", "cameraIrisHollowClose",
   ])
-  func `a transition of a layer with extreme geometry has finite numbers only`(type: String) {
+  func `the display list for a transition of a layer with extreme geometry is finite`(type: String)
+  {
     for key in ["bounds.size.width", "bounds.origin.y", "position.x", "zPosition"] {
       for number in NastyValues.numbers {
         var isOdd = false
@@ -253,7 +256,7 @@ import Testing
   ].flatMap { ["transform.\($0)", "sublayerTransform.\($0)"] }
 
   @Test(arguments: transformPaths)
-  func `nonfinite transform components never reach a display list`(path: String) {
+  func `nonfinite transform components do not occur in a display list`(path: String) {
     var odd: [Double] = []
     for number in NastyValues.numbers {
       _ = mistakes {

@@ -3,7 +3,7 @@ import Foundation
 import QuartzCore
 import RenderTree
 
-/// Values of a property kind in which at least one number is nonfinite or extreme.
+/// Values of the given kind, each with at least one nonfinite or extreme number.
 struct NastyValues {
   static let numbers: [Double] = [
     .nan, .infinity, -.infinity, .leastNonzeroMagnitude, -.leastNonzeroMagnitude,
@@ -39,7 +39,7 @@ struct NastyValues {
       }
   }
 
-  /// Returns values in which each number in turn, and then all numbers, are nonfinite or extreme.
+  /// Returns values in which first each number in turn, and then all numbers, are nonfinite or extreme.
   private static func each(
     of count: Int, usual: Double = 5, _ make: ([Double]) -> Any
   ) -> [Any] {
@@ -58,7 +58,7 @@ struct NastyValues {
         return transform(elements)
       }
     }
-    // Singular or nearly singular transforms.
+    // These transforms are singular or nearly singular.
     let flat: [CATransform3D] = [
       CATransform3DMakeScale(0, 0, 0), CATransform3DMakeScale(1e-160, 1e-160, 1),
       CATransform3DMakeScale(.leastNormalMagnitude / 8, 1, 1),
@@ -101,7 +101,7 @@ struct NastyValues {
   }
 }
 
-/// Layers of all classes with visible content of every kind.
+/// Creates layers of all classes with visible content of every kind.
 enum NastyLayers {
   static let classes: [NodeClass] = [.layer, .shape, .gradient, .replicator, .text, .transform]
 
