@@ -4,7 +4,7 @@ import Testing
 @testable import Geometry
 
 @Suite struct CurveHalvingTests {
-  /// Searches all curves for the longest chord before each subdivision.
+  /// Subdivides curves by searching all of them for the longest chord before each subdivision.
   private func halvedPlainly(_ curves: [Curve], to count: Int) -> [Curve] {
     var curves = curves
     while curves.count < count {
@@ -20,13 +20,14 @@ import Testing
     return curves
   }
 
-  @Test(arguments: 0..<20) func `CurveSubdivision gives the same curves as a full search`(seed: Int)
+  @Test(arguments: 0..<20)
+  func `CurveSubdivision returns the same curves as a full search for the longest chord`(seed: Int)
   {
     var chance = SeededRandomNumberGenerator(seed)
     var curves: [Curve] = []
     var at = chance.point()
     for _ in 0..<chance.randomInteger(in: 1...9) {
-      // Integer steps produce chords of equal and of zero length.
+      // Integer steps produce chords of equal length and of length 0.
       let end =
         at
         + Point(Double(chance.randomInteger(in: -1...1)), Double(chance.randomInteger(in: 0...1)))
@@ -41,12 +42,12 @@ import Testing
   }
 
   @Test(arguments: [0, 1e308, .infinity, .nan])
-  func `CurveSubdivision divides lines of zero, infinite and NaN length`(length: Double) {
+  func `CurveSubdivision subdivides lines of zero, infinite and NaN length`(length: Double) {
     let line = Curve(.zero, Point(length, 0))
     #expect(CurveSubdivision.subdivide([line, line], toCount: 3_000).count == 3_000)
   }
 
-  @Test func `the number of comparisons in CurveSubdivision is linear in the count`() {
+  @Test func `the number of comparisons in CurveSubdivision is linear in the curve count`() {
     let lines = [Curve(.zero, Point(8, 0)), Curve(Point(8, 0), Point(8, 3))]
     let work = [2_000, 4_000, 8_000].map { CurveSubdivision(lines, to: $0).comparisonCount }
     #expect(Double(work[1]) < 2.3 * Double(work[0]), "\(work)")

@@ -2,16 +2,14 @@ import Geometry
 import TestKit
 import Testing
 
-/// Tests of degenerate curves and curves with extreme coordinates.
-///
-/// Every operation must terminate.
+/// Tests that every operation on degenerate curves and curves with extreme coordinates terminates.
 @Suite struct DegenerateCurveTests {
   private static let points = [
     Point.zero, Point(1, 1), Point(1e9, -1e9), Point(0x1p-1070, 0), Point(1e300, 1e300),
   ]
 
   @Test(arguments: points)
-  func `Path.contains terminates for curves that equal the tested point`(p: Point) {
+  func `Path.contains terminates for curves whose points all equal the tested point`(p: Point) {
     var path = Path()
     path.move(to: p)
     path.addQuadCurve(control: p, to: p)
@@ -22,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: points)
-  func `Path.contains terminates for curves of one unit in the last place`(p: Point) {
+  func `Path.contains terminates for curves of the size of one unit in the last place`(p: Point) {
     let q = Point(p.x.nextUp, p.y.nextUp)
     var path = Path()
     path.move(to: p)
@@ -33,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: 0..<200)
-  func `the winding number of curves equals that of their chords`(seed: Int) {
+  func `the winding number around a point is the same for curves and for their chords`(seed: Int) {
     var g = SeededRandomNumberGenerator(seed)
     func point() -> Point { Point(g.number(-9...9), g.number(-9...9)) }
     var path = Path()
@@ -54,7 +52,7 @@ import Testing
     }
     for _ in 0..<4 {
       let p = point()
-      // Between a curve and its chords the numbers can differ.
+      // For a point between a curve and its chords, the winding numbers can differ.
       let near = [Point(-0.01, 0), Point(0.01, 0), Point(0, 0.01), Point(0, -0.01)]
       let around = Set(near.map { chords.windingNumber(around: p + $0) })
       guard around.count == 1 else { continue }
@@ -68,19 +66,19 @@ import Testing
       Point(0, 0), Point(size, 2 * size), Point(3 * size, -size), Point(size, size))
     let length = curve.length
     #expect(length.isFinite && length >= 0)
-    // Squares of smaller or larger numbers lose precision or overflow.
+    // The squares of smaller or larger numbers lose precision or overflow.
     if size >= 1e-155, size <= 1e153 { #expect(abs(length / size - 3.43528327) < 1e-6) }
     #expect(abs(ArcLengthTable(curve).length - length) <= length * 1e-6)
   }
 
-  @Test func `Curve.length(from:to:) works far beyond parameter 1`() {
+  @Test func `Curve.length(from:to:) is accurate far beyond parameter 1`() {
     let curve = Curve(Point(0, 0), Point(1, 2), Point(3, -1), Point(1, 1))
-    // The cubic term has the coefficient (-5, 10).
+    // The coefficient of the cubic term is (-5, 10).
     let far = curve.length(from: 1, to: 0x1p20)
     #expect(abs(far / (125.0.squareRoot() * 0x1p60) - 1) < 1e-3)
   }
 
-  @Test func `a dash pattern with an infinite sum leaves the path solid`() {
+  @Test func `Path.dashed with a pattern whose sum is infinite leaves the path solid`() {
     var path = Path()
     path.move(to: Point(0, 0))
     path.addLine(to: Point(10, 0))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct MatrixInterpolationTests {
   @Test(arguments: try Vectors.rows("transforms", kind: "interpolate"))
-  func `Matrix4 interpolation has the recorded elements`(row: Vectors.Row) throws {
+  func `interpolation of Matrix4 returns the recorded elements`(row: Vectors.Row) throws {
     let (a, b) = (try #require(row.from?.matrix), try #require(row.to?.matrix))
     let m = a.interpolated(to: b, progress: try #require(row.progress))
     if let expected = row.m16 {
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: 0..<200)
-  func `MatrixInterpolation returns its exact matrices at progress 0 and 1`(seed: Int) {
+  func `MatrixInterpolation returns the exact matrices at progress 0 and 1`(seed: Int) {
     var g = SeededRandomNumberGenerator(seed)
     func any() -> Matrix4 {
       switch seed % 3 {
@@ -34,7 +34,7 @@ import Testing
     let way = MatrixInterpolation(from: any(), to: any())
     #expect(way.matrix(at: 0) == way.from)
     #expect(way.matrix(at: 1) == way.to)
-    // The result is continuous near the ends.
+    // The result is continuous near progress 0 and 1.
     let size = way.from.elements.map(abs).max() ?? 0
     if abs(way.from.determinant) > 0.3, abs(way.to.determinant) > 0.3 {
       #expect(way.matrix(at: 1e-9).distance(to: way.from) < 1e-5 * (1 + size))
@@ -42,12 +42,12 @@ import Testing
     }
   }
 
-  @Test func `interpolation from scale 0 to identity is scale 0.5 at half progress`() {
+  @Test func `Matrix4 interpolation from scale 0 to the identity is scale 0.5 at progress 0.5`() {
     let m = Matrix4.scale(x: 0, y: 0, z: 1).interpolated(to: .identity, progress: 0.5)
     #expect(m == .scale(x: 0.5, y: 0.5, z: 1))
   }
 
-  @Test func `Matrix4 interpolation extrapolates scale beyond progress 1`() {
+  @Test func `Matrix4 interpolation extrapolates a scale beyond progress 1`() {
     let m = Matrix4.identity.interpolated(to: .scale(x: 2, y: 2, z: 1), progress: 1.5)
     #expect(m.distance(to: .scale(x: 2.5, y: 2.5, z: 1)) < 1e-12)
   }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct MatrixTests {
   @Test(arguments: try Vectors.rows("transforms", kind: "matrix"))
-  func `Matrix4 functions return the recorded members`(row: Vectors.Row) throws {
+  func `Matrix4 functions return the recorded elements`(row: Vectors.Row) throws {
     let args = try #require(row.args)
     func numbers(from start: Int) -> [Double] { args.dropFirst(start).compactMap(\.number) }
     var result = Matrix4.identity
@@ -54,7 +54,7 @@ import Testing
   @Test(
     arguments: try Vectors.rows("transforms", kind: "keyPathAnimation")
       .filter { $0.keyPath?.hasPrefix("transform.") ?? false })
-  func `setting transform components gives the recorded members`(row: Vectors.Row) throws {
+  func `setting transform components produces the recorded values`(row: Vectors.Row) throws {
     let (a, b) = (try #require(row.fromValue?.number), try #require(row.toValue?.number))
     let value = a + (b - a) * (try #require(row.progress))
     let result = try setting(.identity, try #require(row.keyPath), value)
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(arguments: 0..<300)
-  func `TransformComponents of scale, rotation and translation round-trip`(seed: Int) {
+  func `TransformComponents round-trips scale, rotation and translation`(seed: Int) {
     var g = SeededRandomNumberGenerator(seed)
     var c = TransformComponents.identity
     c.translation = SIMD3(g.number(-9...9), g.number(-9...9), g.number(-9...9))
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test(arguments: 0..<300)
-  func `TransformComponents of any invertible matrix reproduce it`(seed: Int) {
+  func `TransformComponents of an invertible matrix reproduces the matrix`(seed: Int) {
     var g = SeededRandomNumberGenerator(seed)
     let m = Matrix4(elements: (0..<16).map { _ in g.number(-2...2) })
     guard abs(m.withoutColumn.determinant) > 1e-2 else { return }
@@ -121,20 +121,20 @@ import Testing
       .rotation(angle: 1, x: 0, y: 0, z: 1)), .rotation(angle: .pi, x: 1, y: 0, z: 0),
     Matrix4.scale(x: 0, y: 1, z: 1).concatenating(.rotation(angle: 0.7, x: 0, y: 0, z: 1)),
   ])
-  func `TransformComponents of singular, mirrored and upright matrices reproduce them`(m: Matrix4) {
+  func `TransformComponents of singular, mirrored or upright matrices reproduces them`(m: Matrix4) {
     #expect(TransformComponents(m).matrix.distance(to: m) < 1e-12)
   }
 
-  @Test func `TransformComponents of a mirrored matrix have one negative scale`() {
+  @Test func `TransformComponents of a mirrored matrix has one negative scale`() {
     #expect(TransformComponents(.scale(x: -2, y: 3, z: 1)).scale == SIMD3(-2, 3, 1))
     #expect(TransformComponents(.scale(x: 2, y: -3, z: 1)).scale == SIMD3(2, -3, 1))
-    // A reflection at the diagonal rotates both axes equally. The second scale is negative.
+    // A reflection across the diagonal rotates both axes equally, so that the second scale is negative.
     let diagonal = Matrix4(elements: [0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1])
     #expect(TransformComponents(diagonal).scale == SIMD3(1, -1, 1))
     #expect(TransformComponents(.scale(x: 2, y: 3, z: -1)).scale == SIMD3(2, 3, -1))
   }
 
-  @Test func `setting TransformComponents.rotation keeps the perspective`() {
+  @Test func `setting the rotation of TransformComponents preserves the perspective`() {
     var m = Matrix4.identity
     m.row3.w = -1.0 / 500
     var c = TransformComponents(m)
@@ -143,7 +143,7 @@ import Testing
       c.matrix.distance(to: Matrix4.rotation(angle: 1, x: 0, y: 1, z: 0).concatenating(m)) < 1e-15)
   }
 
-  @Test func `TransformComponents apply shearX before rotation`() {
+  @Test func `TransformComponents applies shearX before the rotation`() {
     var c = TransformComponents.identity
     c.shearX = 0.5
     c.rotation.z = 0.3
@@ -157,7 +157,7 @@ import Testing
 }
 
 extension Matrix4 {
-  /// The matrix with (0, 0, 0, 1) as its last column.
+  /// The matrix with its last column replaced by (0, 0, 0, 1).
   fileprivate var withoutColumn: Matrix4 {
     var m = self
     (m.row1.w, m.row2.w, m.row3.w, m.row4.w) = (0, 0, 0, 1)

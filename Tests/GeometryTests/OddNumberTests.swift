@@ -2,9 +2,7 @@ import Geometry
 import TestKit
 import Testing
 
-/// Tests of matrices and paths with extreme numbers.
-///
-/// Results are finite or nil.
+/// Tests that operations on matrices and paths with extreme numbers return finite results or `nil`.
 @Suite struct OddNumberTests {
   static let edges: [Double] = [
     0, -0.0, .leastNonzeroMagnitude, -.leastNonzeroMagnitude, .leastNormalMagnitude, 1e-300, 1e-160,
@@ -35,10 +33,10 @@ import Testing
   }
 
   @Test(arguments: 0..<500)
-  func `interpolation between finite matrices is finite`(seed: Int) {
+  func `interpolation between finite matrices returns finite elements`(seed: Int) {
     var g = SeededRandomNumberGenerator(seed)
     func matrix() -> Matrix4 {
-      // Usual values and some that are tiny, large or zero, which give singular and nearly singular matrices.
+      // These are normal values, and tiny, large or zero values that make matrices singular or nearly singular.
       let odd: [Double] = [0, 1, -1, 1e-9, 1e-160, 1e9, .leastNonzeroMagnitude, 1 + .ulpOfOne]
       return Matrix4(elements: (0..<16).map { _ in odd[g.randomInteger(in: 0...odd.count - 1)] })
     }
@@ -73,11 +71,11 @@ import Testing
 
   /// Coordinates that layers can have.
   ///
-  /// Drawing clamps coordinates before it creates paths.
+  /// Larger coordinates are clamped before paths are created.
   private static let usable = edges.filter { abs($0) <= 1e9 }
 
   @Test(arguments: 0..<400)
-  func `trimming, dashing and stroking a finite path gives finite points`(seed: Int) {
+  func `trimming, dashing or stroking a finite path produces finite points`(seed: Int) {
     var g = SeededRandomNumberGenerator(seed)
     let path = Self.path(&g, Self.usable)
     for made in [
@@ -103,7 +101,7 @@ import Testing
     let (path, other) = (
       Self.path(&g, Self.edges + Self.none), Self.path(&g, Self.edges + Self.none)
     )
-    // The test checks that these operations terminate without a trap.
+    // These operations only have to terminate without a trap.
     _ = path.trimmed(from: 0.2, to: 0.7)
     _ = path.flattened(tolerance: 0.1)
     _ = PathMeasure(path).location(atFraction: 0.4)

@@ -2,7 +2,8 @@ import Foundation
 import Geometry
 import Testing
 
-/// Interpolation of paths with matching elements: `Documentation/behaviour/choices.md, "Paths, pictures, lists"`.
+/// Tests of interpolation between paths with matching elements:
+/// `Documentation/behaviour/choices.md, "Paths, pictures, lists"`.
 @Suite struct OutlineMixingTests {
   private func curve(_ c: Point, _ d: Point, to end: Point, from start: Point = .zero) -> Path {
     var path = Path()
@@ -13,8 +14,9 @@ import Testing
 
   private func isNear(_ a: Point, _ b: Point) -> Bool { (a - b).length < 1e-9 }
 
-  @Test func `PathInterpolation rotates a control point about its own end point`() {
-    // The first control vector changes from 10 rightward to 20 downward, the second from 10 upward to 10 leftward.
+  @Test func `PathInterpolation rotates a control point about its end point`() {
+    // The first control vector changes from 10 to the right to 20 downward, the second from 10 upward to 10 to the
+    // left.
     let from = curve(Point(10, 0), Point(100, -10), to: Point(100, 0))
     let to = curve(Point(50, 70), Point(140, 50), to: Point(150, 50), from: Point(50, 50))
     let half = PathInterpolation(from: from, to: to).path(at: 0.5)
@@ -25,7 +27,7 @@ import Testing
     #expect(isNear(half.points[3], Point(125, 25)))
   }
 
-  @Test func `PathInterpolation rotates control vectors by the shorter angle`() {
+  @Test func `PathInterpolation rotates control vectors through the smaller angle`() {
     func direction(_ degrees: Double) -> Point {
       Point(10 * cos(degrees * .pi / 180), 10 * sin(degrees * .pi / 180))
     }
@@ -38,13 +40,13 @@ import Testing
     #expect(isNear(way.path(at: 1.25).points[1], direction(220)))
   }
 
-  @Test func `a control point on its end point interpolates linearly`() {
+  @Test func `PathInterpolation interpolates a control point at its end point linearly`() {
     let from = curve(.zero, Point(90, 0), to: Point(100, 0))
     let to = curve(Point(0, 40), Point(90, 0), to: Point(100, 0))
     #expect(PathInterpolation(from: from, to: to).path(at: 0.25).points[1] == Point(0, 10))
   }
 
-  @Test func `a line interpolates to a curve as a cubic with control points on its ends`() {
+  @Test func `PathInterpolation treats a line as a cubic curve with control points at its ends`() {
     var line = Path()
     line.move(to: .zero)
     line.addLine(to: Point(90, 0))
@@ -56,7 +58,7 @@ import Testing
     #expect(back.points == half.points)
   }
 
-  @Test func `quadratic curves interpolate as their cubic equivalents`() {
+  @Test func `PathInterpolation interpolates quadratic curves like the equivalent cubic curves`() {
     func quad(_ control: Point) -> Path {
       var path = Path()
       path.move(to: .zero)
@@ -73,7 +75,7 @@ import Testing
     #expect(zip(mixed.points, expected.points).allSatisfy { isNear($0, $1) })
   }
 
-  @Test func `an interpolated rotation of a circle keeps the length of its control vectors`() {
+  @Test func `PathInterpolation of a rotated circle preserves the length of its control vectors`() {
     var circle = Path()
     circle.addEllipse(in: Rect(-50, -50, 100, 100))
     let turned = circle.mapPoints { Point(-$0.y, $0.x) }
@@ -93,7 +95,7 @@ import Testing
     #expect(way.path(at: 1) == to)
   }
 
-  @Test func `haveMatchingElements accepts lines for curves, and rejects other differences`() {
+  @Test func `haveMatchingElements accepts lines in place of curves, but no other differences`() {
     var (lines, curves, closed) = (Path(), Path(), Path())
     lines.move(to: .zero)
     lines.addLine(to: Point(4, 0))

@@ -4,32 +4,32 @@ import TestKit
 import Testing
 
 @Suite struct PathMeasureTests {
-  @Test func `Curve.length of a straight cubic is the distance of its ends`() {
+  @Test func `Curve.length of a straight cubic curve is the distance between its end points`() {
     let curve = Curve(Point(0, 0), Point(1, 0), Point(2, 0), Point(3, 0))
     #expect(abs(curve.length - 3) < 1e-12)
   }
 
-  @Test func `Curve.length of a parabola equals the closed formula`() {
-    // y = x² over 0…1: √5/2 + asinh(2)/4.
+  @Test func `Curve.length of a parabola equals the closed-form value`() {
+    // The length of y = x² for x in 0...1 is √5/2 + asinh(2)/4.
     let curve = Curve(Point(0, 0), Point(0.5, 0), Point(1, 1))
     #expect(abs(curve.length - (5.0.squareRoot() / 2 + asinh(2) / 4)) < 1e-10)
     #expect(abs(curve.cubic.length - curve.length) < 1e-10)
   }
 
-  @Test func `Curve.length of a cubic that reverses counts both directions`() {
-    // x = 3t(1 − t) increases to 3/4 and returns.
+  @Test func `Curve.length of a cubic curve that reverses includes both directions`() {
+    // The coordinate x = 3t(1 − t) increases to 3/4 and returns to 0.
     let curve = Curve(Point(0, 0), Point(1, 0), Point(1, 0), Point(0, 0))
     #expect(abs(curve.length - 1.5) < 1e-8)
   }
 
-  @Test func `the length of a circle of four cubics is close to its circumference`() {
+  @Test func `the length of a circle made of four cubic curves is close to its circumference`() {
     var path = Path()
     path.addEllipse(in: Rect(-10, -10, 20, 20))
     #expect(abs(PathMeasure(path).length - 20 * .pi) < 0.02)
   }
 
   @Test(arguments: 0..<100)
-  func `the lengths of two subcurves add up to Curve.length`(seed: Int) {
+  func `the lengths of two adjacent subcurves add up to Curve.length`(seed: Int) {
     var g = SeededRandomNumberGenerator(seed)
     let curve = Curve(g.point(), g.point(), g.point(), g.point())
     let t = g.number(0.1...0.9)
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: 0..<100)
-  func `Curve.length equals the sum of many short chords`(seed: Int) {
+  func `Curve.length equals the sum of the lengths of many short chords`(seed: Int) {
     var g = SeededRandomNumberGenerator(seed)
     let curve = Curve(g.point(), g.point(), g.point(), g.point())
     var sum = 0.0
@@ -50,19 +50,21 @@ import Testing
     #expect(abs(sum - curve.length) < 1e-4 * sum)
   }
 
-  @Test func `location(atFraction: 0.5) of a square is its opposite corner`() throws {
+  @Test func `location(atFraction: 0.5) of a square is the corner opposite the start`() throws {
     let measure = PathMeasure(Path(Rect(0, 0, 10, 10)))
     #expect(measure.length == 40)
     let half = try #require(measure.location(atFraction: 0.5))
     #expect(half.point == Point(10, 10))
-    // The angle is that of the next side.
+    // The angle is that of the side that begins at the corner.
     #expect(abs(abs(half.angle) - .pi) < 1e-12)
     #expect(measure.location(atFraction: 0)?.point == Point(0, 0))
     #expect(measure.location(atFraction: 1)?.point == Point(0, 0))
     #expect(measure.location(atFraction: 7)?.point == Point(0, 0))
   }
 
-  @Test func `arcLength and parameter parameterizations differ within an uneven curve`() throws {
+  @Test func `the arcLength and parameter parameterizations differ for a curve of uneven speed`()
+    throws
+  {
     var path = Path()
     path.move(to: Point(0, 0))
     path.addCubicCurve(control1: Point(0, 0), control2: Point(0, 0), to: Point(8, 0))
@@ -77,7 +79,7 @@ import Testing
   }
 
   @Test(arguments: 0..<50)
-  func `Path.boundingBox of curves is tight`(seed: Int) {
+  func `Path.boundingBox of curves is the smallest rectangle that contains them`(seed: Int) {
     var g = SeededRandomNumberGenerator(seed)
     let path = g.path()
     let box = path.boundingBox
@@ -100,7 +102,7 @@ import Testing
   }
 
   @Test(arguments: 0..<50)
-  func `appending all subpaths reproduces the path`(seed: Int) {
+  func `appending all subpaths of a path reproduces the path`(seed: Int) {
     var g = SeededRandomNumberGenerator(seed)
     let path = g.path()
     var again = Path()

@@ -5,18 +5,22 @@ import Testing
 
 @Suite struct PathShapeTests {
   @Test(arguments: try Vectors.rows("corner-curve", kind: "circularCorner"))
-  func `a circular rounded rectangle has the recorded control points`(row: Vectors.Row) throws {
+  func `a rounded rectangle with circular corners has the recorded control points`(row: Vectors.Row)
+    throws
+  {
     let r = try #require(row.radius)
     let path = Path(roundedRect: Rect(0, 0, 200, 100), radius: r)
     let expected = try #require(row.controlPoints).map { Point($0[0], $0[1]) }
-    // The first corner is the one at the origin.
+    // The first corner is the one at the origin of the rectangle.
     for (read, should) in zip(path.points.prefix(4), expected) {
       #expect((read - should).length < row.tolerance ?? 0)
     }
   }
 
   @Test(arguments: try Vectors.rows("corner-curve", kind: "continuousCornerScaled"))
-  func `a continuous rounded rectangle has the recorded control points`(row: Vectors.Row) throws {
+  func `a rounded rectangle with continuous corners has the recorded control points`(
+    row: Vectors.Row
+  ) throws {
     let r = try #require(row.radius)
     let path = Path(roundedRect: Rect(0, 0, 400, 300), radius: r, curve: .continuous)
     var expected: [Point] = []
@@ -30,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `a continuous corner radius is clamped and a circular one is not`() {
+  @Test func `the radius of continuous corners is clamped, and that of circular corners is not`() {
     let rect = Rect(0, 0, 100, 40)
     let limited = Path(roundedRect: rect, radius: 500, curve: .continuous).boundingBox
     #expect(abs(limited.minX) < 1e-9)
@@ -39,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: [(1, Point(0, 0)), (2, Point(100, 0)), (4, Point(0, 40)), (8, Point(100, 40))])
-  func `each bit of the corner mask rounds its corner`(bit: Int, corner: Point) {
+  func `each bit of the corner mask rounds the corresponding corner`(bit: Int, corner: Point) {
     for curve in [CornerCurve.circular, .continuous] {
       let path = Path(
         roundedRect: Rect(0, 0, 100, 40), radius: 10, corners: UInt8(bit), curve: curve)
@@ -51,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func `the points of Path.addArc have the distance of the radius from the center`() {
+  @Test func `Path.addArc adds points whose distance from the center is the radius`() {
     var path = Path()
     path.addArc(center: Point(3, 4), radius: 5, startAngle: 0.3, deltaAngle: -4)
     for piece in PathMeasure(path).pieces {
@@ -64,7 +68,7 @@ import Testing
   }
 
   @Test(arguments: 0..<50)
-  func `windingNumber and contains of a star follow both fill rules`(seed: Int) {
+  func `windingNumber and contains of a star follow each fill rule`(seed: Int) {
     var star = Path()
     star.move(to: Point(0, -10))
     for i in 1..<5 {
@@ -80,7 +84,7 @@ import Testing
   }
 
   @Test(arguments: 0..<100)
-  func `a path and its flattened polygon have the same winding numbers`(seed: Int) {
+  func `a path and its flattened polygon have equal winding numbers`(seed: Int) {
     var g = SeededRandomNumberGenerator(seed)
     let path = g.path()
     let polygon = path.flattened(tolerance: 1e-4).path
@@ -113,13 +117,13 @@ import Testing
 }
 
 @Suite struct PathInterpolationTests {
-  @Test func `paths with equal elements interpolate point by point`() {
+  @Test func `paths with equal elements are interpolated point by point`() {
     let half = Path(Rect(0, 0, 10, 10)).interpolated(to: Path(Rect(4, 0, 20, 30)), progress: 0.5)
     #expect(half == Path(Rect(2, 0, 15, 20)))
   }
 
   @Test(arguments: 0..<100)
-  func `paths with different elements interpolate exactly at progress 0 and 1`(seed: Int) {
+  func `paths with different elements are interpolated exactly at progress 0 and 1`(seed: Int) {
     var g = SeededRandomNumberGenerator(seed)
     let (a, b) = (g.path(), g.path())
     #expect(a.interpolated(to: b, progress: 0) == a)
@@ -134,14 +138,14 @@ import Testing
     #expect(way.path(at: 0).verbs == way.path(at: 1).verbs)
   }
 
-  @Test func `a missing subpath grows from the first point of its counterpart`() {
+  @Test func `PathInterpolation grows a missing subpath from the first point of its counterpart`() {
     var two = Path(Rect(0, 0, 10, 10))
     two.addRect(Rect(20, 20, 10, 10))
     let half = Path(Rect(0, 0, 10, 10)).interpolated(to: two, progress: 0.5)
     #expect(half.subpaths[1].boundingBox == Rect(20, 20, 5, 5))
   }
 
-  @Test func `PathInterpolation divides the first of the longest segments to match counts`() {
+  @Test func `PathInterpolation subdivides the first of the longest segments to match counts`() {
     var line = Path()
     line.move(to: Point(0, 0))
     line.addLine(to: Point(8, 0))

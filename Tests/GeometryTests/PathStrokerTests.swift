@@ -13,7 +13,7 @@ import Testing
     return path
   }
 
-  /// Returns the area inside by the nonzero rule, as the sum of the covered lengths of rows.
+  /// Returns the area of polygons by the nonzero rule, approximated as the sum of the lengths covered in each row.
   private func area(_ polygons: PolygonList, row: Double = 0.05) -> Double {
     let box = polygons.path.boundingBox
     var sum = 0.0
@@ -29,7 +29,7 @@ import Testing
     return sum
   }
 
-  @Test func `stroking a line gives a rectangle extended by its caps`() {
+  @Test func `Path.stroked of a line is a rectangle extended by its caps`() {
     let line = path([Point(0, 0), Point(10, 0)])
     let butt = line.stroked(width: 2, tolerance: 0.1)
     #expect(butt.path.boundingBox == Rect(0, -1, 10, 2))
@@ -40,7 +40,7 @@ import Testing
     #expect(abs(area(round) - (20 + .pi)) < 0.1)
   }
 
-  @Test func `stroking a closed square gives a ring with miter corners`() {
+  @Test func `Path.stroked of a closed square is a ring with miter corners`() {
     let ring = path(
       [Point(0, 0), Point(10, 0), Point(10, 10), Point(0, 10)], closed: true
     ).stroked(width: 2, tolerance: 0.1)
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func `miter, round and bevel joins cover the corner up to their limits`() {
+  @Test func `miter, round and bevel joins cover a corner up to their limits`() {
     let corner = path([Point(0, 0), Point(10, 0), Point(10, 10)])
     let tip = Point(10.9, -0.9)
     let cut = Point(10.4, -0.4)
@@ -68,12 +68,12 @@ import Testing
     #expect(!inside(tip, .bevel))
     #expect(!inside(edge, .bevel))
     #expect(inside(cut, .bevel))
-    // A right angle has a miter of √2 widths.
+    // The miter of a right angle has a length of √2 line widths.
     #expect(inside(tip, .miter, limit: 1.42))
     #expect(!inside(edge, .miter, limit: 1.41))
   }
 
-  @Test func `stroking a zero-length subpath draws only square and round caps`() {
+  @Test func `Path.stroked of a subpath of length 0 draws only square and round caps`() {
     let dot = path([Point(5, 5), Point(5, 5)])
     #expect(dot.stroked(width: 4, tolerance: 0.1).points.isEmpty)
     let square = dot.stroked(width: 4, cap: .square, tolerance: 0.1)
@@ -85,21 +85,21 @@ import Testing
     #expect(lone.stroked(width: 4, cap: .round, tolerance: 0.1).points.isEmpty)
   }
 
-  @Test func `a tiny segment with square caps keeps its direction`() {
+  @Test func `the square caps of a tiny segment have the direction of the segment`() {
     let v = Point(cos(0.5), sin(0.5))
     let dot = path([Point(5, 5), Point(5, 5) + v * 1e-6])
       .stroked(width: 4, cap: .square, tolerance: 0.1)
     #expect(dot.path.contains(Point(5, 5) + v * 1.9 + Point(-v.y, v.x) * 1.9))
   }
 
-  @Test func `stroking with a zero, negative or nonfinite width gives no points`() {
+  @Test func `Path.stroked with a zero, negative or nonfinite width has no points`() {
     let line = path([Point(0, 0), Point(10, 0)])
     for width in [0, -1, .nan, .infinity] {
       #expect(line.stroked(width: width, tolerance: 0.1).points.isEmpty)
     }
   }
 
-  @Test func `stroking and flattening accept nonfinite points and tolerances`() {
+  @Test func `Path.stroked and Path.flattened accept nonfinite points and tolerances`() {
     var wild = path([Point(0, 0), Point(.infinity, 0), Point(1, .nan), Point(5, 5)])
     wild.addCubicCurve(control1: Point(.nan, 0), control2: Point(0, .infinity), to: Point(1, 1))
     wild.addQuadCurve(control: Point(1e300, -1e300), to: Point(-1e300, 1e300))
@@ -112,7 +112,7 @@ import Testing
     )
   }
 
-  @Test func `stroking a curve with a cusp gives a round tip`() {
+  @Test func `Path.stroked of a curve with a cusp has a round tip`() {
     var hairpin = Path()
     hairpin.move(to: Point(0, 0))
     hairpin.addCubicCurve(control1: Point(20, 0), control2: Point(20, 0), to: Point(0, 0))
@@ -123,16 +123,17 @@ import Testing
     #expect(!outline.contains(Point(15.9, 0.9)))
   }
 
-  @Test func `stroking a circle with a wider pen gives a full disk`() {
+  @Test func `Path.stroked of a circle with a pen wider than the circle is a full disk`() {
     var circle = Path()
     circle.addEllipse(in: Rect(-2, -2, 4, 4))
     let outline = circle.stroked(width: 10, tolerance: 1e-3)
     #expect(abs(area(outline) - 49 * .pi) < 0.5)
   }
 
-  /// The area of the pen is the set of points within half a width of densely sampled points, without caps and joins.
+  /// The area of the pen consists of the points within half a width of densely sampled points, without caps and
+  /// joins.
   @Test(arguments: 0..<60)
-  func `a stroke covers exactly the area of a round pen`(seed: Int) {
+  func `Path.stroked covers exactly the area swept by a round pen`(seed: Int) {
     var g = SeededRandomNumberGenerator(seed)
     var path = g.path()
     if seed % 3 == 0 { path = path.transformed(by: .scale(x: 0.1, y: 0.1)) }
@@ -145,7 +146,7 @@ import Testing
       for i in 0...200 { samples.append(piece.curve.point(at: Double(i) / 200)) }
     }
     for round in 0..<90 {
-      // A random point, and one near the line, where the inner sides of bends fold.
+      // This tests a random point, and one near the line, where the inner sides of bends overlap.
       let near = samples[Int.random(in: samples.indices, using: &g)]
       let p = round < 30 ? g.point(-60...60) : near + g.point(-half...half)
       let distance = samples.map { ($0 - p).length }.min() ?? 0
@@ -158,10 +159,10 @@ import Testing
   }
 
   @Test(arguments: 0..<48)
-  func `a bend that is tighter than the pen leaves no hole in the stroke`(
+  func `Path.stroked leaves no hole at a bend that is tighter than the pen`(
     turn: Int
   ) {
-    // The inner side of the bend runs backward over the area of the line.
+    // The inner side of the bend runs backward across the area of the line.
     var bend = Path()
     bend.move(to: Point(1, -30))
     bend.addLine(to: Point(1, 0))
@@ -170,7 +171,7 @@ import Testing
     let outline = path.stroked(width: 20, join: .bevel, tolerance: 0.01)
     for piece in PathMeasure(path).pieces {
       for i in 0..<100 {
-        // Avoids the boundary between two steps: a point on a common edge is in neither or both.
+        // The offset avoids the boundary between two steps: a point on a common edge is in neither step or in both.
         let place = piece.location(
           atFraction: (Double(i) + 0.37) / 100, parameterization: .parameter)
         let side = Point(-sin(place.angle), cos(place.angle))
@@ -182,7 +183,7 @@ import Testing
   }
 
   @Test(arguments: 0..<40)
-  func `a butt-capped stroke covers the pen width along every curve`(seed: Int) {
+  func `Path.stroked with butt caps covers the full pen width along every curve`(seed: Int) {
     var g = SeededRandomNumberGenerator(seed)
     let path = g.path()
     let outline = path.stroked(width: 6, join: .bevel, tolerance: 0.01)
@@ -200,7 +201,9 @@ import Testing
 }
 
 extension PolygonList {
-  /// Returns the crossings of the outlines with a row: 1 for increasing y, −1 for decreasing y.
+  /// Returns the intersections of the outlines with a horizontal line.
+  ///
+  /// `turn` is 1 where y increases and −1 where it decreases.
   fileprivate func crossings(y: Double) -> [(x: Double, turn: Int)] {
     var all: [(x: Double, turn: Int)] = []
     var start = 0

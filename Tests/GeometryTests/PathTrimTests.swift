@@ -13,13 +13,13 @@ import Testing
     #expect(path.trimmed(from: -3, to: 9) == path)
   }
 
-  @Test func `Path.trimmed is empty if the start is at or after the end, or NaN`() {
+  @Test func `Path.trimmed is empty if the start is NaN or not before the end`() {
     #expect(square.trimmed(from: 0.5, to: 0.5).isEmpty)
     #expect(square.trimmed(from: 0.7, to: 0.2).isEmpty)
     #expect(square.trimmed(from: .nan, to: 1).isEmpty)
   }
 
-  @Test func `trimming a closed square returns an open path with its corners`() {
+  @Test func `Path.trimmed of a closed square is an open path that includes its corners`() {
     var expected = Path()
     expected.move(to: Point(5, 0))
     expected.addLine(to: Point(10, 0))
@@ -37,7 +37,7 @@ import Testing
     #expect(abs(end.x - 1) < 1e-12)
   }
 
-  @Test func `trim fractions extend over all subpaths, and complete subpaths stay closed`() {
+  @Test func `the fractions of Path.trimmed cover all subpaths, and whole subpaths stay closed`() {
     var path = square
     path.addRect(Rect(20, 0, 10, 10))
     let part = path.trimmed(from: 0, to: 0.75)
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: 0..<100)
-  func `two trimmed parts of a polyline have the length of the whole`(seed: Int) {
+  func `the lengths of two trimmed parts of a polyline add up to the whole length`(seed: Int) {
     var g = SeededRandomNumberGenerator(seed)
     var path = Path()
     path.move(to: g.point())
@@ -75,44 +75,47 @@ import Testing
     path.subpaths.map { $0.points.map(\.x) }
   }
 
-  @Test func `Path.dashed alternates dashes and gaps, starting at the phase`() {
+  @Test func `Path.dashed alternates dashes and gaps, starting at its phase`() {
     #expect(spans(line(10).dashed(pattern: [3, 2])) == [[0, 3], [5, 8]])
     #expect(spans(line(10).dashed(pattern: [3, 2], phase: 1)) == [[0, 2], [4, 7], [9, 10]])
     #expect(spans(line(10).dashed(pattern: [3, 2], phase: 4)) == [[1, 4], [6, 9]])
     #expect(spans(line(10).dashed(pattern: [3, 2], phase: -1)) == [[1, 4], [6, 9]])
   }
 
-  @Test func `a dash pattern with an odd count repeats with dashes and gaps exchanged`() {
+  @Test
+  func `Path.dashed with an odd count of lengths exchanges dashes and gaps in each repetition`() {
     #expect(spans(line(10).dashed(pattern: [2])) == [[0, 2], [4, 6], [8, 10]])
     #expect(spans(line(12).dashed(pattern: [1, 2, 3])) == [[0, 1], [3, 6], [7, 9]])
   }
 
   @Test(arguments: [[], [0, 0], [-1, 2], [.infinity]])
-  func `an empty, zero, negative or infinite dash pattern leaves the path unchanged`(
+  func `Path.dashed with an empty, zero, negative or infinite pattern returns the same path`(
     pattern: [Double]
   ) {
     #expect(line(10).dashed(pattern: pattern) == line(10))
   }
 
-  @Test func `a dash continues around a corner`() {
+  @Test func `a dash of Path.dashed continues around a corner`() {
     let dashes = Path(Rect(0, 0, 10, 10)).dashed(pattern: [15, 5])
     #expect(dashes.subpaths.map(\.verbs) == [[.move, .line, .line], [.move, .line, .line]])
     #expect(dashes.subpaths[1].points == [Point(10, 10), Point(0, 10), Point(0, 5)])
   }
 
-  @Test func `the dash pattern restarts with every subpath`() {
+  @Test func `Path.dashed restarts its pattern at each subpath`() {
     var path = line(4)
     path.move(to: Point(20, 0))
     path.addLine(to: Point(24, 0))
     #expect(spans(path.dashed(pattern: [3, 9])) == [[0, 3], [20, 23]])
   }
 
-  @Test func `a dash longer than a closed subpath keeps it closed`() {
+  @Test func `Path.dashed keeps a closed subpath closed if a dash is longer than it`() {
     let square = Path(Rect(0, 0, 10, 10))
     #expect(square.dashed(pattern: [50, 5]) == square)
   }
 
-  @Test func `a zero-length dash is a tiny segment in the direction of the path`() throws {
+  @Test func `Path.dashed draws a dash of length 0 as a tiny segment in the direction of the path`()
+    throws
+  {
     let specks = line(10).dashed(pattern: [0, 5])
     #expect(specks.subpaths.count == 3)
     for speck in specks.subpaths {
@@ -122,7 +125,7 @@ import Testing
     }
   }
 
-  @Test func `dashes along a curve have the pattern's length`() {
+  @Test func `the dashes of Path.dashed along a curve have the lengths in the pattern`() {
     var path = Path()
     path.addEllipse(in: Rect(0, 0, 100, 100))
     for dash in path.dashed(pattern: [7, 3]).subpaths.dropLast() {

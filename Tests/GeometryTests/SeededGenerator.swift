@@ -29,7 +29,7 @@ extension SeededRandomNumberGenerator {
 }
 
 extension Matrix4 {
-  /// Returns the largest difference of an element.
+  /// Returns the largest difference between corresponding elements.
   func distance(to other: Matrix4) -> Double {
     zip(elements, other.elements).map { abs($0 - $1) }.max() ?? 0
   }

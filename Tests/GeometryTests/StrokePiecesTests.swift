@@ -2,7 +2,7 @@ import Geometry
 import TestKit
 import Testing
 
-/// Tests of strokes whose polygons are delivered in pieces.
+/// Tests of strokes whose polygons are passed to a handler in several pieces.
 @Suite struct StrokePiecesTests {
   private func pens() -> [Pen] {
     LineCap.allCases.flatMap { cap in
@@ -10,7 +10,7 @@ import Testing
     }
   }
 
-  /// Returns the signed area of a stroke and the largest number of points in a piece.
+  /// Returns the signed area of a stroke and the largest number of points in one of its pieces.
   private func area(_ path: Path, _ pen: Pen, pieces: Int) -> (area: Double, points: Int) {
     var left = PolygonList()
     var (area, most) = (0.0, 0)
@@ -22,7 +22,8 @@ import Testing
     return (area + left.area, max(most, left.points.count))
   }
 
-  @Test(arguments: 0..<40) func `the areas of stroke pieces add up to the area of the whole stroke`(
+  @Test(arguments: 0..<40)
+  func `the areas of the pieces of a stroke add up to the area of the whole stroke`(
     seed: Int
   ) {
     var random = SeededRandomNumberGenerator(seed)
@@ -36,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `the size of stroke pieces does not depend on the length of the path`() {
+  @Test func `the size of the pieces of a stroke does not depend on the length of the path`() {
     let most = [1, 2, 4].map { factor in
       var path = Path()
       path.move(to: .zero)
@@ -51,7 +52,7 @@ import Testing
     #expect(most[2] == most[0], "\(most)")
   }
 
-  @Test func `the size of stroke pieces does not depend on the number of dots`() {
+  @Test func `the size of the pieces of a stroke does not depend on the number of dots`() {
     let most = [1, 2, 4].map { factor in
       var path = Path()
       for i in 0..<500 * factor {
@@ -63,7 +64,7 @@ import Testing
     #expect(most[2] == most[0], "\(most)")
   }
 
-  @Test func `stroking stops when the piece handler returns false`() {
+  @Test func `Path.stroke(into:) stops when its piece handler returns false`() {
     var path = Path()
     path.move(to: .zero)
     for i in 1...1000 { path.addLine(to: Point(Double(i), Double(i % 2))) }
@@ -79,10 +80,10 @@ import Testing
 }
 
 extension PolygonList {
-  /// Twice the area under all lines, including those that close the polygons.
+  /// Twice the area below all lines, including those that close the polygons.
   fileprivate var area: Double { openArea + closing }
 
-  /// Twice the area under the lines between the points.
+  /// Twice the area below the lines between the points.
   fileprivate var openArea: Double {
     eachRun { range in
       zip(points[range], points[range].dropFirst()).reduce(0) { $0 + cross($1.0, $1.1) }

@@ -2,9 +2,9 @@ import Foundation
 import Geometry
 import Testing
 
-/// The rows of the conformance vectors.
+/// The rows of the conformance vectors, which contain recorded values.
 enum Vectors {
-  /// Returns the rows of a file that have the given kind.
+  /// Returns the rows in a file that have the given kind.
   static func rows(_ file: String, kind: String) throws -> [Row] {
     let folder =
       ProcessInfo.processInfo.environment["AMETRINE_VECTORS"].map { URL(filePath: $0) }
@@ -16,9 +16,9 @@ enum Vectors {
 
   private struct File: Decodable { let rows: [Row] }
 
-  /// A row.
+  /// A row of a vector file.
   ///
-  /// Fields that its kind does not have are nil.
+  /// Fields that the row's kind does not have are `nil`.
   struct Row: Decodable, Sendable, CustomTestStringConvertible {
     let id: String
     let kind: String
@@ -42,7 +42,7 @@ enum Vectors {
     var testDescription: String { id }
   }
 
-  /// A JSON value.
+  /// A JSON value in a row.
   enum Value: Decodable, Sendable {
     case bool(Bool)
     case number(Double)
@@ -73,7 +73,7 @@ enum Vectors {
     var list: [Value]? { if case .list(let v) = self { v } else { nil } }
     var numbers: [Double]? { list?.compactMap(\.number) }
 
-    /// A transform, given as sixteen numbers or as `makeRotation(angle,x,y,z)`.
+    /// The transform that the value describes by sixteen numbers or as `makeRotation(angle,x,y,z)`.
     var matrix: Matrix4? {
       if let e = numbers, e.count == 16 { return Matrix4(elements: e) }
       guard let text = string, text.hasPrefix("makeRotation(") else { return nil }
@@ -84,7 +84,7 @@ enum Vectors {
 }
 
 extension Matrix4 {
-  /// Returns the element with a name such as `m21`.
+  /// Returns the matrix element with the given name, such as `m21`.
   func element(_ name: String) -> Double? {
     let digits = name.suffix(2).compactMap(\.wholeNumberValue)
     guard digits.count == 2 else { return nil }

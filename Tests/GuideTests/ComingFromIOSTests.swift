@@ -3,10 +3,10 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Checks that the replacements in the guide for Apple's spelling have the same effect.
+/// Checks that the guide's replacements for Apple's syntax have the same effect.
 @MainActor
 @Suite struct ComingFromIOSTests {
-  @Test func `an @Animatable property of a CALayer animates by its key`() {
+  @Test func `an @Animatable property of a CALayer animates with its key`() {
     withAnimationStage(size: CGSize(width: 20, height: 10)) { stage in
       let gauge = GaugeLayer()
       gauge.frame = stage.bounds
@@ -20,7 +20,7 @@ import UIKit
     }
   }
 
-  @Test func `a target with a Selector of a method receives taps and display link frames`() {
+  @Test func `a target with a Selector receives taps and display link frames`() {
     withAnimationStage(size: CGSize(width: 20, height: 10)) { stage in
       let pulse = Pulse(frame: stage.bounds)
       stage.add(pulse)
@@ -30,7 +30,7 @@ import UIKit
         stage.advance(by: 1)
       }
       #expect(pulse.beats == 3)
-      // The display link invalidates itself, so nothing is scheduled after it.
+      // The display link has invalidated itself, so that nothing more is scheduled.
       stage.advanceToEnd()
     }
   }

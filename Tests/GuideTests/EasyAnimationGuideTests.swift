@@ -4,7 +4,7 @@ import RenderServer
 import Testing
 import UIKit
 
-/// The code of Documentation/guides/easyanimation.md, run on a manual clock.
+/// Tests that run the code of Documentation/guides/easyanimation.md on a manual clock.
 @MainActor
 @Suite(.serialized) struct EasyAnimationGuideTests {
   private let clock = ManualClock()
@@ -13,8 +13,8 @@ import UIKit
   private let gauge = CAShapeLayer()
   private let root = UIView(frame: CGRect(x: 0, y: 0, width: 200, height: 200))
 
-  /// Runs a program of the guide with views and layers in a window, and reads their presented values at a time in
-  /// seconds.
+  /// Runs code from the guide, with its views and layers in a window, and returns the value that `read` reads at the
+  /// given time in seconds.
   private func play<R>(_ program: () -> Void, until time: Double, _ read: () -> R) -> R {
     dot.position = CGPoint(x: 20, y: 20)
     gauge.strokeEnd = 0
@@ -22,7 +22,7 @@ import UIKit
     root.layer.addSublayer(dot)
     root.layer.addSublayer(gauge)
     let renderer = CARenderer(layer: root.layer, bounds: root.bounds, scale: 1, clock: clock)
-    // EasyAnimation is enabled for this test only.
+    // EasyAnimation is enabled only for this test.
     return EasyAnimationState().performAsCurrent {
       RenderContext.$current.withValue(renderer.context) {
         EasyAnimation.enable()
@@ -33,7 +33,7 @@ import UIKit
     }
   }
 
-  @Test func `UIView.animate animates plain layers with EasyAnimation`() {
+  @Test func `UIView.animate with EasyAnimation animates layers without a view`() {
     let shown = play(
       {
         UIView.animate(
@@ -74,7 +74,7 @@ import UIKit
     #expect(shown == 0.5)
   }
 
-  @Test func `an animation chain repeats until cancelAnimationChain`() {
+  @Test func `an animation chain repeats until cancelAnimationChain is called`() {
     var chain: EAAnimationFuture?
     let place = play(
       {
@@ -94,7 +94,7 @@ import UIKit
     #expect(chain != nil)
   }
 
-  @Test func `cancelAnimationChain calls its closure at the end of the link`() {
+  @Test func `cancelAnimationChain calls its closure at the end of the running animation`() {
     let opacity = play(
       {
         let chain = UIView.animateAndChain(
@@ -108,7 +108,7 @@ import UIKit
     #expect(opacity == 0.5)
   }
 
-  @Test func `EAAnimationFuture.animations cancels all running chains`() {
+  @Test func `all running chains can be canceled through EAAnimationFuture.animations`() {
     let left = play(
       {
         UIView.animateAndChain(

@@ -5,7 +5,7 @@ import Testing
 @testable import ImageCodecs
 
 @Suite struct LossyTests {
-  // Written with libjpeg's compressor: 8 × 8 pixels of a single color each.
+  // These files were written with libjpeg and contain 8 × 8 pixels of a single color each.
   private static let adobeInks =
     "/9j/7gAOQWRvYmUAZAAAAAAA/9sAQwADAgIDAgIDAwMDBAMDBAUIBQUEBAUKBwcGCAwKDAwLCgsLDQ4SEA0OEQ4LCxAW"
     + "EBETFBUVFQwPFxgWFBgSFBUU/8AAFAgACAAIBEMRAE0RAFkRAEsRAP/EABUAAQEAAAAAAAAAAAAAAAAAAAgJ/8QAFBAB"
@@ -24,7 +24,7 @@ import Testing
     "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAMCAgMCAgMDAwMEAwMEBQgFBQQEBQoHBwYIDAoMDAsKCwsNDhIQDQ4RDgsL"
     + "EBYQERMUFRUVDA8XGBYUGBIUFRT/wAALCAAIAAgBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAAAP/EABQQAQAAAAAAAAAA"
     + "AAAAAAAAAAD/2gAIAQEAAD8AP//Z"
-  // 32 × 32 pixels with red 8x, green 8y, blue 128, in several scans.
+  // An image of 32 × 32 pixels with red 8x, green 8y and blue 128, in several scans.
   private static let progressive =
     "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAMCAgMCAgMDAwMEAwMEBQgFBQQEBQoHBwYIDAoMDAsKCwsNDhIQDQ4RDgsL"
     + "EBYQERMUFRUVDA8XGBYUGBIUFRT/2wBDAQMEBAUEBQkFBQkUDQsNFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQU"
@@ -43,7 +43,7 @@ import Testing
 
   @Test(arguments: [adobeInks, adobeTransformedInks, plainInks])
   func `decodeImage converts a CMYK JPEG to RGB`(file text: String) throws {
-    // No cyan, full magenta, yellow 200, black 55: the color is (255, 0, 55) · 200 / 255.
+    // No cyan, full magenta, yellow 200 and black 55 result in the color (255, 0, 55) · 200 / 255.
     let read = try decodeImage(Self.file(text))
     let expected = picture(8, 8) { _, _ in (200, 0, 43, 255) }
     #expect(distance(read, expected) <= 3)
@@ -55,24 +55,26 @@ import Testing
     #expect(distance(read, picture(8, 8) { _, _ in (128, 128, 128, 255) }) <= 1)
   }
 
-  @Test func `decodeImage reads all scans of a progressive JPEG`() throws {
+  @Test func `decodeImage decodes all scans of a progressive JPEG`() throws {
     let read = try decodeImage(Self.file(Self.progressive))
     let expected = picture(32, 32) { x, y in (UInt8(x * 8), UInt8(y * 8), 128, 255) }
     #expect(distance(read, expected) <= 12)
   }
 
-  @Test func `decodeImage throws for a progressive JPEG with a missing scan`() throws {
+  @Test func `decodeImage throws for a progressive JPEG with an incomplete scan`() throws {
     let whole = try Self.file(Self.progressive)
     #expect(throws: ImageError.self) { try decodeImage(whole.prefix(whole.count - 30)) }
   }
 
-  @Test func `decodeImage reads a JPEG without its end marker`() throws {
+  @Test func `decodeImage decodes a JPEG without its end marker`() throws {
     let whole = try encodeJPEG(smooth(16, 16))
     #expect(try decodeImage(whole.dropLast(2)) == decodeImage(whole))
   }
 
   @Test(arguments: [(1.0, 3), (0.9, 8), (0.5, 24)])
-  func `a smooth image survives JPEG within the error of its quality`(quality: Double, limit: Int)
+  func `encodeJPEG preserves a smooth image within the error permitted for its quality`(
+    quality: Double, limit: Int
+  )
     throws
   {
     let file = try encodeJPEG(smooth(64, 48), quality: quality)
@@ -88,12 +90,12 @@ import Testing
   }
 
   @Test(arguments: 0..<6)
-  func `random images survive lossless WebP unchanged`(seed: Int) throws {
+  func `encodeWebP without a quality preserves random images exactly`(seed: Int) throws {
     let original = noise(1 + seed * 9, 30 - seed * 5, seed: UInt64(seed))
     #expect(try decodeImage(encodeWebP(original)) == original)
   }
 
-  @Test func `a smooth image survives lossy WebP within its error`() throws {
+  @Test func `encodeWebP with a quality preserves a smooth image approximately`() throws {
     let file = try encodeWebP(smooth(64, 48), quality: 0.9)
     #expect(
       try probeImage(file) == ImageHeader(format: .webP, width: 64, height: 48, isGray: false))
@@ -104,8 +106,7 @@ import Testing
     #expect(throws: ImageError.self) { try encodeWebP(PixelBuffer(width: 16_384, height: 1)) }
   }
 
-  @Test func `encodePNG, encodeJPEG and encodeWebP write the same bytes for the same image`() throws
-  {
+  @Test func `encodePNG, encodeJPEG and encodeWebP write the same bytes for equal images`() throws {
     let picture = noise(40, 40, seed: 1)
     #expect(try encodePNG(picture) == encodePNG(picture))
     #expect(try encodeJPEG(picture) == encodeJPEG(picture))

@@ -1,14 +1,15 @@
-/// Writes uncompressed PNG files of every kind from samples, including kinds that libpng does not write.
+/// A writer of uncompressed PNG files with the given samples, for all color types and bit depths, including those
+/// that libpng does not write.
 struct PNGBuilder {
   var width: Int
   var height: Int
   var depth: Int
-  /// 0 gray, 2 RGB, 3 palette, 4 gray with alpha, 6 RGBA.
+  /// The PNG color type: 0 gray, 2 RGB, 3 palette, 4 gray with alpha, 6 RGBA.
   var colour: Int
   var interlaced = false
   var palette: [UInt8] = []
   var transparency: [UInt8] = []
-  /// Returns the samples of the pixel at x, y.
+  /// Returns the samples of the pixel at the given x and y coordinates.
   var sample: (Int, Int) -> [Int]
 
   func bytes() -> [UInt8] {
@@ -23,7 +24,7 @@ struct PNGBuilder {
   }
 
   private func rows() -> [UInt8] {
-    // Adam7: the start and the step of each pass.
+    // The start and the step of each pass in Adam7 interlacing.
     let passes =
       interlaced
       ? [
@@ -67,7 +68,7 @@ struct PNGBuilder {
   }
 }
 
-/// Returns a chunk with its length and checksum.
+/// Returns a PNG chunk with its length and checksum.
 func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
   let body = Array(name.utf8) + data
   var crc: UInt32 = .max
@@ -78,5 +79,5 @@ func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
   return big(data.count) + body + big(Int(~crc))
 }
 
-/// Returns four bytes in big-endian order.
+/// Returns the four bytes of an integer in big-endian order.
 func big(_ value: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(value >> $0 & 255) } }

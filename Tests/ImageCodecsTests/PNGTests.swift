@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct PNGTests {
   @Test(arguments: [1, 2, 4, 8, 16], [false, true])
-  func `decodeImage expands a gray PNG of every bit depth to RGB`(depth: Int, interlaced: Bool)
+  func `decodeImage expands gray PNGs of each bit depth to RGB`(depth: Int, interlaced: Bool)
     throws
   {
     let most = 1 << depth - 1
@@ -22,7 +22,7 @@ import Testing
     #expect(read == expected)
   }
 
-  @Test func `the transparent gray of a PNG decodes to a clear pixel`() throws {
+  @Test func `decodeImage converts the transparent gray level of a PNG to a clear pixel`() throws {
     let file = PNGBuilder(width: 4, height: 1, depth: 2, colour: 0, transparency: [0, 2]) {
       x, _ in [x]
     }
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 4, 8])
-  func `palette PNGs decode with the colors and alpha of the palette`(depth: Int) throws {
+  func `decodeImage uses the colors and alpha values in the palette of a PNG`(depth: Int) throws {
     let file = PNGBuilder(
       width: 7, height: 3, depth: depth, colour: 3, palette: [200, 100, 0, 10, 20, 30],
       transparency: [128]
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: [8, 16])
-  func `a gray PNG with alpha decodes premultiplied`(depth: Int) throws {
+  func `decodeImage premultiplies a gray PNG with alpha`(depth: Int) throws {
     let file = PNGBuilder(width: 16, height: 16, depth: depth, colour: 4) { x, y in
       depth == 8 ? [x * 17, y * 17] : [x * 17 * 257, y * 17 * 257]
     }
@@ -55,7 +55,7 @@ import Testing
     #expect(read == expected)
   }
 
-  @Test func `16-bit PNG samples are rounded to 8 bits`() throws {
+  @Test func `decodeImage rounds 16-bit PNG samples to 8 bits`() throws {
     let file = PNGBuilder(width: 3, height: 1, depth: 16, colour: 2) { x, _ in
       [[0, 128, 129][x], 65_535 - x * 257, 0x8080]
     }
@@ -66,7 +66,9 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3, 4, 5, 8, 17])
-  func `an interlaced PNG decodes like the same image without interlacing`(width: Int) throws {
+  func `decodeImage returns the same image for a PNG with and without interlacing`(width: Int)
+    throws
+  {
     func pixel(_ x: Int, _ y: Int) -> [Int] { [x * 9, y * 9, x + y, 255 - x] }
     let plain = PNGBuilder(width: width, height: 11, depth: 8, colour: 6, sample: pixel)
     var laced = plain
@@ -88,7 +90,7 @@ import Testing
     #expect(read == expected)
   }
 
-  @Test func `every premultiplied pixel survives encodePNG and decodeImage`() throws {
+  @Test func `encodePNG and decodeImage preserve every premultiplied pixel`() throws {
     let all = picture(256, 256) { c, a in
       (UInt8(min(c, a)), UInt8(a - min(c, a)), UInt8(a / 2), UInt8(a))
     }
@@ -96,26 +98,28 @@ import Testing
   }
 
   @Test(arguments: 0..<20)
-  func `random images survive encodePNG at every compression level`(seed: Int) throws {
+  func `encodePNG preserves random images at every compression level`(seed: Int) throws {
     let original = noise(1 + seed * 7 % 40, 1 + seed * 11 % 30, seed: UInt64(seed))
     #expect(try decodeImage(encodePNG(original, level: seed % 10)) == original)
   }
 
-  @Test func `encodePNG writes an opaque image without alpha`() throws {
+  @Test func `encodePNG writes an opaque image without an alpha channel`() throws {
     let file = [UInt8](try encodePNG(smooth(8, 8)))
     #expect(file[25] == 2)
     #expect(try decodeImage(file) == smooth(8, 8))
     #expect([UInt8](try encodePNG(PixelBuffer(width: 8, height: 8)))[25] == 6)
   }
 
-  @Test func `probeImage reads a PNG header without pixel data`() throws {
+  @Test func `probeImage parses a PNG header without pixel data`() throws {
     let file = PNGBuilder(width: 9, height: 5, depth: 8, colour: 0) { _, _ in [0] }.bytes()
     let header = try probeImage(file.prefix(33).map { $0 })
     #expect(header == ImageHeader(format: .png, width: 9, height: 5, isGray: true))
   }
 
   @Test(arguments: [true, false])
-  func `encodePNGData with a header and end chunk is a valid PNG file`(keepsAlpha: Bool) throws {
+  func `the data of encodePNGData forms a valid PNG file with a header and an end chunk`(
+    keepsAlpha: Bool
+  ) throws {
     let original = keepsAlpha ? noise(19, 11, seed: 5) : smooth(19, 11)
     let data = [UInt8](try encodePNGData(original, keepsAlpha: keepsAlpha))
     let header = big(19) + big(11) + [8, keepsAlpha ? 6 : 2, 0, 0, 0]
@@ -125,7 +129,7 @@ import Testing
     #expect(try decodeImage(file) == original)
   }
 
-  @Test func `encodePNGData(keepsAlpha:) selects three or four channels`() throws {
+  @Test func `encodePNGData(keepsAlpha:) selects four channels or three`() throws {
     let opaque = try encodePNGData(smooth(64, 64), keepsAlpha: true, level: 0)
     #expect(opaque.count > 64 * (64 * 4 + 1))
     let plain = try encodePNGData(smooth(64, 64), keepsAlpha: false, level: 0)

@@ -16,7 +16,7 @@ struct Numbers: RandomNumberGenerator {
 /// Returns c · a / 255, rounded to the nearest integer.
 func premultiplied(_ c: Int, _ a: Int) -> UInt8 { UInt8((2 * c * a + 255) / 510) }
 
-/// Creates an image from premultiplied pixels.
+/// Creates an image from a closure that returns the premultiplied pixel at a position.
 func picture(
   _ width: Int, _ height: Int, _ pixel: (Int, Int) -> (UInt8, UInt8, UInt8, UInt8)
 ) -> PixelBuffer {
@@ -33,7 +33,7 @@ func picture(
   return picture
 }
 
-/// Returns an image of valid random pixels, in which no channel exceeds its alpha.
+/// Returns an image of random premultiplied pixels, in which no channel exceeds alpha.
 func noise(_ width: Int, _ height: Int, seed: UInt64) -> PixelBuffer {
   var numbers = Numbers(state: seed)
   return picture(width, height) { _, _ in
@@ -45,14 +45,14 @@ func noise(_ width: Int, _ height: Int, seed: UInt64) -> PixelBuffer {
   }
 }
 
-/// Returns a smooth opaque image, which lossy formats compress well.
+/// Returns a smooth opaque image, which lossy formats preserve well.
 func smooth(_ width: Int, _ height: Int) -> PixelBuffer {
   picture(width, height) { x, y in
     (UInt8(x * 255 / width), UInt8(y * 255 / height), 128, 255)
   }
 }
 
-/// Returns the largest difference of a channel.
+/// Returns the largest difference between corresponding channels.
 func distance(_ a: PixelBuffer, _ b: PixelBuffer) -> Int {
   var largest = 0
   for y in 0..<a.height {

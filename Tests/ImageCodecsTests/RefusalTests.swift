@@ -14,7 +14,8 @@ import Testing
   }
 
   @Test(arguments: ImageFormat.allCases)
-  func `decodeImage throws truncated for a file cut off at any byte`(format: ImageFormat) throws {
+  func `decodeImage throws truncated for a file cut off at any position`(format: ImageFormat) throws
+  {
     let picture = noise(24, 24, seed: 5)
     let file =
       switch format {
@@ -28,7 +29,9 @@ import Testing
   }
 
   @Test(arguments: 0..<300)
-  func `images with corrupt bytes throw or decode to the size in their header`(seed: Int) throws {
+  func `decodeImage of corrupt files throws or returns an image with the size in the header`(
+    seed: Int
+  ) throws {
     var numbers = Numbers(state: UInt64(seed))
     let picture = noise(20, 16, seed: 9)
     var file =
@@ -42,7 +45,7 @@ import Testing
     }
     do throws(ImageError) {
       let header = try probeImage(file)
-      // Very large sizes take too long to decode.
+      // Decoding very large images would take too long.
       guard header.width * header.height < 1 << 20 else { return }
       let read = try decodeImage(file)
       #expect(read.width == header.width && read.height == header.height)
@@ -52,13 +55,13 @@ import Testing
   }
 
   @Test(arguments: 0..<50)
-  func `random bytes throw unknownFormat`(seed: Int) {
+  func `decodeImage throws unknownFormat for random bytes`(seed: Int) {
     var numbers = Numbers(state: UInt64(seed))
     let bytes = (0..<seed * 3).map { _ in UInt8.random(in: 0...255, using: &numbers) }
     #expect(Self.fault(bytes) == .unknownFormat)
   }
 
-  @Test func `a wrong PNG checksum throws damaged with the chunk name`() throws {
+  @Test func `decodeImage throws damaged with the chunk name for a wrong PNG checksum`() throws {
     var file = PNGBuilder(width: 4, height: 4, depth: 8, colour: 0) { x, _ in [x] }.bytes()
     file[45] ^= 1
     guard case .damaged(let detail) = Self.fault(file) else {
@@ -69,26 +72,26 @@ import Testing
   }
 
   @Test(arguments: [(65_537, 1), (1, 65_537), (65_536, 65_536), (0x7FFF_FFFF, 0x7FFF_FFFF)])
-  func `a PNG size above the limits throws before memory is allocated`(
+  func `decodeImage throws before allocating memory if a PNG exceeds the size limits`(
     width: Int, height: Int
   ) throws {
     let header = big(width) + big(height) + [8, 6, 0, 0, 0]
     let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-    // The data is long enough to be plausible for the size.
+    // The amount of data is plausible for the size of the image.
     let file = signature + chunk("IHDR", header) + chunk("IDAT", [0])
     let fault = Self.fault(file)
     #expect(fault == .tooLarge(width: width, height: height) || fault == .truncated)
     #expect(fault != nil)
   }
 
-  @Test func `a PNG size that its data cannot fill throws before memory is allocated`() {
+  @Test func `decodeImage throws before allocating memory if the data cannot fill a PNG's size`() {
     let header = big(11_000) + big(11_000) + [8, 6, 0, 0, 0]
     let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     let file = signature + chunk("IHDR", header) + chunk("IDAT", Array(repeating: 0, count: 1000))
     #expect(Self.fault(file) == .truncated)
   }
 
-  @Test func `a JPEG size above the limits throws tooLarge`() throws {
+  @Test func `decodeImage throws tooLarge for a JPEG that exceeds the size limits`() throws {
     var file = [UInt8](try encodeJPEG(smooth(8, 8)))
     let frame = try #require(file.firstRange(of: [0xFF, 0xC0, 0x00, 0x11, 0x08])?.upperBound)
     file.replaceSubrange(frame..<frame + 4, with: [0xFF, 0x00, 0xFF, 0x00])
@@ -99,13 +102,13 @@ import Testing
     (Array("GIF89a......".utf8), "GIF"), ([0x4D, 0x4D, 0, 0x2A, 0, 0, 0, 8], "TIFF"),
     (Array("\0\0\0\u{18}ftypheic".utf8), "HEIC"),
   ])
-  func `GIF, TIFF and HEIC files throw unsupportedFormat with the format name`(
+  func `decodeImage throws unsupportedFormat with the name for GIF, TIFF and HEIC files`(
     bytes: [UInt8], name: String
   ) {
     #expect(Self.fault(bytes) == .unsupportedFormat(name))
   }
 
-  @Test func `an Apple-optimized PNG (CgBI) throws unsupportedFeature`() {
+  @Test func `decodeImage throws unsupportedFeature for an Apple-optimized PNG (CgBI)`() {
     var file = PNGBuilder(width: 1, height: 1, depth: 8, colour: 6) { _, _ in [0, 0, 0, 0] }.bytes()
     file.replaceSubrange(12..<16, with: Array("CgBI".utf8))
     guard case .unsupportedFeature = Self.fault(file) else {
@@ -114,7 +117,7 @@ import Testing
     }
   }
 
-  @Test func `ImageError.description has the source, the problem and the remedy`() throws {
+  @Test func `ImageError.description contains the source, the problem and the remedy`() throws {
     do throws(ImageError) {
       _ = try decodeImage(Array("GIF89a".utf8))
     } catch {

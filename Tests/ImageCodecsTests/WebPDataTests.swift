@@ -4,7 +4,7 @@ import Pixels
 import Testing
 
 @Suite struct WebPDataTests {
-  /// Returns a WebP file that contains the chunks of an image.
+  /// Returns a WebP file that contains the given image chunks.
   private static func file(_ chunks: Data, width: Int, height: Int, alpha: Bool) -> Data {
     func little(_ number: Int, _ bytes: Int) -> Data {
       Data((0..<bytes).map { UInt8(number >> (8 * $0) & 255) })
@@ -17,7 +17,9 @@ import Testing
   }
 
   @Test(arguments: [0, 0.2, 1])
-  func `encodeWebPData in a RIFF container is a valid lossless WebP file`(effort: Double) throws {
+  func `the data of encodeWebPData forms a valid lossless WebP file in a RIFF container`(
+    effort: Double
+  ) throws {
     let original = noise(21, 13, seed: 8)
     let data = try encodeWebPData(original, effort: effort)
     #expect(data.prefix(4) == Data("VP8L".utf8))
@@ -25,7 +27,7 @@ import Testing
     #expect(try decodeImage(Self.file(data, width: 21, height: 13, alpha: true)) == original)
   }
 
-  @Test func `encodeWebPData with a quality stores exact alpha in its own chunk`() throws {
+  @Test func `encodeWebPData with a quality stores exact alpha in a chunk of its own`() throws {
     let original = picture(32, 32) { x, y in
       let alpha = UInt8(x * 8)
       return (premultiplied(200, x * 8), premultiplied(y * 8, x * 8), 0, alpha)

@@ -5,7 +5,7 @@ import Testing
 @testable import Inspection
 
 @Suite struct JSONWriterTests {
-  @Test func `JSONWriter output parses to the same value`() throws {
+  @Test func `parsing the output of JSONWriter returns the same value`() throws {
     let value = JSONValue.object([
       "text": .string("a\"b\\c\n\u{1B}/é\u{9B}"), "number": .number(-0.25), "whole": .number(3),
       "tiny": .number(.leastNonzeroMagnitude), "endless": .number(.infinity), "flag": .bool(true),
@@ -30,12 +30,12 @@ import Testing
     #expect((nested[1] as? [String]) == ["later"])
   }
 
-  /// Returns nested arrays, each created when it is written.
+  /// Returns nested arrays, each of which is created when it is written.
   private func nested(_ count: Int) -> JSONValue {
     .array([.deferred { count > 1 ? nested(count - 1) : .null }])
   }
 
-  @Test func `JSONWriter writes values nested 100,000 deep in linear time`() {
+  @Test func `JSONWriter writes 100,000 nested values, in linear time`() {
     let count = 100_000
     var brackets = 0
     JSONWriter.writeValue(nested(count)) { brackets += $0.utf8.count { $0 == UInt8(ascii: "[") } }

@@ -16,7 +16,7 @@ import Testing
     return layer
   }
 
-  /// Returns a chain of nested layers.
+  /// Returns nested layers, each the only sublayer of the previous one.
   private func chain(_ count: Int, name: String) -> CALayer {
     let root = layer(name)
     var last = root
@@ -28,10 +28,10 @@ import Testing
     return root
   }
 
-  @Test func `LayerTree gives layers paths and numbers equal sibling names`() {
+  @Test func `LayerTree.path identifies each layer and numbers siblings with equal names`() {
     let tree = LayerTree(
       layer("a", [layer("b", [layer("c")]), layer("b"), layer("")], mask: layer("b")))
-    // The mask is first in the list, but is numbered after the sublayers.
+    // The mask is the first in the list, but numbered after the sublayers.
     #expect(
       tree.nodes.indices.map { tree.path(of: $0) }
         == ["a", "a/b[3]", "a/b", "a/b/c", "a/b[2]", "a/CALayer"])
@@ -66,7 +66,7 @@ import Testing
     #expect(tree.path(of: 0).hasSuffix("x…"))
   }
 
-  @Test func `listing and comparing a deep layer tree takes linear time`() {
+  @Test func `listing and comparing deep layer trees takes linear time`() {
     expectLinearWork(count: 100) { count in
       let tree = LayerTree(chain(count, name: "long name of a layer")).map { LayerRecord($0) }
       #expect(DocumentDifference([tree], [tree]).isEmpty)
@@ -88,7 +88,7 @@ import Testing
         == ["+ 2:r", "+ 2:r/a", "+ 2:r/a/x", "+ 2:r/b"])
   }
 
-  @Test func `a layer tree deeper than documents allow is written as text and JSON`() {
+  @Test func `a layer tree deeper than documents permit can be written as text and JSON`() {
     let count = 4_500
     let tree = LayerTree(chain(count, name: "n"))
     var lines = 0
@@ -105,9 +105,9 @@ import Testing
     #expect(bytes > count && bytes < 1_000 * count)
   }
 
-  @Test func `AnimationTrace stops when its time budget is exceeded`() {
+  @Test func `AnimationTrace stops if its time budget is exceeded`() {
     let root = layer("r", (0..<99).map { layer("\($0)") })
-    // Sufficient for two frames of a hundred layers.
+    // The budget is sufficient for two frames of a hundred layers.
     let frame =
       100 * (LayerReadingBudget.secondsPerLayer + 2 * LayerReadingBudget.secondsPerTreeNode)
     var budget = LayerReadingBudget(memory: MemoryBudget(), seconds: 2.5 * frame, totalSeconds: 9)
@@ -122,7 +122,7 @@ import Testing
     #expect(budget.remedy?.contains("--limit seconds=COUNT") == true)
   }
 
-  @Test func `AnimationTrace stops when its memory budget is exceeded`() {
+  @Test func `AnimationTrace stops if its memory budget is exceeded`() {
     let root = layer("r")
     var budget = LayerReadingBudget(
       memory: MemoryBudget(limit: 1 << 20), seconds: 1_000, totalSeconds: 9_000)
@@ -138,13 +138,13 @@ import Testing
     let tracks = trace.layers.first?.tracks ?? []
     #expect(tracks.count == 5)
     #expect(tracks.allSatisfy { $0.count == trace.times.count })
-    // At most the values within the limit, and those of the frame that exceeded it.
+    // The trace contains at most the values within the limit and those of the frame that exceeded it.
     let values = tracks.reduce(0) { $0 + $1.count }
     #expect(
       values * LayerReadingBudget.bytesPerValue <= (1 << 20) + 5 * LayerReadingBudget.bytesPerValue)
   }
 
-  @Test func `LayerReadingBudget is exceeded at the smaller of its two time limits`() {
+  @Test func `LayerReadingBudget is exceeded when the first of its two time limits is reached`() {
     var budget = LayerReadingBudget(memory: MemoryBudget(), seconds: 10, totalSeconds: 1)
     let (first, second) = (budget.spendTime(0.9), budget.spendTime(0.2))
     #expect(first && !second)

@@ -4,7 +4,7 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Transient views and transitions, written as in common libraries.
+/// Tests of transient views and transitions, written in the style of common libraries.
 @MainActor
 @Suite(.serialized) struct ComingAndGoingTests {
   private func page(_ stage: AnimationStage, _ color: UIColor = .white) -> UIView {
@@ -16,7 +16,7 @@ import UIKit
 
   // MARK: Toast
 
-  /// A view at the bottom of a page that resets itself for reuse when it is removed.
+  /// A view at the bottom of a page that resets itself for reuse when removed.
   final class ToastView: UIView {
     private(set) var departures = 0
 
@@ -44,7 +44,7 @@ import UIKit
     }
   }
 
-  @Test func `a toast fades in, stays and is removed once`() throws {
+  @Test func `a toast fades in, stays for its duration and is removed once`() throws {
     try withAnimationStage(size: CGSize(width: 80, height: 80), scale: 1) { stage in
       let page = page(stage)
       let toast = ToastView()
@@ -62,7 +62,7 @@ import UIKit
 
   // MARK: Ripple
 
-  /// A button with a touch ripple below its title.
+  /// A button with a touch ripple behind its title.
   ///
   /// The ripple is removed when it fills the button.
   final class RippleButton: UIView, @preconcurrency CAAnimationDelegate {
@@ -106,7 +106,7 @@ import UIKit
     }
   }
 
-  @Test func `a ripple grows from the touch point below the title and is removed`() throws {
+  @Test func `a touch ripple grows from the touch point behind the title and is removed`() throws {
     try withAnimationStage(size: CGSize(width: 80, height: 40), scale: 1) { stage in
       let button = RippleButton(frame: stage.bounds)
       stage.add(button)
@@ -127,7 +127,7 @@ import UIKit
 
   // MARK: Pop
 
-  /// A view that appears with a spring and overshoots its size.
+  /// A view that appears with a spring animation and overshoots its final size.
   final class PopView: UIView {
     func pop() {
       let spring = CASpringAnimation(keyPath: "transform.scale")
@@ -138,7 +138,8 @@ import UIKit
     }
   }
 
-  @Test func `a view scaled in with a spring overshoots and settles`() throws {
+  @Test func `a view that is scaled in with a spring overshoots its size and returns to it`() throws
+  {
     try withAnimationStage(size: CGSize(width: 80, height: 80), scale: 1) { stage in
       let view = PopView(frame: CGRect(x: 20, y: 20, width: 40, height: 40))
       view.backgroundColor = .white
@@ -154,7 +155,7 @@ import UIKit
 
   // MARK: Hero
 
-  /// Animates a layer from one frame to another through its frame key paths.
+  /// The test animates a layer from one frame to another through its frame key paths.
   @Test func `setting frame.size.width by key path animates a layer frame`() throws {
     try withAnimationStage(size: CGSize(width: 80, height: 80), scale: 1) { stage in
       _ = page(stage, .black)

@@ -5,7 +5,7 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// An image with pixel access in points.
+/// An image whose pixels are accessed by coordinates in points.
 struct Look {
   private let bytes: [UInt8]
   private let width: Int
@@ -23,20 +23,20 @@ struct Look {
     (bytes, width, height, self.scale) = ([UInt8](drawn), image.width, image.height, scale)
   }
 
-  /// Returns red, green and blue, from 0 to 1, of the pixel at a point.
+  /// Returns the red, green and blue components, in the range `0...1`, of the pixel at a point.
   func rgb(_ x: CGFloat, _ y: CGFloat) -> [Double] {
     let (column, row) = (Int(x * scale), Int(y * scale))
     guard (0..<width).contains(column), (0..<height).contains(row) else { return [] }
     return (0..<3).map { Double(bytes[(row * width + column) * 4 + $0]) / 255 }
   }
 
-  /// Returns the brightness of the pixel at a point, from 0 to 1.
+  /// Returns the brightness of the pixel at a point, in the range `0...1`.
   func light(_ x: CGFloat, _ y: CGFloat) -> Double {
     let pixel = rgb(x, y)
     return pixel.isEmpty ? -1 : pixel.reduce(0, +) / 3
   }
 
-  /// Returns the fraction of pixels in a rectangle that are brighter than one half.
+  /// Returns the fraction of the pixels in a rectangle whose brightness exceeds one half.
   func share(litIn rect: CGRect) -> Double {
     var (lit, all) = (0, 0)
     for y in stride(from: rect.minY, to: rect.maxY, by: 1 / scale) {
@@ -52,7 +52,7 @@ struct Look {
 extension AnimationStage {
   /// Advances to a time and returns the image of the screen.
   ///
-  /// If the environment variable `AMETRINE_LOOK` names a folder, the image is saved there for viewing.
+  /// If the environment variable `AMETRINE_LOOK` names a folder, the image is saved in it for inspection.
   @MainActor func look(_ name: String, at time: Double) throws -> Look {
     advance(to: time)
     let image = try image()
@@ -65,7 +65,7 @@ extension AnimationStage {
   }
 }
 
-/// Returns whether two numbers differ by at most a distance.
+/// Returns whether two numbers differ by at most `distance`.
 func near(_ a: Double?, _ b: Double, _ distance: Double = 0.03) -> Bool {
   a.map { abs($0 - b) <= distance } ?? false
 }

@@ -4,12 +4,12 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Progress indicators, written as in common libraries.
+/// Tests of progress indicators, written in the style of common libraries.
 @MainActor
 @Suite(.serialized) struct ProgressTests {
   // MARK: Ring
 
-  /// A shape layer with the line style of a ring.
+  /// A shape layer with the line style of a progress ring.
   final class RingLayer: CAShapeLayer {
     override class func defaultValue(forKey key: String) -> Any? {
       switch key {
@@ -44,7 +44,7 @@ import UIKit
     }
   }
 
-  @Test func `a progress ring fills clockwise with the line style of its layer class`() throws {
+  @Test func `a progress ring fills clockwise with the line style of its layer subclass`() throws {
     try withAnimationStage(size: CGSize(width: 80, height: 80), scale: 1) { stage in
       let ring = ProgressRing(frame: stage.bounds)
       stage.add(ring)
@@ -65,7 +65,7 @@ import UIKit
 
   // MARK: Gauge
 
-  /// Draws a bar from a custom animatable key with a class default.
+  /// A layer that draws a bar for a custom animatable key with a class default.
   final class GaugeLayer: CALayer {
     @Animatable var level: CGFloat = 0
 
@@ -137,8 +137,8 @@ import UIKit
 
   // MARK: Pull to refresh
 
-  /// An arrow that rotates with the pull distance, through an animation at speed 0.
-  @Test func `timeOffset at speed 0 scrubs an animation forward and backward`() throws {
+  /// An arrow rotates with the pull distance through an animation in a layer with speed 0.
+  @Test func `changing timeOffset at speed 0 moves an animation forward and backward`() throws {
     try withAnimationStage(size: CGSize(width: 40, height: 40), scale: 1) { stage in
       let hand = CALayer()
       hand.bounds = CGRect(x: 0, y: 0, width: 4, height: 16)
@@ -171,8 +171,8 @@ import UIKit
 
   // MARK: Radar
 
-  /// Circles that start one after the other at absolute times.
-  @Test func `animations of radar circles start at their beginTime`() throws {
+  /// The circles start one after the other at absolute times.
+  @Test func `the animations of radar circles start at their beginTime`() throws {
     try withAnimationStage(size: CGSize(width: 80, height: 80), scale: 1) { stage in
       let now = CACurrentMediaTime()
       for index in 0..<2 {

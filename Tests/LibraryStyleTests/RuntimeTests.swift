@@ -2,7 +2,7 @@ import AnimationTesting
 import Testing
 import UIKit
 
-/// A view that records events from every notification mechanism of iOS.
+/// A view that records the events of every notification mechanism in iOS.
 @MainActor
 private final class Board: UIView, UIGestureRecognizerDelegate {
   private(set) var lines: [String] = []

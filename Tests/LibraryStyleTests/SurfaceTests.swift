@@ -4,12 +4,12 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Decorations over, around and between views, written as in common libraries.
+/// Tests of decorations over, around and between views, written in the style of common libraries.
 @MainActor
 @Suite(.serialized) struct SurfaceTests {
   // MARK: Badge
 
-  /// A photo with a shade over it, which is a plain layer, and views attached to the photo.
+  /// A photo covered by a translucent layer without a view, and views placed relative to the photo.
   final class Avatar: UIView {
     let photo = UIView()
     let name = UIView()
@@ -34,7 +34,7 @@ import UIKit
     }
   }
 
-  @Test func `insertSubview(_:aboveSubview:) puts a badge below a plain layer above the photo`()
+  @Test func `insertSubview(_:aboveSubview:) inserts a badge behind a plain layer over the photo`()
     throws
   {
     try withAnimationStage(size: CGSize(width: 40, height: 40), scale: 1) { stage in
@@ -58,14 +58,14 @@ import UIKit
 
   // MARK: Border
 
-  /// Sets the attributes of a view in an interface file, by key path.
+  /// Sets user-defined runtime attributes, as stored in an interface file, on a view by key path.
   private func apply(_ attributes: KeyValuePairs<String, Any>, to view: UIView) {
     for (keyPath, value) in attributes where keyPath.hasPrefix("layer.") {
       view.layer.setValue(value, forKeyPath: String(keyPath.dropFirst("layer.".count)))
     }
   }
 
-  @Test func `user-defined runtime attributes set border and shadow of a layer`() throws {
+  @Test func `user-defined runtime attributes set the border and shadow of a layer`() throws {
     try withAnimationStage(size: CGSize(width: 60, height: 60), scale: 1) { stage in
       let card = UIView(frame: CGRect(x: 10, y: 10, width: 40, height: 40))
       apply(
@@ -88,7 +88,7 @@ import UIKit
 
   // MARK: Skeleton
 
-  /// Bars with a highlight that moves over them.
+  /// A placeholder view with bars across which a highlight moves.
   final class SkeletonView: UIView {
     private let sheen = CAGradientLayer()
 
@@ -118,7 +118,7 @@ import UIKit
     }
   }
 
-  @Test func `a repeating gradient highlight moves over a skeleton view`() throws {
+  @Test func `a repeating gradient highlight moves across a skeleton view`() throws {
     try withAnimationStage(size: CGSize(width: 80, height: 20), scale: 1) { stage in
       let skeleton = SkeletonView(frame: stage.bounds)
       stage.add(skeleton)
@@ -135,7 +135,7 @@ import UIKit
 
   // MARK: Marquee
 
-  /// A layer whose class sets masksToBounds, with content that moves through it.
+  /// A layer whose class sets `masksToBounds`, and across which content moves.
   final class TickerLayer: CALayer {
     override class func defaultValue(forKey key: String) -> Any? {
       key == "masksToBounds" ? NSNumber(value: true) : super.defaultValue(forKey: key)
@@ -162,7 +162,7 @@ import UIKit
     }
   }
 
-  @Test func `a marquee animates through its layer and is clipped by masksToBounds`() throws {
+  @Test func `a marquee moves across its layer and is clipped by masksToBounds`() throws {
     try withAnimationStage(size: CGSize(width: 80, height: 20), scale: 1) { stage in
       let marquee = MarqueeView(frame: CGRect(x: 20, y: 0, width: 40, height: 20))
       stage.add(marquee)
@@ -180,7 +180,7 @@ import UIKit
 
   // MARK: Accordion
 
-  /// A card and a caption that is laid out below it.
+  /// A card view with a caption laid out below it.
   final class CardStack: UIView {
     let card = UIView(frame: CGRect(x: 10, y: 0, width: 40, height: 20))
     let caption = UIView()
@@ -211,7 +211,7 @@ import UIKit
     }
   }
 
-  @Test func `layoutSubviews animates a caption below a card whose layer grows`() throws {
+  @Test func `layoutSubviews animates the caption below a card whose layer grows`() throws {
     try withAnimationStage(size: CGSize(width: 60, height: 60), scale: 1) { stage in
       let stack = CardStack(frame: stage.bounds)
       stage.add(stack)
@@ -233,7 +233,7 @@ import UIKit
 
   // MARK: Pages
 
-  /// Views that change their order in a superview, with plain layers between them.
+  /// Views change their order in a superview that also contains a layer without a view.
   @Test func `exchangeSubview and bringSubviewToFront reorder views around a plain sublayer`()
     throws
   {
@@ -263,7 +263,7 @@ import UIKit
 
   // MARK: Glow
 
-  /// Reverses the layer's implicit animation from its presented value to its initial value.
+  /// Reverses the layer's implicit animation, from its presented value to its initial value.
   private func turnAround(_ layer: CALayer, _ key: String) {
     guard let made = layer.animation(forKey: key) as? CABasicAnimation,
       let start = made.fromValue as? Float
@@ -277,7 +277,9 @@ import UIKit
     layer.add(back, forKey: key)
   }
 
-  @Test func `a reversed implicit animation runs from the presented to the initial value`() throws {
+  @Test func `a reversed implicit animation runs from the presented value to the initial value`()
+    throws
+  {
     try withAnimationStage(size: CGSize(width: 20, height: 20), scale: 1) { stage in
       let glow = CALayer()
       glow.frame = stage.bounds
@@ -299,7 +301,8 @@ import UIKit
 
   // MARK: Inspector
 
-  /// Returns a debugging dump of a tree: the descriptions of views and the long descriptions of animations.
+  /// Returns a debugging dump of a view tree: the descriptions of its views and the debug descriptions of its
+  /// animations.
   private func outline(_ view: UIView, depth: Int = 0) -> [String] {
     let bars = String(repeating: "   | ", count: depth)
     let animations = (view.layer.animationKeys() ?? []).compactMap {
@@ -309,7 +312,7 @@ import UIKit
       + view.subviews.flatMap { outline($0, depth: depth + 1) }
   }
 
-  @Test func `descriptions of views, layers and animations match the recorded dump`() {
+  @Test func `the descriptions of views, layers and animations match the recorded dump`() {
     withAnimationStage(size: CGSize(width: 40, height: 40), scale: 1) { stage in
       let (card, dot) = (UIView(frame: stage.bounds), UIView())
       card.autoresizingMask = [.flexibleWidth, .flexibleHeight]

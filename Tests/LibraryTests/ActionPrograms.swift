@@ -1,9 +1,9 @@
 import Testing
 import UIKit
 
-// Small versions of library code that uses actions, implicit animations and animation delegates.
+// Small versions of library code that uses layer actions, implicit animations and animation delegates.
 
-/// An action that reports property changes, like a library for observable layers.
+/// An action that reports property changes, as in a library for observable layers.
 private class ChangeAction: NSObject, CAAction {
   private let old: Any?
   private let inner: CAAction?
@@ -34,16 +34,16 @@ private class ObservedLayer: CALayer {
   }
 }
 
-/// Makes later changes of a layer animate slowly, through its actions.
+/// Makes later changes of a layer animate slowly, by setting its `actions`.
 private func slowDown(_ layer: CALayer) {
   let slow = CABasicAnimation()
   slow.duration = 1
   layer.actions = ["backgroundColor": slow, "position": slow]
 }
 
-/// Runs a sequence of animations of one key.
+/// Runs a sequence of animations with the same key.
 ///
-/// Each starts when the previous one has stopped.
+/// Each animation starts when the previous one has stopped.
 private class Sequencer: NSObject, CAAnimationDelegate {
   var log: [String] = []
   private let layer: CALayer
@@ -70,7 +70,7 @@ private class Sequencer: NSObject, CAAnimationDelegate {
 
 @MainActor
 @Suite struct ActionPrograms {
-  @Test func `a CAAction reads the new property value from the layer when it runs`() throws {
+  @Test func `a CAAction that runs reads the new property value from the layer`() throws {
     try Screen.run(40, 40) { screen in
       let layer = ObservedLayer()
       layer.frame = CGRect(x: 10, y: 10, width: 20, height: 20)
@@ -88,7 +88,7 @@ private class Sequencer: NSObject, CAAnimationDelegate {
     }
   }
 
-  @Test func `a CABasicAnimation in CALayer.actions slows changes, also during an animation`()
+  @Test func `a CABasicAnimation in CALayer.actions slows changes, even during an animation`()
     throws
   {
     try Screen.run(120, 30) { screen in
@@ -107,8 +107,7 @@ private class Sequencer: NSObject, CAAnimationDelegate {
     }
   }
 
-  @Test func `implicit animations of a layer that follows a touch continue without a jump`() throws
-  {
+  @Test func `implicit animations of a layer that follows a touch continue without jumps`() throws {
     try Screen.run(200, 30) { screen in
       let dot = CALayer()
       dot.frame = CGRect(x: 5, y: 5, width: 20, height: 20)
@@ -128,7 +127,7 @@ private class Sequencer: NSObject, CAAnimationDelegate {
     }
   }
 
-  @Test func `replacing an animation stops the old one before animationDidStart of the new one`() {
+  @Test func `replacing an animation stops it before the new one calls animationDidStart`() {
     Screen.run(40, 40) { screen in
       let layer = CALayer()
       screen.stage.add(layer)
@@ -141,7 +140,9 @@ private class Sequencer: NSObject, CAAnimationDelegate {
     }
   }
 
-  @Test func `a plain layer in a UIView block animates with its transaction's duration`() throws {
+  @Test func `a plain layer in a UIView animation block animates with the transaction's duration`()
+    throws
+  {
     try Screen.run(80, 30) { screen in
       let view = UIView(frame: CGRect(x: 0, y: 0, width: 20, height: 30))
       let plain = CALayer()

@@ -1,7 +1,7 @@
 import Testing
 import UIKit
 
-// Small versions of library code that uses view animation blocks and the action search.
+// Small versions of library code that uses view animation blocks and searches for actions.
 
 /// A heads-up display that fades in and out from its current state.
 private class AlertHUD: UIView {
@@ -22,7 +22,7 @@ private class AlertHUD: UIView {
   }
 }
 
-/// A switch that a model sets without animation, although its own code animates.
+/// A switch that is set without animation, although its own code animates the change.
 private class FlatSwitch: UIView {
   let knob = UIView(frame: CGRect(x: 2, y: 2, width: 26, height: 26))
   var isOn = false
@@ -50,7 +50,7 @@ private class FlatSwitch: UIView {
   }
 }
 
-/// A view whose border is a shape layer that animates with UIView blocks.
+/// A view whose border is a shape layer that animates in UIView animation blocks.
 private class BorderedView: UIView {
   private let border = CAShapeLayer()
 
@@ -82,7 +82,7 @@ private class BorderedView: UIView {
   }
 }
 
-/// A box that grows with a spring and can be reversed at any time.
+/// A box that grows with a spring animation, which can be reversed at any time.
 private class ElasticBox: UIView {
   func toggle(_ isLarge: Bool) {
     UIView.animate(
@@ -96,7 +96,7 @@ private class ElasticBox: UIView {
 
 @MainActor
 @Suite struct BlockPrograms {
-  @Test func `dismissing a view during its fade-in continues from the presented alpha`() throws {
+  @Test func `dismissing a view that fades in continues at the presented alpha`() throws {
     try Screen.run(80, 60) { screen in
       let hud = AlertHUD(frame: CGRect(x: 10, y: 10, width: 60, height: 40))
       hud.backgroundColor = .black
@@ -131,7 +131,9 @@ private class ElasticBox: UIView {
     }
   }
 
-  @Test func `a shape layer border animates with the UIView block that resizes its view`() throws {
+  @Test func `a shape layer border animates in the UIView animation block that resizes its view`()
+    throws
+  {
     try Screen.run(120, 80) { screen in
       let view = BorderedView(frame: CGRect(x: 10, y: 10, width: 40, height: 40))
       view.backgroundColor = .yellow
@@ -143,7 +145,7 @@ private class ElasticBox: UIView {
         }
       }
       try screen.sheet("border", [0, 0.25, 0.5, 0.75, 1]) { time in
-        // At half the duration the right edge is at 80, and the border is the last four points before it.
+        // At half the duration, the right edge is at 80 points, and the border covers the last four points before it.
         guard time == 0.5 else { return }
         let colours = try [70, 78, 84].map { try screen.colour(at: $0, 30) }
         #expect(colours == [[255, 255, 0], [0, 0, 0], [255, 255, 255]])
@@ -151,7 +153,7 @@ private class ElasticBox: UIView {
     }
   }
 
-  @Test func `reversing a spring animation in flight neither jumps nor stops early`() throws {
+  @Test func `reversing a running spring animation neither jumps nor stops early`() throws {
     try Screen.run(200, 40) { screen in
       let box = ElasticBox(frame: CGRect(x: 80, y: 10, width: 40, height: 20))
       box.backgroundColor = .black
@@ -170,7 +172,7 @@ private class ElasticBox: UIView {
     }
   }
 
-  @Test func `a block that sets unchanged values completes immediately despite its delay`() {
+  @Test func `an animation block without changed values completes immediately despite its delay`() {
     Screen.run(20, 20) { screen in
       let label = UILabel(frame: CGRect(x: 0, y: 0, width: 20, height: 20))
       screen.stage.add(label)
