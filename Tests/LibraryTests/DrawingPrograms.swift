@@ -3,7 +3,7 @@ import UIKit
 
 // Small versions of library drawing code.
 
-/// A bar that draws its gradient in `draw(_:)`.
+/// A bar that draws a gradient in `draw(_:)`.
 private class GradientBar: UIView {
   override func draw(_ rect: CGRect) {
     guard let context = UIGraphicsGetCurrentContext() else { return }
@@ -17,7 +17,7 @@ private class GradientBar: UIView {
   }
 }
 
-/// Returns an image filled with a color and masked by the alpha of another image.
+/// Returns an image filled with the given color and masked by the alpha of `image`.
 private func tinted(_ image: UIImage, _ color: UIColor) -> UIImage {
   UIGraphicsImageRenderer(size: image.size).image { renderer in
     let area = CGRect(origin: .zero, size: image.size)
@@ -31,7 +31,7 @@ private func tinted(_ image: UIImage, _ color: UIColor) -> UIImage {
   }
 }
 
-/// A check mark that is animated from a circle.
+/// A view that animates a check mark from a circle.
 private class MorphTick: UIView {
   private let shape = CAShapeLayer()
 
@@ -57,7 +57,7 @@ private class MorphTick: UIView {
   }
 }
 
-/// Returns a keyframe animation along a path that overshoots its end and returns.
+/// Returns a keyframe animation along the given path that overshoots the end of the path and returns.
 private func thrown(along path: UIBezierPath) -> CAKeyframeAnimation {
   let throwing = CAKeyframeAnimation(keyPath: "position")
   throwing.path = path.cgPath
@@ -68,7 +68,7 @@ private func thrown(along path: UIBezierPath) -> CAKeyframeAnimation {
   return throwing
 }
 
-/// Animates the text of a label through keyframes that count.
+/// Animates the text of a layer with keyframes that count upward.
 private func counter(_ layer: CATextLayer) {
   let count = CAKeyframeAnimation(keyPath: "string")
   count.values = ["1", "88", "1"]
@@ -78,7 +78,7 @@ private func counter(_ layer: CATextLayer) {
 
 @MainActor
 @Suite struct DrawingPrograms {
-  @Test func `a gradient drawn in draw(_:) has its two colors at the ends`() throws {
+  @Test func `a gradient drawn in draw(_:) has its two colors at its ends`() throws {
     try Screen.run(100, 20) { screen in
       screen.stage.add(GradientBar(frame: CGRect(x: 0, y: 0, width: 100, height: 20)))
       try screen.sheet("gradient", [0]) { _ in }
@@ -90,7 +90,7 @@ private func counter(_ layer: CATextLayer) {
     }
   }
 
-  @Test func `an image tinted through its alpha keeps its shape`() throws {
+  @Test func `tinting an image through its alpha channel preserves its shape`() throws {
     try Screen.run(40, 40) { screen in
       let icon = UIGraphicsImageRenderer(size: CGSize(width: 40, height: 40)).image { _ in
         UIColor.white.setFill()
@@ -103,14 +103,14 @@ private func counter(_ layer: CATextLayer) {
     }
   }
 
-  @Test func `a path animation from a circle to an ellipse stays elliptical`() throws {
+  @Test func `a path animation from a circle to an ellipse presents ellipses`() throws {
     try Screen.run(60, 60) { screen in
       let tick = MorphTick(frame: CGRect(x: 0, y: 0, width: 60, height: 60))
       screen.stage.add(tick)
       screen.stage.perform { tick.squeeze() }
       try screen.sheet("morph", [0, 0.25, 0.5, 0.75, 1]) { time in
         guard time == 0.5 else { return }
-        // Halfway from a radius of 22 to 4, the top of the ellipse is 13 points above the center.
+        // At half the change of the radius from 22 to 4, the top of the ellipse is 13 points above the center.
         let top = try screen.colour(at: 30, 17)[0]
         #expect(top < 60)
         #expect(try screen.colour(at: 30, 8) == [255, 255, 255])
@@ -118,7 +118,8 @@ private func counter(_ layer: CATextLayer) {
     }
   }
 
-  @Test func `a path keyframe animation with overshooting timing extends beyond the path's end`()
+  @Test
+  func `a path keyframe animation with an overshooting timing function leaves the path's end`()
     throws
   {
     try Screen.run(120, 40) { screen in
@@ -140,7 +141,7 @@ private func counter(_ layer: CATextLayer) {
     }
   }
 
-  @Test func `CATextLayer.string animates through discrete keyframes`() throws {
+  @Test func `CATextLayer.string animates with discrete keyframes`() throws {
     try Screen.run(60, 40) { screen in
       let text = CATextLayer()
       text.frame = CGRect(x: 0, y: 0, width: 60, height: 40)

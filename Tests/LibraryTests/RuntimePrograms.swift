@@ -2,7 +2,7 @@ import AppleShims
 import Testing
 import UIKit
 
-// Library code that uses the Objective-C runtime on iOS, as adapted for Swift on Linux, in Swift 5 language mode.
+// Library code that uses the Objective-C runtime on iOS, adapted for Swift on Linux, in Swift 5 language mode.
 
 /// A ring layer whose `progress` is stored by the framework, as with `@NSManaged`.
 private class RingLayer: CALayer {
@@ -70,7 +70,7 @@ private class RingView: UIView {
   }
 }
 
-/// An object that observes a view through string key paths.
+/// An object that observes a view with string key paths.
 private class Follower: NSObject, KeyPathObserver {
   private var place = 0
   var seen: [CGPoint] = []

@@ -3,12 +3,12 @@ import Foundation
 import Testing
 import UIKit
 
-/// Reads colors from the stage of a test, and saves contact sheets for viewing.
+/// An `AnimationStage` whose colors can be read and whose frames can be saved as contact sheets.
 @MainActor
 struct Screen {
   let stage: AnimationStage
 
-  /// Runs a program on a new stage.
+  /// Runs a test program on a new stage.
   static func run(
     _ width: CGFloat, _ height: CGFloat, _ body: (Screen) throws -> Void
   ) rethrows {
@@ -18,7 +18,7 @@ struct Screen {
     }
   }
 
-  /// Returns the color of a point, from 0 to 255.
+  /// Returns the color at a point as components in the range `0...255`.
   func colour(at x: CGFloat, _ y: CGFloat) throws -> [Int] {
     let image = try stage.image()
     let data = try #require(image.dataProvider?.data as Data?)
@@ -37,9 +37,9 @@ struct Screen {
     }.count / Int(stage.scale)
   }
 
-  /// Advances through times.
+  /// Advances through the given times, and calls `check` at each of them.
   ///
-  /// If `AMETRINE_SHEETS` names a folder, the frames are saved there as one image.
+  /// If `AMETRINE_SHEETS` names a folder, the frames are saved in it as one image.
   func sheet(_ name: String, _ times: [Double], _ check: (Double) throws -> Void) throws {
     var pictures: [CGImage] = []
     for time in times {

@@ -5,7 +5,7 @@ import UIKit
 
 @testable import LiveApp
 
-/// The app of the live window, run on a stage without a window.
+/// Tests of the demo app for live windows, run on a stage without a window.
 @MainActor @Suite(.serialized) struct LiveAppTests {
   private static let size = CGSize(width: 390, height: 700)
 
@@ -20,7 +20,10 @@ import UIKit
     }
   }
 
-  @Test func `a slow drag moves the card with the touch, and it springs back on release`() throws {
+  @Test
+  func `a slow drag moves the card with the touch, and releasing the card makes it spring back`()
+    throws
+  {
     try withApp { stage, app in
       let home = app.card.center
       let start = CGPoint(x: home.x, y: app.card.frame.minY + 100)
@@ -29,7 +32,7 @@ import UIKit
       stage.touch(.moved, at: CGPoint(x: start.x, y: start.y + 40))
       stage.advance(by: 0.1)
       stage.touch(.moved, at: CGPoint(x: start.x + 10, y: start.y + 60))
-      // The first ten points, which distinguish a drag from a tap, do not count.
+      // The first ten points of movement distinguish a drag from a tap, and do not move the card.
       #expect(app.card.center == CGPoint(x: home.x + 10, y: home.y + 50))
       stage.advance(by: 0.5)
       stage.touch(.moved, at: CGPoint(x: start.x + 10, y: start.y + 60))
@@ -57,7 +60,8 @@ import UIKit
   }
 
   @Test
-  func `the card's button opens it, its list scrolls on after a flick, and closing restores it`()
+  func
+    `the card's button opens it, its list continues to scroll after a flick, and closing restores it`()
     throws
   {
     try withApp { stage, app in

@@ -3,18 +3,18 @@ import SourceLowering
 import Foundation
 import Testing
 
-/// A small iOS source file with one construct that must be lowered, in a difficult position.
+/// A small iOS source file that contains one construct that must be lowered, in a difficult position.
 struct Case: Sendable, CustomTestStringConvertible {
   let name: String
   let file: SourceFile
 
   var testDescription: String { name }
 
-  /// The folder of these tests.
+  /// The folder that contains these tests.
   static let folder = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
     .deletingLastPathComponent()
 
-  /// All cases, by name.
+  /// All cases, sorted by name.
   static let all: [Case] = {
     let folder = Self.folder.appendingPathComponent("Cases")
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
@@ -27,13 +27,13 @@ struct Case: Sendable, CustomTestStringConvertible {
     }
   }()
 
-  /// The names of the functions of the case that run it and return whether it passed.
+  /// The names of the functions in the case that run it and return whether it passed.
   var checks: [String] {
     file.text.matches(of: /func (run_\w+)\(/).map { String($0.output.1) }
   }
 }
 
-/// A module of source files.
+/// A module that consists of several source files.
 struct Module {
   let files: [ParsedFile]
   let facts: ModuleDeclarations
@@ -49,14 +49,14 @@ struct Module {
     )
   }
 
-  /// Creates a module with one file.
+  /// Creates a module that consists of one file.
   init(_ text: String, options: LoweringOptions = .init()) {
     self.init([SourceFile(path: "/a.swift", text: text)], options: options)
   }
 
   func lowered(_ file: ParsedFile) -> LoweredFile { file.lowered(with: facts, options: options) }
 
-  /// The lowered files.
+  /// The files after lowering.
   var texts: [SourceFile] {
     files.map {
       SourceFile(
@@ -68,7 +68,7 @@ struct Module {
   /// The first file after lowering.
   var text: String { texts.first?.text ?? "" }
 
-  /// The diagnostics of the first file.
+  /// The diagnostics for the first file.
   var findings: [LoweringDiagnostic] { files.first.map { lowered($0).diagnostics } ?? [] }
 }
 #endif

@@ -3,9 +3,9 @@ import SourceLowering
 import Foundation
 import Testing
 
-/// Compiles the lowered cases, runs them and checks that they behave as on iOS.
+/// Tests that compile the lowered cases, run them and check that they behave as on iOS.
 @Suite struct CompilingTests {
-  /// The modules that the cases import, from the build of this test or from the folder in `AMETRINE_BUILT`.
+  /// The compiled modules that the cases import, from the build of this test or from the folder in `AMETRINE_BUILT`.
   private struct Built {
     let folder: URL
     let root = Case.folder.deletingLastPathComponent().deletingLastPathComponent()
@@ -33,7 +33,7 @@ import Testing
       return (names ?? []).filter(isWanted).sorted().map { folder.appendingPathComponent($0).path }
     }
 
-    /// The compiler flags for the modules.
+    /// The compiler flags for importing the modules.
     var flags: [String] {
       var maps = files(in: root.appendingPathComponent("Sources")) {
         $0.hasSuffix("module.modulemap")
@@ -57,9 +57,9 @@ import Testing
 
     /// The object files and libraries to link.
     ///
-    /// Objects of sources that no longer exist are omitted.
+    /// Object files whose sources no longer exist are omitted.
     var objects: [String] {
-      // The paths are GROUP/MODULE/…/FILE.
+      // The paths have the form GROUP/MODULE/…/FILE.
       let sources = Set(
         (FileManager.default.enumerator(atPath: root.appendingPathComponent("Sources").path)?
           .compactMap { $0 as? String } ?? []).compactMap { path in
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  /// Runs a program on the search path, and returns its output and exit status.
+  /// Runs a program found on the search path, and returns its output and exit status.
   private static func run(_ tool: String, _ arguments: [String]) throws -> (
     text: String, status: Int32
   ) {
@@ -105,7 +105,9 @@ import Testing
 
     """
 
-  @Test func `the result of an optional method has one optional level in language mode 4`() throws {
+  @Test func `the result of an optional method has one level of optionality in language mode 4`()
+    throws
+  {
     let text = """
       import Foundation
       @objc protocol Naming: AnyObject {
@@ -149,7 +151,7 @@ import Testing
   /// Whether all cases are compiled in both language modes, which takes minutes.
   private static let compilesAll = ProcessInfo.processInfo.environment["AMETRINE_ALL"] == "1"
 
-  /// The compiled cases: all of them, or every seventh and those of imports, which depend on each other.
+  /// The cases to compile: all of them, or every seventh and those of imports, which depend on each other.
   private static let cases = Case.all.enumerated()
     .filter {
       compilesAll || $0.offset.isMultiple(of: 7) || $0.element.name.hasPrefix("import-")

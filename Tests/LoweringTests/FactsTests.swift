@@ -14,7 +14,7 @@ import Testing
 
   private func module(_ files: SourceFile...) -> Module { Module(files) }
 
-  @Test func `FileDeclarations is equal after JSON encoding and decoding`() throws {
+  @Test func `FileDeclarations is preserved by JSON encoding and decoding`() throws {
     for one in Case.all {
       let facts = ParsedFile(one.file).declarations(options: .init())
       let data = try JSONEncoder().encode(facts)
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func `LoweredFile is equal after JSON encoding and decoding`() throws {
+  @Test func `LoweredFile is preserved by JSON encoding and decoding`() throws {
     let module = module(view, user)
     for file in module.files {
       let lowered = module.lowered(file)
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func `LoweredFile.isUpToDate is false only after a declaration that it depends on changes`()
+  @Test func `LoweredFile.isUpToDate is false only after a change of a declaration it depends on`()
     throws
   {
     func target(_ body: String) -> SourceFile {
@@ -77,7 +77,7 @@ import Testing
           "override func layoutSubviews", with: "         func _Card_layoutSubviews"))
   }
 
-  @Test func `a stored LoweredFile inserts a changed override without being lowered again`() {
+  @Test func `a stored LoweredFile includes a changed override without being lowered again`() {
     let first = SourceFile(
       path: "/Other.swift", text: "extension Card { override func layoutSubviews() {} }")
     let second = SourceFile(
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test
-  func `an override inserted into a one-line class preserves the line and column of its body`() {
+  func `inserting an override into a one-line class preserves line and column of its body`() {
     let line = SourceFile(
       path: "/Line.swift",
       text: "class Card: UIView { var n = 0 }; extension Card { override func f() {} }")
@@ -125,7 +125,7 @@ import Testing
         "func _answers_Taps(_ name: String) -> Bool { [\"tapped(_:)\"].contains(name) }"))
   }
 
-  @Test func `source lowering notes an optional protocol method that callers cannot reach`() {
+  @Test func `source lowering reports an optional protocol method that callers cannot reach`() {
     let files = [
       SourceFile(
         path: "/base.swift",
@@ -186,9 +186,10 @@ import Testing
     #expect(
       lowered("class A: Full {\n override func tapped(_ x: Int) {}\n}")
         .contains(answer("tapped")))
-    // The conforming class does not declare the method, so the subclass does not report it as implemented.
+    // The conforming class does not declare the method, so the subclass does not report its own method as
+    // implemented.
     #expect(!lowered("class A: Full {\n func held(_ x: Int) {}\n}").contains("_answers_Taps"))
-    // A method inserted into a class for a subclass is overridden by every subclass.
+    // Source lowering inserts the method into `Given`, so every subclass of it overrides the method.
     let held = lowered("class A: Given {\n func held(_ x: Int) {}\n}")
     #expect(held.contains(answer("held")))
     #expect(held.contains("override func held(_ x: Int)"))

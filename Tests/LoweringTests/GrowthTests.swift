@@ -3,9 +3,9 @@ import SourceLowering
 import TestKit
 import Testing
 
-/// Checks that the work of source lowering is linear, with files of n, 2n and 4n declarations or statements.
+/// Checks that the work of source lowering is linear, using files with n, 2n and 4n declarations or statements.
 @Suite struct GrowthTests {
-  /// A source file with a repeated line, in which `%` is replaced by the line's number.
+  /// A source file that repeats a line, in which `%` is replaced by the line number.
   struct Shape: CustomTestStringConvertible {
     var start = "import UIKit\n"
     var line: String

@@ -3,7 +3,7 @@ import SourceLowering
 import Foundation
 import Testing
 
-/// Properties of source lowering that hold for every test case.
+/// Tests of properties of source lowering that hold for every test case.
 @Suite struct LoweringTests {
   private static let module = Module(Case.all.map(\.file))
 
@@ -20,7 +20,7 @@ import Testing
         == one.file.text.utf8.filter { $0 == UInt8(ascii: "\n") }.count)
   }
 
-  @Test func `lowering an already lowered module changes nothing`() {
+  @Test func `lowering an already lowered module does not change it`() {
     let once = Self.module.texts
     let twice = Module(once).texts
     for (first, second) in zip(once, twice) {
@@ -38,7 +38,7 @@ import Testing
     "byte-order", "only-comments", "empty-file", "finding-swizzling", "macro-expansion-others",
     "literal-regexes", "selector-in-comment",
   ])
-  func `source lowering leaves a file without Objective-C constructs unchanged`(name: String) throws
+  func `source lowering does not change a file without Objective-C constructs`(name: String) throws
   {
     let one = try #require(Case.all.first { $0.name == name })
     let parsed = try #require(Self.module.files.first { $0.file == one.file })
@@ -46,15 +46,15 @@ import Testing
     #expect(Self.module.facts.memberInsertions(intoFile: one.file.path).isEmpty)
   }
 
-  /// The folders of Sources to lower.
+  /// The folders in `Sources` that are lowered.
   ///
-  /// Each takes seconds.
+  /// Lowering each of them takes seconds.
   private static let folders =
     ProcessInfo.processInfo.environment["AMETRINE_ALL"] == "1"
     ? ["Base", "Engine"] : ["Base/Geometry", "Base/Color", "Base/Timing", "Engine/RenderServer"]
 
   @Test(arguments: folders)
-  func `source lowering for Linux leaves platform-independent modules unchanged`(
+  func `source lowering for Linux does not change platform-independent modules`(
     name: String
   ) throws {
     let folder = Case.folder.deletingLastPathComponent().deletingLastPathComponent()
@@ -80,10 +80,11 @@ import Testing
     Fuzzing(seed: UInt64(seed)).run()
   }
 
-  /// Runs for `AMETRINE_FUZZ_MINUTES` minutes from the seed `AMETRINE_FUZZ_SEED`; `scripts/analysis/fuzz-lowering`
-  /// sets both.
+  /// Runs for `AMETRINE_FUZZ_MINUTES` minutes, starting with the seed `AMETRINE_FUZZ_SEED`.
+  ///
+  /// The script `scripts/analysis/fuzz-lowering` sets both.
   @Test(.enabled(if: ProcessInfo.processInfo.environment["AMETRINE_FUZZ_MINUTES"] != nil))
-  func `source lowering of mutated files succeeds for the whole fuzzing time`() throws {
+  func `source lowering of randomly changed files succeeds for the whole fuzzing time`() throws {
     let environment = ProcessInfo.processInfo.environment
     let minutes = try #require(Double(environment["AMETRINE_FUZZ_MINUTES"] ?? ""))
     let first = UInt64(environment["AMETRINE_FUZZ_SEED"] ?? "") ?? 1_000_000

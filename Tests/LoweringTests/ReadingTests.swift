@@ -24,7 +24,7 @@ import Testing
     ("if a == b {} else ", ""), ("repeat ", ""), ("[ /* [ */ // [\n", "]"), ("/\"/; [", "]"),
     ("\"\n[", "]"), ("`\"`.a[", "]"), ("#\"\"\"# [", "]"),
   ])
-  func `source lowering rejects files with excessive nesting and leaves them unchanged`(
+  func `source lowering rejects files with excessive nesting and does not change them`(
     opening: String, closing: String
   ) throws {
     let text = "import UIKit\nlet x = " + repeated(opening, 10_000) + repeated(closing, 10_000)
@@ -50,11 +50,11 @@ import Testing
     "let x = \"a\"" + String(repeating: " + b.c(d)", count: 1000),
     String(repeating: "#if A\n#endif\n", count: 1000),
   ])
-  func `source lowering parses ordinary source without a diagnostic`(text: String) {
+  func `source lowering parses ordinary source text without a diagnostic`(text: String) {
     #expect(lowered(text).1.parseDiagnostic == nil)
   }
 
-  @Test func `brackets nested SourceLimits.maximumDepth deep are parsed, one more is rejected`() {
+  @Test func `SourceLimits.maximumDepth nested brackets are parsed, and one more is rejected`() {
     let depth = SourceLimits.maximumDepth
     #expect(
       lowered("let x = " + repeated("(", depth) + "1" + repeated(")", depth)).1.parseDiagnostic
@@ -76,7 +76,7 @@ import Testing
       ([0x61, 0x0A, 0x00], 2, "NUL"), ([0x61, 0x0A, 0x0A, 0xC3, 0x28], 3, "not valid UTF-8"),
       ([0xED, 0xA0, 0x80], 1, "not valid UTF-8"), ([0x61, 0xF0, 0x9F], 1, "not valid UTF-8"),
     ] as [([UInt8], Int, String)])
-  func `a file that is not valid UTF-8 text is rejected with the line of the error`(
+  func `a file that is not valid UTF-8 is rejected with the line of the error`(
     bytes: [UInt8], line: Int, what: String
   ) throws {
     let file = SourceFile(path: "/A.swift", bytes: bytes)
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test(arguments: ["", "\u{FEFF}let a = 1", "let ä = \"\u{1F600}\"\r\n"])
-  func `SourceFile accepts empty, BOM-prefixed and non-ASCII UTF-8 text`(text: String) {
+  func `SourceFile accepts empty text, and UTF-8 with a BOM or non-ASCII characters`(text: String) {
     let file = SourceFile(path: "/A.swift", bytes: Array(text.utf8))
     #expect(file.refusal == nil)
     #expect(file.text == text)

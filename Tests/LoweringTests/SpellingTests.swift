@@ -2,7 +2,7 @@
 import SourceLowering
 import Testing
 
-/// Tests of the replacement of single Objective-C constructs.
+/// Tests of the replacement of individual Objective-C constructs.
 @Suite struct SpellingTests {
   @Test(arguments: [
     ("#selector(tick)", "UIKit.Selector(\"tick\", A.tick)"),
@@ -15,7 +15,7 @@ import Testing
     ("#keyPath(UIView.layer.isHidden)", "\"layer.hidden\""),
     ("#keyPath(A.title)", "\"title\""),
   ])
-  func `source lowering replaces an Objective-C expression within its line`(
+  func `source lowering replaces an Objective-C expression without adding lines`(
     spelled: String, lowered: String
   ) {
     func text(_ expression: String) -> String {
@@ -64,13 +64,13 @@ import Testing
     ),
     ("import WebKit", "import UIKit "),
   ])
-  func `source lowering replaces imports of Apple modules with available modules`(
+  func `source lowering replaces imports of Apple modules by imports of available modules`(
     spelled: String, lowered: String
   ) {
     #expect(Module(spelled).text == lowered)
   }
 
-  @Test func `source lowering leaves an import of the package's own module unchanged`() {
+  @Test func `source lowering does not change an import of a module in the same package`() {
     let options = LoweringOptions(platform: .iOS, modules: ["simd"])
     #expect(Module("import simd", options: options).text == "import simd")
   }
@@ -81,7 +81,7 @@ import Testing
     ("DEBUG && os(iOS)", "DEBUG && true   "), ("swift(>=5.0)", "swift(>=5.0)"),
     ("targetEnvironment(simulator)", "false                       "),
   ])
-  func `source lowering evaluates #if conditions as iOS does, and leaves them for Linux`(
+  func `source lowering evaluates #if conditions as for iOS, and for Linux does not change them`(
     spelled: String, lowered: String
   ) {
     #expect(Module("#if \(spelled)\nlet a = 1\n#endif").text == "#if \(lowered)\nlet a = 1\n#endif")
@@ -100,12 +100,12 @@ import Testing
           "#selector(`two words`)", with: "UIKit.Selector(\"two words\", A.`two words`)"))
   }
 
-  @Test func `source lowering leaves an @NSManaged property without a type to the compiler`() {
+  @Test func `source lowering does not change an @NSManaged property without a type`() {
     let text = "import UIKit\nclass A: CALayer { @NSManaged var weight }"
     #expect(Module(text).text == text)
   }
 
-  @Test func `source lowering leaves code in an inactive #if branch unchanged`() {
+  @Test func `source lowering does not change code in an inactive #if branch`() {
     let text = "#if os(macOS)\nclass A { @objc func f() {} }\n#endif"
     #expect(Module(text).text == text.replacing("os(macOS)", with: "false    "))
   }
@@ -118,7 +118,7 @@ import Testing
     ("@NSManaged var x: Int", "@NSManaged"),
     ("}; extension UILabel { override func g() {}", "override"),
   ])
-  func `source lowering reports an unsupported construct with its line and a remedy`(
+  func `source lowering reports an unsupported construct with the line and a remedy`(
     spelled: String, kind: String
   ) {
     let findings = Module("import UIKit\n\nclass A: UIView {\n\(spelled)\n}").findings

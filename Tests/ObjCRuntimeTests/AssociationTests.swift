@@ -8,7 +8,7 @@ private final class Note {}
 
 @Suite struct AssociationTests {
   @Test
-  func `objc_setAssociatedObject with nil removes one value, objc_removeAssociatedObjects all`() {
+  func `objc_setAssociatedObject with nil removes one value; objc_removeAssociatedObjects all`() {
     let object = NSObject()
     objc_setAssociatedObject(object, &firstKey, 1, .OBJC_ASSOCIATION_RETAIN)
     objc_setAssociatedObject(object, &secondKey, 2, .OBJC_ASSOCIATION_RETAIN)
@@ -19,7 +19,7 @@ private final class Note {}
     #expect(objc_getAssociatedObject(object, &secondKey) == nil)
   }
 
-  @Test func `OBJC_ASSOCIATION_ASSIGN does not retain objects but stores values`() {
+  @Test func `OBJC_ASSOCIATION_ASSIGN does not retain objects, but stores Swift values`() {
     let owner = NSObject()
     var note: Note? = Note()
     objc_setAssociatedObject(owner, &firstKey, note, .OBJC_ASSOCIATION_ASSIGN)
@@ -30,7 +30,7 @@ private final class Note {}
     #expect(objc_getAssociatedObject(owner, &firstKey) as? Int == 3)
   }
 
-  @Test func `objc_sync_exit returns -1 unless the thread holds the lock`() async {
+  @Test func `objc_sync_exit returns -1 if the thread does not hold the lock`() async {
     let object = Note()
     #expect(objc_sync_exit(object) == -1)
     #expect(objc_sync_enter(object) == 0)

@@ -6,7 +6,7 @@ final class OnlyOneIsCalledThis: NSObject {}
 @Suite struct ClassNameTests {
   final class Nested: NSObject {}
 
-  @Test func `NSClassFromString finds a class by its name with or without its module`() {
+  @Test func `NSClassFromString returns a class for its name with or without the module`() {
     let name = NSStringFromClass(OnlyOneIsCalledThis.self)
     #expect(name == "ObjCRuntimeTests.OnlyOneIsCalledThis")
     #expect(NSClassFromString(name) == OnlyOneIsCalledThis.self)
@@ -15,12 +15,12 @@ final class OnlyOneIsCalledThis: NSObject {}
     #expect(_NSClassFromString("NoneIsCalledThis") == nil)
   }
 
-  @Test func `description() and _NSStringFromClass return the name of the class with its module`() {
+  @Test func `description() and _NSStringFromClass return the class name with the module`() {
     #expect(OnlyOneIsCalledThis.description() == "ObjCRuntimeTests.OnlyOneIsCalledThis")
     #expect(_NSStringFromClass(Nested.self) == "ObjCRuntimeTests.ClassNameTests.Nested")
   }
 
-  @Test func `classes of ObjCRuntime have names of QuartzCore, which re-exports them`() {
+  @Test func `names of ObjCRuntime classes begin with QuartzCore, which exports them`() {
     #expect(_NSStringFromClass(UndoManager.self) == "QuartzCore.UndoManager")
     #expect(_NSClassFromString("QuartzCore.UndoManager") == UndoManager.self)
     #expect(_NSClassFromString("UndoManager") == UndoManager.self)

@@ -7,7 +7,8 @@ final class RecordedClass: NSObject {}
 final class GenericClass<Element>: NSObject {}
 struct RecordedStructure {}
 
-/// Checks each declaration in CompilerBindings.swift, so that a failure shows which one a new compiler broke.
+/// Tests of each declaration in CompilerBindings.swift, so that a failure shows which of them does not work with a
+/// new compiler.
 @Suite struct CompilerBindingTests {
   private static func classes() -> [String: Set<String>] {
     var all: [String: Set<String>] = [:]
@@ -22,7 +23,7 @@ struct RecordedStructure {}
     #expect(!TypeRecords.ofAllImages().isEmpty)
   }
 
-  @Test func `TypeRecords.forEachClass lists classes with their modules`() {
+  @Test func `TypeRecords.forEachClass calls its closure with each class and its module`() {
     let classes = Self.classes()
     #expect(classes["RecordedClass"] == ["ObjCRuntimeTests"])
     #expect(classes["NSHashTable"] == nil)
@@ -35,7 +36,7 @@ struct RecordedStructure {}
     #expect(classes["GenericClass"] == nil)
   }
 
-  @Test func `TypeRecord.parent excludes nested and private classes`() {
+  @Test func `TypeRecord.parent excludes nested and private classes from the class list`() {
     final class Local: NSObject {}
     let classes = Self.classes()
     #expect(classes["Local"] == nil)

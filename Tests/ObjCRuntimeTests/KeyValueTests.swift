@@ -14,7 +14,7 @@ private class Parent: NSObject { var house = 4 }
 private final class Child: Parent { var room = 2 }
 
 @Suite struct KeyValueTests {
-  @Test func `value(forKey:) reads stored properties, including inherited ones`() {
+  @Test func `value(forKey:) returns stored properties, including inherited ones`() {
     let person = Person()
     #expect(person.value(forKey: "name") as? String == "Ada")
     #expect(person.value(forKey: "years") as? Int == 36)
@@ -24,7 +24,8 @@ private final class Child: Parent { var room = 2 }
     #expect(Child().value(forKeyPath: "room") as? Int == 2)
   }
 
-  @Test func `value(forKey:) reads dictionary entries and maps over the elements of an NSArray`() {
+  @Test
+  func `value(forKey:) returns the value in a dictionary, or an array of values for an NSArray`() {
     let entries = NSMutableDictionary()
     entries.setValue(1, forKey: "a")
     #expect(entries.value(forKey: "a") as? Int == 1)
@@ -46,7 +47,8 @@ private final class Child: Parent { var room = 2 }
       ])
   }
 
-  @Test func `responds(to:) is true for a selector made of a method, false for a bare name`() {
+  @Test
+  func `responds(to:) is true for a Selector created from a method, and false for a bare name`() {
     let person: NSObject = Person()
     let greet = Selector("greet", Person.greet as (Person) -> () -> Void)
     #expect(person.responds(to: greet))

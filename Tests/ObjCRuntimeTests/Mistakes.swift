@@ -1,7 +1,7 @@
 import ObjCRuntime
 import Synchronization
 
-/// Runs a function and returns the programmer errors that it reports.
+/// Runs a closure and returns the programmer errors that it reports.
 func mistakes(_ body: () -> Void) -> [String] {
   let all = Mutex<[String]>([])
   CAProgrammerError.$handler.withValue(

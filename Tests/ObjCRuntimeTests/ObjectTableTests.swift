@@ -29,7 +29,7 @@ private final class Plain {}
     #expect(table.anyObject == nil)
   }
 
-  @Test func `NSHashTable stores each object once, by isEqual or by identity`() {
+  @Test func `NSHashTable stores each object once, compared by isEqual or by identity`() {
     let strong = NSHashTable<Token>()
     let pointers = NSHashTable<Token>(options: .objectPointerPersonality)
     for _ in 0..<2 {
@@ -40,7 +40,7 @@ private final class Plain {}
     #expect(pointers.count == 2)
   }
 
-  @Test func `NSHashTable supports union, minus, intersect and isSubset`() {
+  @Test func `NSHashTable computes unions, differences, intersections and subset relations`() {
     func table(_ numbers: [Int]) -> NSHashTable<Token> {
       let table = NSHashTable<Token>()
       for number in numbers { table.add(Token(number)) }
@@ -57,7 +57,7 @@ private final class Plain {}
     #expect((a.copy() as? NSHashTable<Token>)?.count == 1)
   }
 
-  @Test func `NSHashTable.weakObjects retains no entries for a thousand deallocated objects`() {
+  @Test func `NSHashTable.weakObjects contains no entries for a thousand deallocated objects`() {
     let table = NSHashTable<Plain>.weakObjects()
     for _ in 0..<1000 { table.add(Plain()) }
     let last = Plain()
@@ -102,7 +102,9 @@ private final class Plain {}
     #expect(map.dictionaryRepresentation().isEmpty)
   }
 
-  @Test func `NSPointerArray.weakObjects has nil at deallocated objects until compact()`() {
+  @Test
+  func `NSPointerArray.weakObjects contains nil for deallocated objects until compact() is called`()
+  {
     let list = NSPointerArray.weakObjects()
     let kept = Token(1)
     do {
@@ -124,7 +126,7 @@ private final class Plain {}
       Unmanaged.passUnretained(token).toOpaque()
     }
     let tokens = (0..<3).map(Token.init)
-    // A raw pointer does not retain its object.
+    // A raw pointer does not retain its object, so the tokens must be kept alive.
     defer { withExtendedLifetime(tokens) {} }
     list.addPointer(pointer(tokens[0]))
     list.insertPointer(pointer(tokens[1]), at: 0)
@@ -140,7 +142,7 @@ private final class Plain {}
     #expect(list.allObjects.isEmpty)
   }
 
-  @Test func `NSHashTable and NSMapTable can be enumerated and emptied`() {
+  @Test func `NSHashTable and NSMapTable can be enumerated, and removeAllObjects empties them`() {
     let table = NSHashTable<Token>()
     for number in 1...3 { table.add(Token(number)) }
     let seen = table.objectEnumerator().compactMap { ($0 as? Token)?.number }
@@ -155,7 +157,7 @@ private final class Plain {}
     #expect(map.dictionaryRepresentation() == [AnyHashable(Token(1)): Token(10)])
   }
 
-  @Test func `copying an NSMapTable creates an independent map with the same entries`() throws {
+  @Test func `a copy of an NSMapTable is an independent map with the same entries`() throws {
     let map = NSMapTable<Token, Token>.weakToWeakObjects()
     let (key, value) = (Token(1), Token(2))
     map.setObject(value, forKey: key)

@@ -26,7 +26,7 @@ private final class Crate<Content>: NSObject {
 }
 
 @Suite struct SelectorTests {
-  @Test func `perform calls methods with zero to three arguments, including private ones`() {
+  @Test func `perform calls methods with zero to three parameters, including private methods`() {
     let machine = Machine()
     machine.perform(Machine.hums)
     machine.perform(Selector("take:", Machine.take), with: "bolt")
@@ -37,13 +37,13 @@ private final class Crate<Content>: NSObject {
     #expect(machine.calls == ["hum", "take bolt", "take nil", "join a 2", "join b nil", "mix 6"])
   }
 
-  @Test func `perform ignores arguments beyond those that the method takes`() {
+  @Test func `perform ignores arguments for which the method has no parameters`() {
     let machine = Machine()
     machine.perform(Machine.hums, with: "x", with: "y")
     #expect(machine.calls == ["hum"])
   }
 
-  @Test func `perform returns the result of the method`() {
+  @Test func `perform returns the return value of the method`() {
     let machine = Machine()
     let weight = machine.perform(Selector("weigh", Machine.weigh))?.takeUnretainedValue()
     #expect(weight as? Int == 7)
@@ -54,7 +54,7 @@ private final class Crate<Content>: NSObject {
     #expect(sum?.takeUnretainedValue() as? NSNumber == 5)
   }
 
-  @Test func `a Selector of a property's getter or setter reads or sets the property`() {
+  @Test func `a Selector of a property getter or setter returns or sets the property`() {
     let machine = Machine()
     machine.perform(Selector("setLevel:", setter: \Machine.level), with: 4)
     #expect(machine.level == 4)
@@ -78,7 +78,7 @@ private final class Crate<Content>: NSObject {
     #expect(crate.content == 5)
   }
 
-  @Test func `perform of an unusable selector reports the selector, the class and the reason`() {
+  @Test func `perform of an unusable Selector reports the selector, the class and the reason`() {
     let machine = Machine()
     let said = mistakes {
       machine.perform(Selector("hum"))
@@ -95,7 +95,7 @@ private final class Crate<Content>: NSObject {
     #expect(machine.calls.isEmpty)
   }
 
-  @Test func `responds(to:) and instancesRespond(to:) are true for methods of the class only`() {
+  @Test func `responds(to:) and instancesRespond(to:) are true only for methods of the class`() {
     #expect(Machine().responds(to: Machine.hums))
     #expect(!NSObject().responds(to: Machine.hums))
     #expect(Machine.instancesRespond(to: Machine.hums))
@@ -103,7 +103,7 @@ private final class Crate<Content>: NSObject {
     #expect(!Machine().responds(to: Selector("hum")))
   }
 
-  @Test func `a class observes notifications with a class method`() {
+  @Test func `a class can observe notifications with a class method`() {
     final class Post: NSObject {
       nonisolated(unsafe) static var count = 0
       class func came(_ note: Notification) { count += 1 }

@@ -10,7 +10,7 @@ private final class Note: NSObject {
 }
 
 @Suite struct UndoManagerTests {
-  @Test func `UndoManager groups can be nested and named explicitly`() {
+  @Test func `UndoManager supports explicitly nested groups and action names`() {
     let note = Note()
     note.undo.groupsByEvent = false
     note.undo.beginUndoGrouping()
@@ -27,7 +27,7 @@ private final class Note: NSObject {
     #expect(note.undo.redoMenuItemTitle == "Redo Typing")
   }
 
-  @Test func `UndoManager obeys disableUndoRegistration and levelsOfUndo`() {
+  @Test func `UndoManager respects disableUndoRegistration and levelsOfUndo`() {
     let note = Note()
     note.undo.disableUndoRegistration()
     note.text = "a"
@@ -60,7 +60,7 @@ private final class Note: NSObject {
     #expect(other.text == "taken back")
   }
 
-  @Test func `setActionIsDiscardable marks a group for undo and, after undo(), for redo`() {
+  @Test func `setActionIsDiscardable marks a group for undo, and for redo after undo()`() {
     let note = Note()
     note.undo.groupsByEvent = false
     note.undo.beginUndoGrouping()

@@ -15,7 +15,7 @@ import Testing
     return scene.lines(rule: rule)
   }
 
-  @Test func `straight edges are antialiased only as allowsEdgeAntialiasing and its mask permit`() {
+  @Test func `straight edges are antialiased only if allowsEdgeAntialiasing and its mask permit`() {
     #expect(lines([]) == ["draw rect(0 0 20 10) rgba(0 0 0 1) edges(hard)"])
     #expect(
       lines([(.allowsEdgeAntialiasing, .bool(true))]) == ["draw rect(0 0 20 10) rgba(0 0 0 1)"])
@@ -24,7 +24,7 @@ import Testing
         == ["draw rect(0 0 20 10) rgba(0 0 0 1) edges(mixed 5)"])
   }
 
-  @Test func `render(in:) antialiases every edge`() {
+  @Test func `render(in:) antialiases every straight edge`() {
     #expect(lines([], rule: .renderInContext) == ["draw rect(0 0 20 10) rgba(0 0 0 1)"])
   }
 
@@ -37,7 +37,7 @@ import Testing
         == ["draw rect(0 0 20 10) rgba(0 0 0 1)"])
   }
 
-  @Test func `a continuous cornerRadius is limited by the bounds, a circular one is not`() {
+  @Test func `a continuous cornerRadius is limited by the bounds, but a circular one is not`() {
     let curve: (PropertyID, Value) = (
       .cornerCurve, .name(EnumeratedName(.cornerCurve, spelled: "continuous"))
     )
@@ -50,7 +50,7 @@ import Testing
         == ["draw rounded(0 0 20 10 radius(30) corners(15) circular) rgba(0 0 0 1)"])
   }
 
-  @Test func `a layer's border is drawn as a ring over its sublayers`() {
+  @Test func `the border of a layer is drawn as a ring over its sublayers`() {
     var scene = Scene.square()
     let layer = scene.layer(
       in: scene.root,
@@ -66,14 +66,14 @@ import Testing
       ])
   }
 
-  @Test func `a borderWidth of half the layer's height fills the layer`() {
+  @Test func `a borderWidth of half the height of a layer fills the layer`() {
     #expect(
       lines([(.backgroundColor, .none), (.borderWidth, .number(5))])
         == ["draw rect(0 0 20 10) rgba(0 0 0 1) edges(hard)"])
   }
 
   @Test(arguments: [(0.0, 10.0), (20, 0), (0, 0)])
-  func `a layer without width or height draws no rounded corners and no border`(
+  func `a layer whose width or height is 0 draws no rounded corners and no border`(
     width: Double, height: Double
   ) {
     var scene = Scene.square()
@@ -86,7 +86,7 @@ import Testing
     #expect(scene.lines().allSatisfy { !$0.contains("rounded") && !$0.contains("ring") })
   }
 
-  @Test func `masksToBounds clips sublayers but not the border`() {
+  @Test func `masksToBounds clips the sublayers but not the border`() {
     var scene = Scene.square()
     let layer = scene.layer(
       in: scene.root,
@@ -113,7 +113,7 @@ import Testing
     #expect(scene.lines().first == "clip rect(0 0 20 10) edges(hard)")
   }
 
-  @Test func `masksToBounds with cornerRadius keeps its clip around sublayers inside the bounds`() {
+  @Test func `masksToBounds with cornerRadius clips even if all sublayers are inside the bounds`() {
     var scene = Scene.square()
     let layer = scene.layer(
       in: scene.root,
@@ -123,7 +123,8 @@ import Testing
       scene.lines().first == "clip rounded(0 0 20 10 radius(2) corners(15) circular)")
   }
 
-  @Test func `sublayers that overlap at an antialiased clip edge are grouped before clipping`() {
+  @Test func `sublayers that overlap at an antialiased clip edge are grouped before being clipped`()
+  {
     var scene = Scene.square()
     let layer = scene.layer(
       in: scene.root,
@@ -138,13 +139,13 @@ import Testing
     scene.set(second, [(.position, .point(Point(10, 10)))] + .box(0, 0, 20, 20))
     #expect(words(.renderServer) == ["clip", "group", "draw", "draw", "end", "unclip"])
     #expect(words(.renderInContext) == ["clip", "draw", "draw", "unclip"])
-    // The group for the clip also applies the opacity.
+    // The group that is clipped also applies the opacity.
     scene.set(layer, [(.opacity, .number(0.5))])
     #expect(scene.lines()[1] == "group opacity(0.5) bounds(0 0 20 20)")
     #expect(scene.lines().count == 6)
   }
 
-  @Test func `masksToBounds on a layer with empty bounds hides its sublayers`() {
+  @Test func `masksToBounds of a layer with empty bounds hides its sublayers`() {
     var scene = Scene.square()
     let layer = scene.layer(
       in: scene.root, .frame(50, 50, 0, 0) + [(.masksToBounds, .bool(true))])

@@ -48,7 +48,7 @@ import Testing
     #expect(placed == target)
   }
 
-  @Test func `the first row of contents is drawn at the top in flipped and unflipped geometry`()
+  @Test func `the first row of contents is drawn at the top with and without flipped geometry`()
     throws
   {
     let upright = try paint(try #require(draws([]).first))
@@ -56,7 +56,7 @@ import Testing
     let draw = try #require(draws([], isFlipped: true).first)
     let turned = try paint(draw)
     #expect(turned.placement == Affine(5, 0, 0, -10, 0, 40))
-    // On the screen, the first row is still above the last.
+    // On the screen, the first row is still above the last row.
     #expect(draw.transform.apply(turned.placement.apply(Point(0, 0))).y == 60)
     #expect(draw.transform.apply(turned.placement.apply(Point(0, 4))).y == 100)
   }
@@ -69,7 +69,7 @@ import Testing
     #expect(context.transform.apply(try paint(context).placement.apply(Point(0, 0))).y == 40)
   }
 
-  @Test func `contentsRect selects a part of the image with its origin at the minimum x and y`()
+  @Test func `contentsRect selects a part of the image, with the origin at the minimum x and y`()
     throws
   {
     let pick: [(PropertyID, Value)] = [(.contentsRect, .rect(Rect(0.5, 0, 0.5, 0.25)))]
@@ -81,7 +81,8 @@ import Testing
     #expect(up.placement.apply(up.source) == Rect(0, 0, 40, 40))
   }
 
-  @Test func `contentsMultiplyColor multiplies the image, and a transparent color hides it`() throws
+  @Test func `contentsMultiplyColor multiplies the contents, and a transparent color hides them`()
+    throws
   {
     let blue = RGBA(0, 0, 1, 0.5)
     let tinted = try paint(
@@ -94,7 +95,9 @@ import Testing
     #expect(!isThere)
   }
 
-  @Test func `a contentsRect outside the image repeats the pixels at the image's edge`() throws {
+  @Test func `a contentsRect outside the image repeats the pixels at the edges of the image`()
+    throws
+  {
     let over = try paint(try #require(draws([(.contentsRect, .rect(Rect(-0.5, 0, 2, 1)))]).first))
     #expect(over.source == Rect(0, 0, 8, 4))
     #expect(over.placement.apply(Rect(-4, 0, 16, 4)) == Rect(0, 0, 40, 40))
@@ -102,7 +105,7 @@ import Testing
     #expect(past.source == Rect(7, 0, 1, 4))
   }
 
-  @Test func `contentsCenter keeps the corner sizes of a nine-slice and stretches the other parts`()
+  @Test func `contentsCenter preserves the corner sizes of contents and stretches the other parts`()
     throws
   {
     let parts = draws([(.contentsCenter, .rect(Rect(0.25, 0.25, 0.5, 0.25)))])
@@ -129,7 +132,8 @@ import Testing
     #expect(parts.map { $0.shape.bounds.width } == [3, 33, 4])
   }
 
-  @Test func `fixed parts of a nine-slice shrink proportionally in a layer that is too small`() {
+  @Test
+  func `the fixed parts of contents with contentsCenter shrink proportionally in a small layer`() {
     let parts = draws([
       (.bounds, .rect(Rect(0, 0, 3, 40))), (.contentsCenter, .rect(Rect(0.25, 0, 0.25, 1))),
     ])
@@ -150,7 +154,7 @@ import Testing
       .count == 9)
   }
 
-  @Test func `interior edges of a nine-slice are not antialiased`() {
+  @Test func `the interior edges of contents divided by contentsCenter are not antialiased`() {
     let parts = draws([
       (.contentsCenter, .rect(Rect(0.25, 0.25, 0.5, 0.5))), (.allowsEdgeAntialiasing, .bool(true)),
     ])
@@ -161,7 +165,8 @@ import Testing
       ])
   }
 
-  @Test func `minificationFilter, magnificationFilter and bias are passed to the image paint`()
+  @Test
+  func `minificationFilter, magnificationFilter and minificationFilterBias apply to contents`()
     throws
   {
     let draw = try #require(
@@ -177,7 +182,8 @@ import Testing
     #expect(paint.opacity == 0.25)
   }
 
-  @Test func `masksToBounds draws an image that fills the layer as one shape without a clip`() {
+  @Test
+  func `with masksToBounds, contents that fill the layer are drawn as one shape without a clip`() {
     let fill: [(PropertyID, Value)] = [
       (.contentsGravity, .name(EnumeratedName(.contentsGravity, spelled: "resizeAspectFill"))),
       (.masksToBounds, .bool(true)),
@@ -187,7 +193,7 @@ import Testing
     #expect(draws(fill + [(.cornerRadius, .number(6))]).map(\.shape) == [.rounded(rounded)])
   }
 
-  @Test func `masksToBounds clips an image that does not cover a rounded corner`() {
+  @Test func `masksToBounds clips contents that do not cover a rounded corner`() {
     var scene = Scene.square()
     scene.layer(
       in: scene.root,
@@ -199,7 +205,7 @@ import Testing
     #expect(scene.lines().map { $0.prefix(6) } == ["clip r", "draw r", "unclip"])
   }
 
-  @Test func `a cross-dissolve of two images adds them with complementary opacities`() {
+  @Test func `a cross-dissolve of two contents images adds them with complementary opacities`() {
     var scene = Scene.square()
     let other = PixelBuffer(width: 4, height: 4)
     scene.layer(

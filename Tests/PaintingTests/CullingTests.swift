@@ -15,7 +15,7 @@ import Testing
       scene.lines() == ["draw rect(0 0 10 10) rgba(0 0 0 1) map(1 0 0 1 95 95) edges(hard)"])
   }
 
-  @Test func `culling tests the drawn area of a layer, not its bounds`() {
+  @Test func `culling tests the area that a layer draws, not its bounds`() {
     var scene = Scene.square()
     scene.layer(
       in: scene.root, as: .shape,
@@ -38,14 +38,14 @@ import Testing
     #expect(scene.lines() == [])
   }
 
-  @Test func `the bounds of an opacity group are limited to the visible part`() {
+  @Test func `the bounds of an opacity group are limited to the visible part of its layers`() {
     var scene = Scene.square()
     let outer = scene.layer(in: scene.root, .box(-20, -20, 50, 50) + [(.opacity, .number(0.5))])
     scene.layer(in: outer, .box(40, 0, 100, 30))
     #expect(scene.lines().first == "group opacity(0.5) bounds(0 0 100 30)")
   }
 
-  @Test func `composing a tree of 5,000 levels does not overflow the stack`() {
+  @Test func `composing a layer tree of 5,000 levels does not overflow the stack`() {
     var scene = Scene.square()
     var last = scene.root
     for level in 0..<5000 {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Painting
 
-/// Tests of the index that finds overlapping boxes by strips of the space.
+/// Tests of the index that divides the space into strips to find overlapping boxes.
 @Suite struct DepthStripTests {
   private static func box(_ x: Double, _ y: Double, _ width: Double, _ height: Double)
     -> DepthBoundingBox
@@ -10,14 +10,14 @@ import Testing
     DepthBoundingBox([SIMD4(x, y, 0, 1), SIMD4(x + width, y + height, 0, 1)])
   }
 
-  /// Returns a number from 0 to 1 for an index.
+  /// Returns a number in the range `0...1` for an index.
   ///
-  /// The numbers of one series are evenly distributed.
+  /// The numbers of each series are evenly distributed.
   private static func part(_ index: Int, _ series: Double) -> Double {
     (Double(index) * series).truncatingRemainder(dividingBy: 1)
   }
 
-  /// Returns boxes of various positions and sizes in a space of this width and height.
+  /// Returns boxes with various positions and sizes in a space of the given width and height.
   private static func boxes(_ count: Int, in width: Double, _ height: Double) -> [DepthBoundingBox]
   {
     (0..<count).map { index in
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: [(300.0, 300.0), (2.0, 900.0), (900.0, 2.0), (1.0, 1.0)])
-  func `DepthStripIndex finds all overlapping boxes once and in ascending order`(
+  func `DepthStripIndex returns every overlapping box once, in ascending order`(
     width: Double, height: Double
   ) {
     let boxes = Self.boxes(200, in: width, height)

@@ -6,7 +6,7 @@ import Testing
 
 /// Sources: Documentation/behaviour/rendering.md, "Order inside a layer" and "Depth"; layers.md, "Geometry".
 @Suite struct DepthTests {
-  /// Perspective with the eye 100 points in front of the plane.
+  /// A perspective transform whose eye point is 100 points in front of the plane.
   private var perspective: Value {
     var matrix = Matrix4.identity
     matrix.row3.w = -0.01
@@ -17,26 +17,26 @@ import Testing
     (.transform, .transform(.rotation(angle: angle, x: 0, y: 1, z: 0)))
   }
 
-  @Test func `sublayerTransform applies perspective to sublayers`() throws {
+  @Test func `a sublayerTransform with perspective applies to the sublayers`() throws {
     var scene = Scene(.frame(0, 0, 100, 100) + [(.sublayerTransform, perspective)])
     scene.layer(in: scene.root, .box(40, 40, 20, 20) + [turn(.pi / 3)])
     let map = try #require(scene.composed().draws.first).transform
-    // The corner at (10, 10) moves to x = 5, z = -8.660254, so w = 1.08660254.
+    // The corner at (10, 10) moves to x = 5 and z = -8.660254, so that w = 1.08660254.
     #expect((map.apply(Point(20, 20)) - Point(50 + 4.601498, 50 + 9.202996)).length < 1e-5)
-    // The corner at (-10, -10) moves to x = -5, z = 8.660254, so w = 0.91339746.
+    // The corner at (-10, -10) moves to x = -5 and z = 8.660254, so that w = 0.91339746.
     #expect((map.apply(Point(0, 0)) - Point(50 - 5.474068, 50 - 10.948136)).length < 1e-5)
   }
 
-  @Test func `a positive zPosition enlarges a layer under perspective`() throws {
+  @Test func `a positive zPosition enlarges a layer in a perspective`() throws {
     var scene = Scene(.frame(0, 0, 100, 100) + [(.sublayerTransform, perspective)])
     scene.layer(in: scene.root, .box(40, 40, 20, 20) + [(.zPosition, .number(50))])
     let map = try #require(scene.composed().draws.first).transform
-    // w is 1 - 50 / 100 everywhere, which doubles the size.
+    // Everywhere, w is 1 - 50 / 100, which doubles the size.
     #expect(map.isAffine)
     #expect(map.affine == Affine(2, 0, 0, 2, 30, 30))
   }
 
-  @Test func `a layer behind the eye point of the perspective is not drawn`() {
+  @Test func `a layer behind the eye point of a perspective is not drawn`() {
     var scene = Scene(.frame(0, 0, 100, 100) + [(.sublayerTransform, perspective)])
     scene.layer(in: scene.root, .box(40, 40, 20, 20) + [(.zPosition, .number(150))])
     #expect(scene.lines() == [])
@@ -59,7 +59,8 @@ import Testing
     #expect(abs(map.affine.a - 1) < 1e-12)
   }
 
-  @Test func `CATransformLayer draws only its sublayers and multiplies each by its opacity`() {
+  @Test
+  func `CATransformLayer draws only its sublayers, multiplying the opacity of each by its own`() {
     var scene = Scene.square()
     let space = scene.layer(
       in: scene.root, as: .transform,
@@ -76,7 +77,7 @@ import Testing
       ])
   }
 
-  @Test func `CATransformLayer draws sublayers farthest first across nested transform layers`() {
+  @Test func `nested CATransformLayers draw all their sublayers in order, the farthest first`() {
     var scene = Scene.square()
     let space = scene.layer(in: scene.root, as: .transform, .frame(0, 0, 100, 100))
     let inner = scene.layer(
@@ -88,8 +89,8 @@ import Testing
     #expect(widths == [2, 4, 3, 1])
   }
 
-  /// Returns a transform layer with two sublayers that intersect in an X about the y axis, and optional further
-  /// sublayers.
+  /// Returns a transform layer with two sublayers that are rotated about the y axis and intersect in the shape of an
+  /// X, and with optional further sublayers.
   private func crossing(_ more: [[(PropertyID, Value)]] = []) -> Scene {
     var scene = Scene.square()
     let space = scene.layer(in: scene.root, as: .transform, .frame(0, 0, 100, 100))
@@ -99,7 +100,9 @@ import Testing
     return scene
   }
 
-  @Test func `intersecting sublayers of a CATransformLayer are split where they meet`() throws {
+  @Test func `intersecting sublayers of a CATransformLayer are split along their intersection`()
+    throws
+  {
     let list = crossing().composed()
     let kinds = list.lines.map { $0.split(separator: " ")[0] }
     #expect(kinds == ["clip", "draw", "unclip", "draw", "clip", "draw", "unclip"])
@@ -127,7 +130,8 @@ import Testing
     #expect(box.maxY >= 100)
   }
 
-  @Test func `coplanar layers keep their order, and layers in parallel planes are not split`() {
+  @Test func `coplanar sublayers keep their order, and sublayers in parallel planes are not split`()
+  {
     let flat = crossing([
       .box(0, 0, 5, 5) + [(.zPosition, .number(50))],
       .box(40, 40, 9, 9) + [(.zPosition, .number(-50))],
@@ -140,7 +144,8 @@ import Testing
   }
 
   @Test
-  func `parallel rotated layers of a CATransformLayer are sorted by the depth of their planes`() {
+  func `rotated parallel sublayers of a CATransformLayer are sorted by the depth of their planes`()
+  {
     var scene = Scene.square()
     let space = scene.layer(
       in: scene.root, as: .transform,
@@ -157,7 +162,7 @@ import Testing
     (.scale(x: -1, y: 1, z: 1), true), (.rotation(angle: 3, x: 0, y: 0, z: 1), true),
     (.scale(x: 1, y: 1, z: -1), false),
   ])
-  func `isDoubleSided false hides a layer and its sublayers when it faces away`(
+  func `a layer with isDoubleSided false and its sublayers are hidden if it faces away`(
     transform: Matrix4, isSeen: Bool
   ) {
     var scene = Scene(.frame(0, 0, 100, 100) + [(.geometryFlipped, .bool(true))])

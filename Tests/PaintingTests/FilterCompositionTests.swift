@@ -16,7 +16,7 @@ import Testing
     (.gaussianBlur, [.radius: .number(radius)])
   }
 
-  @Test func `a layer with a filter becomes a group whose blur radius is scaled to pixels`() {
+  @Test func `a layer with a blur filter is drawn as a group whose blur radius is in pixels`() {
     var scene = Scene.square()
     scene.layer(in: scene.root, .box(10, 10, 20, 20) + [filters(.filters, blur(3))])
     #expect(
@@ -27,7 +27,7 @@ import Testing
       ])
   }
 
-  @Test func `a scaled and rotated layer scales its blur radius`() throws {
+  @Test func `the blur radius of a scaled and rotated layer is scaled`() throws {
     var scene = Scene.square()
     let turn = Matrix4(Affine.rotation(angle: 1).concatenating(.scale(x: 3, y: 3)))
     scene.layer(
@@ -42,7 +42,7 @@ import Testing
     #expect(abs(sigma - 3) < 1e-9)
   }
 
-  @Test func `filters apply in order, and filters without effect are omitted`() {
+  @Test func `filters are applied in order, and filters without effect are omitted`() {
     var scene = Scene.square()
     scene.layer(
       in: scene.root,
@@ -70,7 +70,7 @@ import Testing
     #expect(scene.lines() == [plain, plain])
   }
 
-  @Test func `an animated filter input overrides the filter's own value`() throws {
+  @Test func `an animated filter input overrides the value in the filter`() throws {
     var scene = Scene.square()
     let layer = scene.layer(in: scene.root, .box(40, 40, 20, 20) + [filters(.filters, blur(3))])
     let key = try #require(
@@ -79,7 +79,7 @@ import Testing
     #expect(scene.lines().first == "group filters(blur(5)) bounds(19 19 62 62)")
   }
 
-  @Test func `a layer is filtered first, then opacity, mask and compositing filter apply`() {
+  @Test func `filters are applied to a layer before opacity, mask and compositingFilter`() {
     var scene = Scene.square()
     let layer = scene.layer(
       in: scene.root,
@@ -98,7 +98,7 @@ import Testing
       ])
   }
 
-  @Test func `shadowOpacity draws the shadow of the filtered layer`() {
+  @Test func `a layer with filters and a shadowOpacity casts the shadow of the filtered layer`() {
     var scene = Scene.square()
     scene.layer(
       in: scene.root,
@@ -110,13 +110,13 @@ import Testing
         "group shadow(rgba(0 0 0 1) opacity(1) offset(0 -3) sigma(2)) filters(blur(1))") == true)
   }
 
-  @Test func `a layer outside the viewport is drawn if its blur reaches into the viewport`() {
+  @Test func `a layer outside the viewport is drawn if its blur extends into the viewport`() {
     var scene = Scene.square()
     scene.layer(in: scene.root, .box(102, 0, 20, 20) + [filters(.filters, blur(4))])
     #expect(scene.lines().count == 3)
   }
 
-  @Test func `backgroundFilters apply behind the layer and within its outline`() {
+  @Test func `backgroundFilters are applied behind the layer, inside its outline`() {
     var scene = Scene.square()
     scene.layer(
       in: scene.root,
@@ -133,7 +133,8 @@ import Testing
       ])
   }
 
-  @Test func `backgroundFilters inside a rounded clip add no group, inside opacity they do`() {
+  @Test
+  func `backgroundFilters add a group inside a layer with opacity, not inside a rounded clip`() {
     var scene = Scene.square()
     let clip = scene.layer(
       in: scene.root,

@@ -8,7 +8,7 @@ import Testing
 @Suite struct GroupCompositionTests {
   private let half: (PropertyID, Value) = (.opacity, .number(0.5))
 
-  @Test func `a layer that draws one element multiplies its opacity into that element`() {
+  @Test func `the opacity of a layer that draws a single element is multiplied into the element`() {
     var scene = Scene.square()
     let outer = scene.layer(in: scene.root, .frame(0, 0, 50, 50) + [half])
     scene.layer(in: outer, .box(0, 0, 10, 10, RGBA(1, 0, 0, 0.5)) + [half])
@@ -28,7 +28,7 @@ import Testing
       ])
   }
 
-  @Test func `allowsGroupOpacity false multiplies the opacity into each element`() {
+  @Test func `with allowsGroupOpacity false, the opacity is multiplied into each element`() {
     var scene = Scene.square()
     let outer = scene.layer(
       in: scene.root, .box(0, 0, 50, 50) + [half, (.allowsGroupOpacity, .bool(false))])
@@ -40,7 +40,7 @@ import Testing
       ])
   }
 
-  @Test func `a group whose only element is a group is merged with it`() {
+  @Test func `a group whose only element is another group is merged with that group`() {
     var scene = Scene.square()
     let outer = scene.layer(in: scene.root, .frame(0, 0, 50, 50) + [half])
     let inner = scene.layer(in: outer, .box(0, 0, 50, 50) + [half])
@@ -49,7 +49,7 @@ import Testing
     #expect(scene.lines().first == "group opacity(0.25) bounds(0 0 50 50)")
   }
 
-  @Test func `hidden and fully transparent layers draw nothing`() {
+  @Test func `hidden layers and fully transparent layers draw nothing`() {
     var scene = Scene.square()
     let values: [(PropertyID, Value)] = [
       (.hidden, .bool(true)), (.opacity, .number(0)), (.opacity, .number(-1)),
@@ -85,7 +85,7 @@ import Testing
       ])
   }
 
-  @Test func `a mask that draws one shape becomes a clip of a layer with one element`() {
+  @Test func `a mask that draws one shape is a clip for a layer that draws a single element`() {
     var scene = Scene.square()
     let layer = scene.layer(
       in: scene.root, as: .gradient,
@@ -102,7 +102,7 @@ import Testing
       ])
   }
 
-  @Test func `a hidden or disjoint mask hides its layer`() {
+  @Test func `a mask that is hidden or outside of its layer hides the layer`() {
     var scene = Scene.square()
     let layer = scene.layer(in: scene.root, .box(0, 0, 50, 50))
     let mask = scene.mask(of: layer, .box(0, 0, 10, 10) + [(.hidden, .bool(true))])
@@ -111,7 +111,7 @@ import Testing
     #expect(scene.lines() == [])
   }
 
-  @Test func `a mask layer can have a mask`() {
+  @Test func `a mask layer can itself have a mask`() {
     var scene = Scene.square()
     let layer = scene.layer(in: scene.root, .box(0, 0, 50, 50) + [(.borderWidth, .number(1))])
     let mask = scene.mask(of: layer, .box(0, 0, 40, 40) + [(.borderWidth, .number(1))])
@@ -126,20 +126,20 @@ import Testing
   }
 
   @Test(arguments: BlendMode.allCases.filter { $0 != .normal })
-  func `compositingFilter blends the finished layer as a group`(mode: BlendMode) {
+  func `compositingFilter blends the complete layer as a group`(mode: BlendMode) {
     var scene = Scene.square()
     scene.layer(in: scene.root, .box(0, 0, 10, 10) + [(.compositingFilter, .name(mode))])
     #expect(scene.lines().first == "group blend(\(mode.rawValue)) bounds(0 0 10 10)")
   }
 
   @Test(arguments: [Value.none, .name(BlendMode.normal)])
-  func `compositingFilter nil or normal adds no group`(filter: Value) {
+  func `a compositingFilter that is nil or normal adds no group`(filter: Value) {
     var scene = Scene.square()
     scene.layer(in: scene.root, .box(0, 0, 10, 10) + [(.compositingFilter, filter)])
     #expect(scene.lines() == ["draw rect(0 0 10 10) rgba(0 0 0 1) edges(hard)"])
   }
 
-  @Test func `a layer with a compositingFilter keeps its own group inside an opacity group`() {
+  @Test func `a layer with a compositingFilter has a separate group inside an opacity group`() {
     var scene = Scene.square()
     let outer = scene.layer(in: scene.root, .frame(0, 0, 50, 50) + [half])
     scene.layer(

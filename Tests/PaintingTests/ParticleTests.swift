@@ -36,32 +36,32 @@ import Testing
     return SpriteList()
   }
 
-  /// Returns the centers of the sprites.
+  /// Returns the centers of the sprites in a display list.
   private func middles(_ list: DisplayList) -> [Point] {
     sprites(list).items.map { $0.placement.apply(Point(4, 2)) }
   }
 
-  @Test func `a particle is centered at its position with the size of its cell's contents`() {
+  @Test func `a particle is centered at its position and has the size of its cell's contents`() {
     let item = sprites(composed([particle(x: 40)])).items[0]
     #expect(item.placement.apply(Point(0, 0)) == Point(36, 48))
     #expect(item.placement.apply(Point(8, 4)) == Point(44, 52))
   }
 
-  @Test func `contentsScale, scale and rotation determine a particle's size and angle`() {
+  @Test func `contentsScale, scale and rotation determine the size and angle of a particle`() {
     let dense = ParticleTexture(PixelBuffer(width: 8, height: 4), contentsScale: 2)
     let list = composed([particle(x: 40, scale: 3, rotation: .pi / 2)], picture: dense)
     let corner = sprites(list).items[0].placement.apply(Point(8, 2))
     #expect((corner - Point(40, 56)).length < 1e-9)
   }
 
-  @Test func `a particle's image stays upright in flipped geometry`() {
+  @Test func `the image of a particle is upright in flipped geometry`() {
     let list = composed([particle(x: 40, y: 30)], root: [(.geometryFlipped, .bool(true))])
     let item = sprites(list).items[0]
     #expect(item.placement.apply(Point(0, 0)) == Point(36, 68))
     #expect(item.placement.apply(Point(8, 4)) == Point(44, 72))
   }
 
-  @Test func `contentsRect of an emitter cell selects a part of the image`() {
+  @Test func `the contentsRect of an emitter cell selects a part of its contents`() {
     let part = ParticleTexture(
       PixelBuffer(width: 8, height: 4), contentsRect: Rect(0.5, 0.5, 0.5, 0.5))
     #expect(
@@ -72,7 +72,7 @@ import Testing
     #expect(sprites(turned).images[0].source == Rect(4, 0, 4, 2))
   }
 
-  @Test func `a tilted particle is narrowed perpendicular to its tilt axis`() {
+  @Test func `a tilted particle is narrower in the direction perpendicular to its tilt axis`() {
     let item = sprites(composed([particle(x: 40, tilt: .pi / 3)])).items[0]
     #expect(abs(item.placement.a - 1) < 1e-12)
     #expect(abs(item.placement.d - 0.5) < 1e-12)
@@ -107,7 +107,7 @@ import Testing
     #expect(middles(list).map(\.x) == [20, 10, 30])
   }
 
-  @Test func `only renderMode additive adds the colors of particles`() {
+  @Test func `the colors of particles are added only with renderMode additive`() {
     #expect(
       sprites(
         composed(
@@ -128,7 +128,7 @@ import Testing
     #expect(list.lines.map { String($0.prefix(5)) } == ["group", "sprit", "end"])
   }
 
-  @Test func `perspective moves, scales and hides particles if emitterPreservesDepth is true`() {
+  @Test func `with emitterPreservesDepth, perspective moves, scales and hides particles`() {
     var perspective = Matrix4.identity
     perspective.row3.w = -0.01
     let list = composed(

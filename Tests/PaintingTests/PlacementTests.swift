@@ -7,14 +7,14 @@ import Testing
 
 /// Sources: Documentation/behaviour/layers.md, "Geometry"; the introduction of rendering.md.
 @Suite struct PlacementTests {
-  /// Returns the transform of the only draw command of a scene.
+  /// Returns the transform of the only draw command for a scene.
   private func map(_ scene: Scene, scale: Double = 1) throws -> Projection {
     let draws = scene.composed(scale: scale).draws
     try #require(draws.count == 1)
     return draws[0].transform
   }
 
-  @Test func `position, anchorPoint and bounds.origin determine a layer's placement`() throws {
+  @Test func `position, anchorPoint and bounds.origin determine where a layer is drawn`() throws {
     var scene = Scene.square()
     scene.layer(
       in: scene.root,
@@ -22,7 +22,7 @@ import Testing
         (.bounds, .rect(Rect(5, 7, 20, 10))), (.anchorPoint, .point(Point(0.25, 1))),
         (.position, .point(Point(40, 50))), (.backgroundColor, .color(.black)),
       ])
-    // The anchor is (5 + 5, 7 + 10) = (10, 17).
+    // The anchor point is at (5 + 5, 7 + 10) = (10, 17).
     let map = try map(scene, scale: 2)
     #expect(map.isAffine)
     #expect(map.affine == Affine(2, 0, 0, 2, 60, 66))
@@ -35,14 +35,15 @@ import Testing
       .box(40, 40, 20, 10) + [(.transform, .transform(.rotation(angle: .pi / 2, x: 0, y: 0, z: 1)))]
     )
     let map = try map(scene)
-    // The center (10, 5) stays at (50, 45); the corner, at (-10, -5) from the center, moves to (5, -10) from it.
+    // The center (10, 5) stays at (50, 45). The corner, at an offset of (-10, -5) from the center, moves to an offset
+    // of (5, -10).
     let middle = map.apply(Point(10, 5))
     let corner = map.apply(Point(0, 0))
     #expect((middle - Point(50, 45)).length < 1e-12)
     #expect((corner - Point(55, 35)).length < 1e-12)
   }
 
-  @Test func `bounds.origin of a superlayer scrolls its sublayers`() throws {
+  @Test func `the bounds.origin of a superlayer scrolls its sublayers`() throws {
     var scene = Scene([
       (.bounds, .rect(Rect(10, 20, 100, 100))), (.position, .point(Point(50, 50))),
     ])
@@ -50,7 +51,9 @@ import Testing
     #expect(try map(scene).affine == .translation(x: 20, y: 10))
   }
 
-  @Test func `composeDisplayList uses the base transform in place of the viewport scale`() throws {
+  @Test func `composeDisplayList(base:) uses the base transform in place of the viewport scale`()
+    throws
+  {
     var scene = Scene.square()
     scene.layer(in: scene.root, .box(10, 10, 10, 10))
     let list = composeDisplayList(
@@ -59,7 +62,8 @@ import Testing
     #expect(list.draws.map(\.transform.affine) == [.translation(x: 15, y: 16)])
   }
 
-  @Test func `composing without the root's position draws the root in its bounds coordinates`()
+  @Test
+  func `composeDisplayList without the root's position draws the root in its bounds coordinates`()
     throws
   {
     var scene = Scene([
@@ -74,18 +78,20 @@ import Testing
     #expect(list.draws.first?.shape == .rect(Rect(3, 4, 50, 50)))
   }
 
-  @Test func `sublayerTransform applies about the superlayer's anchorPoint`() throws {
+  @Test func `sublayerTransform is applied about the anchor point of the superlayer`() throws {
     var scene = Scene(
       .frame(0, 0, 100, 100) + [
         (.anchorPoint, .point(Point(0.2, 0.3))), (.position, .point(Point(20, 30))),
         (.sublayerTransform, .transform(.scale(x: 2, y: 3, z: 1))),
       ])
     scene.layer(in: scene.root, .box(30, 40, 10, 10))
-    // (30, 40) is at (10, 10) from (20, 30), so it moves to (20 + 20, 30 + 30).
+    // (30, 40) is at an offset of (10, 10) from (20, 30), so it moves to (20 + 20, 30 + 30).
     #expect(try map(scene).affine == Affine(2, 0, 0, 3, 40, 60))
   }
 
-  @Test func `isGeometryFlipped mirrors sublayers vertically about the layer's center`() throws {
+  @Test func `isGeometryFlipped mirrors the sublayers vertically about the center of the layer`()
+    throws
+  {
     var scene = Scene(.frame(0, 0, 100, 100) + [(.geometryFlipped, .bool(true))])
     scene.layer(in: scene.root, .box(10, 20, 30, 40))
     let map = try map(scene)
@@ -93,7 +99,7 @@ import Testing
     #expect(map.apply(Point(30, 40)) == Point(40, 40))
   }
 
-  @Test func `two nested geometryFlipped layers cancel each other`() throws {
+  @Test func `two nested layers with isGeometryFlipped cancel each other`() throws {
     var scene = Scene(.frame(0, 0, 100, 100) + [(.geometryFlipped, .bool(true))])
     let inner = scene.layer(
       in: scene.root, .frame(0, 0, 100, 100) + [(.geometryFlipped, .bool(true))])
@@ -101,7 +107,9 @@ import Testing
     #expect(try map(scene).affine == .translation(x: 10, y: 20))
   }
 
-  @Test func `a mask is placed in its layer's coordinates and flips with them`() throws {
+  @Test func `a mask is positioned in the coordinates of its layer and is flipped with them`()
+    throws
+  {
     var scene = Scene.square()
     let layer = scene.layer(
       in: scene.root,
@@ -115,7 +123,7 @@ import Testing
     #expect(mask.transform.apply(Point(10, 10)) == Point(10, 40))
   }
 
-  @Test func `siblings are drawn in the order of zPosition, then of the tree`() {
+  @Test func `siblings are drawn in the order of zPosition, and of the tree for equal zPosition`() {
     var scene = Scene.square()
     for (red, z) in [(0.1, 1.0), (0.2, 0), (0.3, 1), (0.4, -2)] {
       scene.layer(
@@ -138,7 +146,7 @@ import Testing
     let layer = scene.layer(in: scene.root, .box(40, 40, 20, 20) + [(.transform, transform)])
     scene.layer(in: layer, .box(0, 0, 10, 10))
     let numbers = scene.composed().draws.map(\.transform.determinant)
-    // A quarter turn about y leaves a rounding error of 1e-15 of the width, but no NaN.
+    // A quarter turn about the y axis leaves a rounding error of 1e-15 of the width, but no NaN.
     #expect(numbers.allSatisfy { abs($0) < 1e-12 })
   }
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Painting
 
-/// Tests of the queries about presented layers that painters use.
+/// Tests of the methods that return information about presented layers for drawing.
 @Suite struct PresentedLayersTests {
   private func layers(_ tree: PresentationTree) -> PresentedLayerTree {
     let layers = PresentedLayerTree()
@@ -19,7 +19,8 @@ import Testing
     try #require(tree.structure.slot(ofNode: node))
   }
 
-  @Test func `consistsOnlyOfBackground rejects a shadow, drawsOnlyBackground rejects a border`()
+  @Test
+  func `consistsOnlyOfBackground is false with a shadow, and drawsOnlyBackground with a border`()
     throws
   {
     var scene = Scene(.frame(0, 0, 100, 100))
@@ -36,7 +37,9 @@ import Testing
     #expect(!asked.drawsOnlyBackground(tree.structure.root))
   }
 
-  @Test func `PresentedLayers.sublayers sorts by zPosition, then by tree order`() throws {
+  @Test func `PresentedLayers.sublayers sorts by zPosition, and by tree order for equal zPosition`()
+    throws
+  {
     var scene = Scene(.frame(0, 0, 100, 100))
     let nodes = [1.0, 0, 1, -1].map {
       scene.layer(in: scene.root, .frame(0, 0, 10, 10) + [(.zPosition, .number($0))])
@@ -88,7 +91,7 @@ import Testing
     #expect(drawn(.additive).sprites.isAdditive)
     #expect(!drawn(.unordered).sprites.isAdditive)
     #expect(drawn(.unordered).sprites.items[0].color.alpha == 0.5)
-    // A corner is √(16 + 4) from the center, and one pixel is added for edges.
+    // The distance from the center to a corner is √(16 + 4), and one pixel is added for antialiased edges.
     let radius = 20.0.squareRoot() + 1
     let reach = drawn(.unordered).bounds
     #expect(abs(reach.minX - (20 - radius)) < 1e-12)

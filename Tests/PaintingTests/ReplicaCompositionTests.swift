@@ -9,7 +9,8 @@ import Testing
 @Suite struct ReplicaCompositionTests {
   private static let white = RGBA.white
 
-  /// Returns a replicator of 40 by 40 points in the center of the square, and a sublayer in its corner.
+  /// Returns a scene with a replicator of 40 × 40 points in its center and a sublayer in the replicator's corner, and
+  /// the identifiers of both layers.
   private func scene(_ values: [(PropertyID, Value)] = []) -> (Scene, NodeID, NodeID) {
     var scene = Scene.square()
     let replicator = scene.layer(in: scene.root, as: .replicator, .frame(30, 30, 40, 40) + values)
@@ -33,7 +34,7 @@ import Testing
     return composeDisplayList(from: tree, viewport: Viewport(width: 100, height: 100, scale: 1))
   }
 
-  @Test func `CAReplicatorLayer draws copies in order and transforms them about its center`() {
+  @Test func `CAReplicatorLayer draws its copies in order and transforms them about its center`() {
     let (scene, replicator, layer) = scene()
     let list = composed(
       scene,
@@ -54,7 +55,8 @@ import Testing
     #expect(corners[2] == Point(35, 30))
   }
 
-  @Test func `colors of nested replicators multiply the colors that a copy draws`() {
+  @Test func `the instance colors of nested replicators are multiplied into the colors of a copy`()
+  {
     var (scene, outer, _) = scene()
     let inner = scene.layer(in: outer, as: .replicator, .frame(0, 0, 10, 10))
     let leaf = scene.layer(in: inner, .box(0, 0, 10, 10, RGBA(1, 0.5, 1)))
@@ -72,14 +74,14 @@ import Testing
     #expect(composed(scene, [(replicator, [])]).draws.map(\.paint) == [.color(.black)])
   }
 
-  @Test func `a replicator copy that is rotated out of the plane is flattened`() throws {
+  @Test func `a replicator copy that is rotated out of the plane is flattened into it`() throws {
     let (scene, replicator, layer) = scene()
     let list = composed(
       scene, [(replicator, [(.rotation(angle: .pi / 3, x: 0, y: 1, z: 0), Self.white, [layer])])])
     #expect(abs(try #require(list.draws.first).transform.affine.a - 0.5) < 1e-12)
   }
 
-  @Test func `preservesDepth puts replicator copies in one 3D space with their surroundings`()
+  @Test func `preservesDepth places replicator copies in the 3D space of the surrounding layers`()
     throws
   {
     var perspective = Matrix4.identity
@@ -103,7 +105,8 @@ import Testing
           ]
         )
       ])
-    // The farther copy is drawn first. A copy behind the eye and the background of a transform layer are not drawn.
+    // The farther copy is drawn first. A copy behind the eye point is not drawn, and neither is the background of a
+    // transform layer.
     #expect(list.draws.map(\.transform.affine.a) == [1, 2])
   }
 
@@ -114,7 +117,7 @@ import Testing
     #expect(list.lines.contains { $0.hasPrefix("clip") })
   }
 
-  @Test func `instanceColor does not color a mask inside a replicator copy`() {
+  @Test func `instanceColor does not change the color of a mask inside a replicator copy`() {
     var (scene, replicator, layer) = scene()
     scene.mask(of: layer, .box(0, 0, 5, 5))
     scene.set(layer, [(.borderWidth, .number(1)), (.borderColor, .color(.white))])

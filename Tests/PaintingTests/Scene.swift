@@ -6,20 +6,20 @@ import Pixels
 import RenderTree
 import Testing
 
-/// A small layer tree for composition tests, built from its root.
+/// A small layer tree for composition tests, constructed from its root.
 struct Scene {
   private var commit = Commit()
   private var count: UInt32 = 0
   private var children: [[NodeID]] = []
   let root = NodeID(rawValue: 0)
 
-  /// Creates a scene whose root has the class and values.
+  /// Creates a scene whose root layer has the given class and property values.
   init(as nodeClass: NodeClass = .layer, _ values: [(PropertyID, Value)]) {
     add(nodeClass, values)
     commit.commands.append(.setRoot(root))
   }
 
-  /// Returns a scene with a root of 100 by 100 points at the origin of the viewport.
+  /// Returns a scene whose root layer has 100 × 100 points and is at the origin of the viewport.
   static func square() -> Scene { Scene(.frame(0, 0, 100, 100)) }
 
   @discardableResult private mutating func add(
@@ -33,7 +33,7 @@ struct Scene {
     return id
   }
 
-  /// Adds a layer in front of the other sublayers of its parent.
+  /// Adds a layer in front of the other sublayers of its superlayer.
   @discardableResult mutating func layer(
     in parent: NodeID, as nodeClass: NodeClass = .layer, _ values: [(PropertyID, Value)] = []
   ) -> NodeID {
@@ -43,7 +43,7 @@ struct Scene {
     return id
   }
 
-  /// Sets a mask layer.
+  /// Adds a mask to a layer.
   @discardableResult mutating func mask(
     of layer: NodeID, as nodeClass: NodeClass = .layer, _ values: [(PropertyID, Value)]
   ) -> NodeID {
@@ -56,7 +56,7 @@ struct Scene {
     for (property, value) in values { commit.commands.append(.set(id, property, value)) }
   }
 
-  /// Returns the presentation tree without animations.
+  /// Returns the presentation tree, in which nothing is animated.
   func presented(inactive: [NodeID] = []) -> PresentationTree {
     var tree = RenderTree()
     tree.applyCommit(commit)
@@ -70,7 +70,7 @@ struct Scene {
       structure: tree.structure, columns: tree.columns, inactive: flags, time: 0)
   }
 
-  /// Returns the display list of a viewport of 100 by 100 points.
+  /// Returns the display list for a viewport of 100 × 100 points.
   func composed(
     scale: Double = 1, rule: ColorInterpolation = .renderServer, inactive: [NodeID] = []
   ) -> DisplayList {
@@ -80,7 +80,7 @@ struct Scene {
         width: Int(100 * scale), height: Int(100 * scale), scale: scale, rule: rule))
   }
 
-  /// Returns the lines of the display list's text form, without indentation and images.
+  /// Returns the lines of the display list's description, without indentation and images.
   func lines(
     scale: Double = 1, rule: ColorInterpolation = .renderServer, inactive: [NodeID] = []
   ) -> [String] {
@@ -89,20 +89,20 @@ struct Scene {
 }
 
 extension DisplayList {
-  /// One line per command, without indentation.
+  /// The lines of the description without indentation, one per command.
   var lines: [String] {
     description.split(separator: "\n").map { String($0.drop(while: { $0 == " " })) }
       .filter { !$0.hasPrefix("pixels ") }
   }
 
-  /// The draw commands in order.
+  /// The draw commands in the order in which they are drawn.
   var draws: [DrawCommand] {
     commands.compactMap { if case .draw(let draw) = $0 { draw } else { nil } }
   }
 }
 
 extension [(PropertyID, Value)] {
-  /// Returns bounds with a zero origin and a position that result in this frame.
+  /// Returns the bounds, with origin zero, and the position that result in the given frame.
   static func frame(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> Self {
     [
       (.bounds, .rect(Rect(0, 0, width, height))),
@@ -110,7 +110,7 @@ extension [(PropertyID, Value)] {
     ]
   }
 
-  /// Returns a frame and a background color.
+  /// Returns property values for the given frame and background color.
   static func box(
     _ x: Double, _ y: Double, _ width: Double, _ height: Double, _ color: RGBA = .black
   ) -> Self {
