@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: 0..<60)
-  func `evaluating several animations of one transform together equals evaluating them one by one`(
+  func `batched evaluation of animations of one transform equals evaluation one by one`(
     seed: Int
   ) throws {
     var chance = SeededRandomNumberGenerator(seed: UInt64(seed))

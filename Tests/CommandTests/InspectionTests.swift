@@ -87,7 +87,7 @@ import Testing
     #expect(findings.allSatisfy { $0["line"] is Int && $0["remedy"] is String })
   }
 
-  /// Documents whose faults are found only when they are rendered, each with a word of the expected diagnostic.
+  /// Documents whose errors are found only when they are rendered, each with a word of the expected diagnostic.
   static let drawnFaults = [
     (
       """

@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test
-  func `commands inside blur and shadow groups have the span bounds of the outermost group`() {
+  func `CommandSpan.bounds inside blur and shadow groups is that of the outermost group`() {
     let blur = CompositingGroup(filters: [.gaussianBlur(sigma: 2)])
     let shadow = Shadow(color: .black, opacity: 1, offset: Point(100, 0), sigma: 0)
     let list = DisplayList([
@@ -42,7 +42,8 @@ import Testing
     for index in 1...3 { #expect(list.spans[index].bounds == list.spans[0].bounds) }
   }
 
-  @Test func `a group with blend mode copy has the given span bounds or unlimited ones`() {
+  @Test
+  func `CommandSpan.bounds of a copy group is the bounds of the group, or unlimited if unknown`() {
     let copy = CompositingGroup(blend: .copy, bounds: Rect(0, 0, 40, 40))
     let list = DisplayList([.beginGroup(copy), square(5, 5), .endGroup])
     #expect(list.spans[0].bounds == Rect(0, 0, 40, 40))
@@ -52,7 +53,7 @@ import Testing
     #expect(unknown.spans[0].bounds.width > 1e5)
   }
 
-  @Test func `a clip limits the span bounds of its commands, even inside groups`() {
+  @Test func `a clip limits CommandSpan.bounds of its commands, even inside groups`() {
     let list = DisplayList([
       clip(Rect(0, 0, 20, 20)), .beginGroup(CompositingGroup(opacity: 0.5)), square(10, 10, 50),
       .endGroup,
@@ -112,7 +113,7 @@ import Testing
     for (commands, flaw) in lists { #expect(DisplayList(commands).diagnostic == flaw) }
   }
 
-  @Test func `replaceCommand updates the span bounds and the diagnostic`() {
+  @Test func `replaceCommand updates CommandSpan.bounds and the diagnostic`() {
     var list = DisplayList([.beginGroup(CompositingGroup(opacity: 0.5)), square(0, 0), .endGroup])
     list.replaceCommand(at: 1, with: square(30, 30))
     #expect(list.spans[0].bounds == Rect(30, 30, 10, 10))

@@ -176,7 +176,7 @@ import UIKit
     #expect(late != chain)
   }
 
-  @Test func `animateAndChain works while EasyAnimation is disabled`() {
+  @Test func `animateAndChain runs chained animations even while EasyAnimation is disabled`() {
     let plain = EasyStage(isEnabled: false)
     plain.run {
       UIView.animateAndChain(withDuration: 1, animations: { plain.view.alpha = 0 })

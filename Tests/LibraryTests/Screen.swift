@@ -8,7 +8,7 @@ import UIKit
 struct Screen {
   let stage: AnimationStage
 
-  /// Runs a test program on a new stage.
+  /// Runs a test program on a new `AnimationStage`.
   static func run(
     _ width: CGFloat, _ height: CGFloat, _ body: (Screen) throws -> Void
   ) rethrows {

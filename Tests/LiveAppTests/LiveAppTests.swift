@@ -5,7 +5,7 @@ import UIKit
 
 @testable import LiveApp
 
-/// Tests of the demo app for live windows, run on a stage without a window.
+/// Tests of the `LiveApp` demo, which run it on an `AnimationStage` without a window.
 @MainActor @Suite(.serialized) struct LiveAppTests {
   private static let size = CGSize(width: 390, height: 700)
 
@@ -61,7 +61,7 @@ import UIKit
 
   @Test
   func
-    `the card's button opens it, its list continues to scroll after a flick, and closing restores it`()
+    `the card opens with its button, its list scrolls on after a flick, and closing restores it`()
     throws
   {
     try withApp { stage, app in

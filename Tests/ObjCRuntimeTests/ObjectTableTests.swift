@@ -103,8 +103,7 @@ private final class Plain {}
   }
 
   @Test
-  func `NSPointerArray.weakObjects contains nil for deallocated objects until compact() is called`()
-  {
+  func `NSPointerArray.weakObjects contains nil for deallocated objects until compact()`() {
     let list = NSPointerArray.weakObjects()
     let kept = Token(1)
     do {

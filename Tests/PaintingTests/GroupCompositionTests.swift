@@ -40,7 +40,7 @@ import Testing
       ])
   }
 
-  @Test func `a group whose only element is another group is merged with that group`() {
+  @Test func `a group whose only element is a nested group is merged with that group`() {
     var scene = Scene.square()
     let outer = scene.layer(in: scene.root, .frame(0, 0, 50, 50) + [half])
     let inner = scene.layer(in: outer, .box(0, 0, 50, 50) + [half])
