@@ -67,7 +67,7 @@ import UIKit
       let picture = try strip("0s-1s", of: frames)
       #expect(picture[84 + 10, 22 + 10] == (255, 0, 0, 255))
       #expect(picture[84 + 10, 22 + 28 + 10] == (255, 0, 0, 255))
-      // Pixels without a difference are pale.
+      // In the difference image, pixels that do not differ are pale.
       #expect(picture[84 + 10, 22 + 56 + 10].1 > 190)
     }
   }

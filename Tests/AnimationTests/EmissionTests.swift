@@ -72,7 +72,8 @@ import Timing
       Emitter([cell], beginTime: nil).particles(at: 3) == Emitter([cell]).particles(at: 3))
   }
 
-  @Test func `an emitter without beginTime is full when birthRate changes from 0 to 1`() {
+  @Test
+  func `an emitter without beginTime has all its particles when birthRate changes from 0 to 1`() {
     var emitter = Emitter([.cell([:])], [(.emitterBirthRate, .number(0))], beginTime: nil)
     #expect(emitter.particles(at: 3).isEmpty)
     emitter.set(.emitterBirthRate, .number(1), at: 3)
@@ -274,7 +275,7 @@ import Timing
       [.contents: .none, .birthRate: .number(1), .lifetime: .number(1), .velocity: .number(8)],
       inner: [spark])
     let emitter = Emitter([rocket])
-    // Sparks of the first rocket, emitted at its ages 0, 0.25, 0.5 and 0.75.
+    // These are sparks of the first rocket, emitted at its ages 0, 0.25, 0.5 and 0.75.
     #expect(emitter.particles(at: 0.75).map(\.position.x) == [4, 6])
     // Sparks outlive their rocket. A second rocket is born at 1 s.
     #expect(emitter.particles(at: 1).map(\.position.x) == [6, 0])

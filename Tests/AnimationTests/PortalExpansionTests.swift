@@ -199,9 +199,9 @@ import Timing
     #expect(tree.diagnostics == [.copies(slot: scene.slot(10), limit: limit)])
   }
 
-  @Test func `exponentially nested portals stop at maximumLayerCount`() {
+  @Test func `the copies of exponentially nested portals stop at maximumLayerCount`() {
     var scene = Scene()
-    // Each layer contains two portals of the next layer: 2^30 copies.
+    // Each layer contains two portals whose source is the next layer, which results in 2^30 copies.
     for level in 0..<30 as Range<UInt32> {
       scene.addLayer(10 + level)
       scene.addLayer(100 + 2 * level, under: 10 + level, as: .portal)

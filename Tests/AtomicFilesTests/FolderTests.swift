@@ -3,7 +3,7 @@ import Testing
 
 @testable import AtomicFiles
 
-/// Tests of folders, file items and text files at paths.
+/// Tests of `Folder`, `TextFile` and absolute paths.
 @Suite struct FolderTests {
   @Test func `Folder.files lists files recursively and sorted, without hidden or skipped folders`()
     throws

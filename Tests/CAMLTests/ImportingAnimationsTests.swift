@@ -10,7 +10,7 @@ import Testing
   private func root(_ animations: String) throws -> (layer: CALayer, findings: [DocumentDiagnostic])
   {
     let package = try package("<CALayer><animations>\(animations)</animations></CALayer>")
-    // The package retains the layer.
+    // The package retains the layer, so it must be kept.
     kept.packages.append(package)
     return (package.rootLayer, package.diagnostics)
   }

@@ -195,7 +195,7 @@ import Testing
 }
 
 extension CATransform3D {
-  /// The sixteen members in row-major order.
+  /// The sixteen elements of the matrix in row-major order.
   fileprivate var numbers: [Double] {
     [m11, m12, m13, m14, m21, m22, m23, m24, m31, m32, m33, m34, m41, m42, m43, m44].map {
       Double($0)

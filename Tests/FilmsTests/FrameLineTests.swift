@@ -63,7 +63,7 @@ import Threads
     #expect(taken == [7])
   }
 
-  @Test func `FramePipeline holds at most its capacity of unconsumed frames`() throws {
+  @Test func `FramePipeline stores at most its capacity of unconsumed frames`() throws {
     let state = Mutex((now: 0, most: 0))
     let line = FramePipeline<Int>(threads: 8, room: 3) { _ in state.withLock { $0.now -= 1 } }
     for number in 0..<100 {

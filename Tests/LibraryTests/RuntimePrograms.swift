@@ -96,7 +96,7 @@ private class Follower: NSObject, KeyPathObserver {
 
 @MainActor
 @Suite struct RuntimePrograms {
-  @Test func `CADisplayLink, Timer, delayed calls and KVO run in a ring view`() {
+  @Test func `CADisplayLink, Timer, delayed calls and KVO call methods of a ring view`() {
     Screen.run(60, 60) { screen in
       let view = RingView(frame: CGRect(x: 0, y: 0, width: 40, height: 40))
       screen.stage.add(view)

@@ -44,7 +44,7 @@ import UIKit
     }
   }
 
-  @Test func `an upward flick moves the card to the top position with a spring`() throws {
+  @Test func `an upward flick moves the card to the top position with a spring animation`() throws {
     try withApp { stage, app in
       let home = app.card.center
       let start = CGPoint(x: home.x, y: app.card.frame.minY + 100)

@@ -14,7 +14,7 @@ import Testing
     "\\\"", "\" ", "/a\\", "#/ ", "#/\n", "\"\"\" ", "#\"", "`", "/*", "*/", "#\"##", "\"\\(", ")",
     "}", "a\n",
   ])
-  func `SourceScanner takes at most four steps per byte`(piece: String) {
+  func `SourceScanner needs at most four steps per byte`(piece: String) {
     for count in [1000, 2000, 4000] {
       let text = String(repeating: piece, count: count)
       #expect(steps(text) <= 4 * text.utf8.count)

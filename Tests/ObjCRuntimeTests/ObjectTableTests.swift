@@ -12,7 +12,7 @@ private final class Token: NSObject {
 private final class Plain {}
 
 @Suite struct ObjectTableTests {
-  @Test func `NSHashTable.weakObjects drops deallocated objects`() {
+  @Test func `NSHashTable.weakObjects removes deallocated objects`() {
     let table = NSHashTable<Token>.weakObjects()
     let kept = Token(1)
     do {
@@ -89,7 +89,7 @@ private final class Plain {}
     #expect(value == nil)
   }
 
-  @Test func `NSMapTable.strongToWeakObjects drops deallocated values`() {
+  @Test func `NSMapTable.strongToWeakObjects removes deallocated values`() {
     let map = NSMapTable<NSString, Token>.strongToWeakObjects()
     do {
       let token = Token(1)

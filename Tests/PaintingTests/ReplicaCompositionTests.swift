@@ -110,7 +110,7 @@ import Testing
     #expect(list.draws.map(\.transform.affine.a) == [1, 2])
   }
 
-  @Test func `masksToBounds clips replicator copies`() {
+  @Test func `masksToBounds of a CAReplicatorLayer clips its copies`() {
     let (scene, replicator, layer) = scene([(.masksToBounds, .bool(true))])
     let list = composed(
       scene, [(replicator, [(.translation(x: 35, y: 0, z: 0), Self.white, [layer])])])
