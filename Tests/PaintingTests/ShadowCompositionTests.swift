@@ -11,7 +11,7 @@ import Testing
     (.shadowOpacity, .number(0.5)), (.shadowRadius, .number(2)), (.shadowOffset, .size(Size(1, 3))),
   ]
 
-  @Test func `a layer with only a background casts the shadow of its outline`() {
+  @Test func `a layer with only a background color casts a shadow shaped like its outline`() {
     var scene = Scene.square()
     scene.layer(in: scene.root, .box(10, 10, 20, 20, .white) + shadow)
     #expect(
@@ -22,7 +22,7 @@ import Testing
       ])
   }
 
-  @Test func `a translucent background and opacity both weaken the shadow`() {
+  @Test func `a translucent background color and opacity both reduce the shadow's opacity`() {
     var scene = Scene.square()
     scene.layer(
       in: scene.root,
@@ -35,7 +35,7 @@ import Testing
       ])
   }
 
-  @Test func `a layer without content casts the shadow of its shape sublayer's path`() {
+  @Test func `a layer without content casts a shadow in the shape of its shape sublayer's path`() {
     var scene = Scene.square()
     let layer = scene.layer(in: scene.root, [(.position, .point(Point(20, 20)))] + shadow)
     scene.layer(in: layer, as: .shape, [(.shapePath, .path(.triangle))])
@@ -47,7 +47,7 @@ import Testing
       ])
   }
 
-  @Test func `a layer with several elements casts its shadow as a group`() {
+  @Test func `a layer with a background and a sublayer casts one shadow for both`() {
     var scene = Scene.square()
     let layer = scene.layer(
       in: scene.root, .box(0, 0, 20, 20) + shadow + [(.opacity, .number(0.5))])
@@ -58,7 +58,7 @@ import Testing
         + "bounds(0 0 30 30)")
   }
 
-  @Test func `contents casts its shadow as a group`() {
+  @Test func `a layer with contents casts its shadow as a group`() {
     var scene = Scene.square()
     scene.layer(
       in: scene.root,
@@ -91,7 +91,7 @@ import Testing
     #expect(scene.lines(rule: .renderInContext).first?.hasPrefix("silhouette rect") == true)
   }
 
-  @Test func `a layer with only a border casts the shadow of the ring`() {
+  @Test func `a layer with only a border casts a shadow in the shape of the border`() {
     var scene = Scene.square()
     scene.layer(
       in: scene.root, .frame(0, 0, 20, 20) + shadow + [(.borderWidth, .number(1))])

@@ -57,7 +57,7 @@ import Testing
     [(.strokeEnd, .number(0))], [(.strokeColor, .color(.clear))],
     [(.shapePath, .none)], [(.shapePath, .path(Path()))],
   ])
-  func `CAShapeLayer draws no stroke for zero width, an empty range, color or path`(
+  func `CAShapeLayer draws no stroke without a width, a stroke range, a color or a path`(
     values: [(PropertyID, Value)]
   ) {
     let base: [(PropertyID, Value)] = [
@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test
-  func `CAGradientLayer locations default to even spacing and are made monotonic and clamped`() {
+  func `CAGradientLayer.locations default to even spacing and are clamped to ascending order`() {
     let three: (PropertyID, Value) = (.colors, .colors([.black, .white, .black]))
     #expect(gradient([three]).map(\.locations) == [[0, 0.5, 1]])
     #expect(
@@ -115,13 +115,13 @@ import Testing
     [(.colors, .none)], [(.endPoint, .point(Point(0.5, 0)))],
     [(.gradientType, .name(EnumeratedName(.gradientKind, spelled: "radial")))],
   ])
-  func `CAGradientLayer without extent or with fewer than two stops draws nothing`(
+  func `CAGradientLayer with an empty gradient extent or fewer than two stops draws nothing`(
     values: [(PropertyID, Value)]
   ) {
     #expect(gradient(values).isEmpty)
   }
 
-  @Test func `CAGradientLayer uses the viewport's color interpolation rule`() {
+  @Test func `CAGradientLayer interpolates colors by the viewport's color interpolation rule`() {
     #expect(
       gradient(
         [(.gradientType, .name(EnumeratedName(.gradientKind, spelled: "conic")))],

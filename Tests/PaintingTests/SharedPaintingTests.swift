@@ -53,7 +53,7 @@ import Testing
 
   private static let viewport = Viewport(width: 400, height: 300, scale: 1)
 
-  /// Returns an executor that runs the work of several threads on one thread, last piece first.
+  /// Returns an executor that runs the work items of several threads on one thread, in reverse order.
   private static func backwards(_ threads: Int) -> ParallelExecutor {
     ParallelExecutor(threads: threads) { pieces, body in
       for piece in (0..<pieces).reversed() { body(piece) }
@@ -91,8 +91,8 @@ import Testing
     }
   }
 
-  /// Checks that the spans recorded during composition equal those computed from the commands, and that no command's
-  /// recorded bounds extend outside its computed bounds.
+  /// Checks that the command spans recorded during composition equal those computed from the finished commands, and
+  /// that no recorded bounds extend outside the computed bounds.
   private func expectSpans(of list: DisplayList) {
     let found = DisplayList(list.commands)
     #expect(list.diagnostic == nil)

@@ -5,7 +5,7 @@ import Painting
 import RenderTree
 import Testing
 
-/// Tests of the sublayers of an ordinary layer in one 3D space.
+/// Tests of depth sorting among the sublayers of an ordinary layer, which share one 3D space.
 ///
 /// Source: Documentation/behaviour/rendering.md, "Depth".
 @Suite struct SharedSpaceTests {
@@ -29,7 +29,7 @@ import Testing
     list.lines.map { $0.split(separator: " ")[0] }
   }
 
-  /// Returns the number of 3D spaces that are sorted by depth when a scene is composed.
+  /// Returns the number of 3D spaces sorted by depth while the given scene is composed.
   private func sortedSpaces(_ scene: Scene) -> Int {
     let composer = DisplayListComposer()
     _ = composer.updateDisplayList(
@@ -70,7 +70,7 @@ import Testing
     #expect(widths(scene) == [20, 10])
   }
 
-  @Test func `a sublayerTransform of half a turn about y reverses the zPosition order`() {
+  @Test func `a sublayerTransform rotated by 180 degrees about y reverses the zPosition order`() {
     var scene = Scene(
       .frame(0, 0, 100, 100) + [
         (.sublayerTransform, .transform(.rotation(angle: .pi, x: 0, y: 1, z: 0)))
@@ -109,7 +109,7 @@ import Testing
   // MARK: - Splitting at intersections
 
   @Test(arguments: [nil, 500] as [Double?])
-  func `a layer rotated by 45 degrees about y and a flat sibling split where they intersect`(
+  func `a layer rotated by 45 degrees about y and a flat sibling are split where they intersect`(
     eye: Double?
   ) {
     var scene = Scene.square()
@@ -191,7 +191,7 @@ import Testing
     #expect(widths(scene) == [40, 20, 40])
   }
 
-  @Test func `isDoubleSided false on a layer that faces away causes no split`() {
+  @Test func `a layer facing away with isDoubleSided false does not split its sibling`() {
     var scene = Scene.square()
     scene.layer(in: scene.root, .box(10, 10, 80, 80))
     scene.layer(
@@ -224,7 +224,8 @@ import Testing
 
   // MARK: - Avoided depth sorting
 
-  @Test func `transforms that keep sublayers parallel to the plane cause no depth sorting`() {
+  @Test func `transforms that keep sublayers parallel to their superlayer cause no depth sorting`()
+  {
     var scene = Scene(
       .frame(0, 0, 100, 100) + [(.sublayerTransform, .transform(Self.lens))])
     for (width, z) in [(1.0, 5.0), (2, -5), (3, 0)] {
@@ -246,7 +247,7 @@ import Testing
     return lens
   }
 
-  @Test func `only the superlayer of a rotated sublayer is sorted by depth`() {
+  @Test func `only the sublayers of the rotated layer's superlayer are sorted by depth`() {
     var scene = Scene.square()
     for _ in 0..<3 {
       let parent = scene.layer(in: scene.root, .frame(0, 0, 100, 100))
@@ -267,9 +268,9 @@ import Testing
 
   // MARK: - Incremental updates
 
-  /// Returns a scene with a stage next to another layer.
+  /// Returns a scene with a 3D container layer (the stage) next to another layer.
   ///
-  /// The stage contains a card and a flat layer, and the card a layer.
+  /// The stage contains a card and a flat layer; the card contains the layer `inner`.
   private func stage() -> (scene: Scene, card: NodeID, inner: NodeID, beside: NodeID) {
     var scene = Scene.square()
     let beside = scene.layer(in: scene.root, .box(0, 0, 9, 9))
@@ -290,7 +291,7 @@ import Testing
       }, viewport: Self.viewport, base: .identity)
   }
 
-  @Test func `an incremental update of a 3D space equals a full recomposition`() {
+  @Test func `an incremental update of a 3D space equals composing the whole scene again`() {
     var (scene, card, inner, beside) = stage()
     let composer = DisplayListComposer()
     update(composer, scene, nil)
@@ -309,7 +310,7 @@ import Testing
     }
   }
 
-  @Test func `a change beside a sorted 3D space repaints only the changed layer`() {
+  @Test func `a change outside a depth-sorted 3D space repaints only the changed layer`() {
     var (scene, card, _, beside) = stage()
     scene.set(card, [turn(0.5)])
     let composer = DisplayListComposer()
@@ -368,7 +369,7 @@ import Testing
 
   // MARK: - Replicator copies
 
-  /// Returns the drawing order of two replicator copies, the second with the transform.
+  /// Returns the drawing order of two replicator copies, the second displaced by the given transform.
   private func copies(_ transform: Matrix4) -> [Double] {
     var scene = Scene.square()
     let replicator = scene.layer(in: scene.root, as: .replicator, .frame(0, 0, 100, 100))

@@ -5,14 +5,15 @@ import Testing
 
 @testable import Painting
 
-/// Tests of the point mappings of distortion transitions.
+/// Tests of the point mappings used by distortion transitions.
 ///
 /// Source: Documentation/behaviour/choices.md, "Drawn transitions".
 @Suite struct TransitionWarpTests {
   private let size = Size(390, 844)
   private let diagonal = (390.0 * 390 + 844 * 844).squareRoot()
 
-  /// Returns the position to which the triangles of a mesh map a point of the image; nil outside the mesh.
+  /// Returns the position to which the mesh's triangles map the given image point, or `nil` if the point is outside
+  /// the mesh.
   private func shown(_ point: Point, by warp: TransitionWarpMesh) -> Point? {
     func cross(_ a: Point, _ b: Point) -> Double { a.x * b.y - a.y * b.x }
     for row in 0..<warp.rows {
@@ -56,7 +57,7 @@ import Testing
   @Test func `the suck effect's shadow is darkest at the edge of the image`() throws {
     let warp = try #require(TransitionWarpMesh.makeSuckEffectShadow(progress: 0.3, size: size))
     let count = warp.columns + 1
-    // Points on the left side.
+    // The checked points are on the left side of the mesh.
     let edge = 844 - diagonal * 0.3
     #expect(abs(warp.points[2 * count - 1].y - edge) < 1e-9)
     #expect(warp.alphas[2 * count - 1] == 0.28)
@@ -65,8 +66,9 @@ import Testing
   }
 
   @Test(arguments: [0, 0.2, 0.5, 0.8, 1])
-  func `the ripple effect keeps the outline and displaces by the amplitude of its wave`(_ q: Double)
-  {
+  func `the ripple effect keeps the image outline and displaces inner points by the wave`(
+    _ q: Double
+  ) {
     let bounds = Rect(10, 20, 200, 100)
     let warp = TransitionWarpMesh.makeRippleEffect(progress: q, bounds: bounds)
     #expect(warp.points.first == Point(10, 20))
@@ -89,8 +91,8 @@ import Testing
 
   // MARK: Page curl
 
-  /// Returns the curled position of a point by the geometric formula, with an angle in place of the interpolated
-  /// tangent.
+  /// Returns the position of a point on the curled page, computed from the geometric formula with an angle instead of
+  /// the interpolated tangent.
   private func curled(_ p: Point, _ q: Double, fromRight: Bool) -> Point {
     let e = fromRight ? Point(-1, 0) : Point(0, -1)
     let f = fromRight ? Point(0, 1) : Point(-1, 0)
@@ -109,7 +111,7 @@ import Testing
   }
 
   @Test(arguments: [0.1, 0.3, 0.46, 0.7, 0.9], [false, true])
-  func `the page curl maps each point to an inclined cylinder`(_ q: Double, _ fromRight: Bool)
+  func `the page curl maps each point onto an inclined cylinder`(_ q: Double, _ fromRight: Bool)
     throws
   {
     let curl = try #require(PageCurlGeometry(q, size, fromRight ? .fromRight : nil))
@@ -135,7 +137,8 @@ import Testing
     }
   }
 
-  @Test func `a page curl has no back at progress 0 and is outside the bounds at progress 1`()
+  @Test
+  func `a page curl has no back side at progress 0 and lies outside the bounds at progress 1`()
     throws
   {
     let flat = try #require(PageCurlGeometry(0, size, nil))
@@ -151,7 +154,7 @@ import Testing
   // MARK: Camera iris
 
   @Test(arguments: [0, 0.2, 0.45])
-  func `the camera iris places its corners at the radius of its opening and rotates them`(
+  func `the camera iris effect places its corners on the opening's circle and rotates them`(
     _ q: Double
   ) {
     let iris = CameraIrisGeometry(q, size)
@@ -159,7 +162,7 @@ import Testing
     #expect(abs(iris.opening - radius) < 1e-9)
     let center = Point(195, 422)
     #expect(iris.corners.allSatisfy { abs(($0 - center).length - radius) < 1e-9 })
-    // The first corner, clockwise from the top.
+    // The angle of the first corner, measured clockwise from the top.
     let turned = (-13 + 56 * (1 - 2 * q)) * Double.pi / 180
     #expect(abs(iris.corners[0].x - (195 + radius * turned.sine)) < 1e-9)
     // The outline bends outward between corners but stays inside the circle.
@@ -170,7 +173,7 @@ import Testing
 }
 
 extension Double {
-  /// The sine by its power series, independent of the tested code.
+  /// The sine of this value, computed from its power series to be independent of the tested code.
   fileprivate var sine: Double {
     var (term, sum) = (self, self)
     for k in stride(from: 2.0, to: 40, by: 2) {

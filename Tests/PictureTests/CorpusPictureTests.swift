@@ -33,7 +33,7 @@ import Testing
       }
       if hasInk { inked.append(state) }
     }
-    // The padlock of one package is hidden in the state Sleep.
+    // TrollLock.ca hides its padlock in the state Sleep, so that this state draws nothing visible.
     #expect(inked == package.stateNames.filter { path != "ca/TrollLock.ca" || $0 != "Sleep" })
   }
 }

@@ -3,9 +3,9 @@ import Pixels
 import QuartzCore
 import Testing
 
-/// Checks that a frame depends only on the committed tree and the time.
+/// Checks that a rendered frame depends only on the committed layer tree and the frame time.
 @Suite struct FilmTests {
-  /// Returns a renderer of a tree with animated position, rotation, color and path.
+  /// Returns a renderer for a layer tree with animated position, rotation, color and path.
   private func makeScene() -> CARenderer {
     let root = CALayer()
     root.frame = CGRect(x: 0, y: 0, width: 160, height: 120)
@@ -37,7 +37,7 @@ import Testing
     #expect(try makeScene().frame(at: 40.0 / 30).pixels == last)
   }
 
-  @Test func `two CARenderers of equal trees render the same pixels`() throws {
+  @Test func `two CARenderers for equal layer trees render the same pixels`() throws {
     let (a, b) = (makeScene(), makeScene())
     for frame in [0, 7, 19] {
       #expect(try a.frame(at: Double(frame) / 30).pixels == b.frame(at: Double(frame) / 30).pixels)

@@ -6,14 +6,14 @@ import QuartzCore
 import TestKit
 import Testing
 
-/// Compares every layer class, filter, compositing filter and transition with a golden image.
+/// Compares renderings of every layer class, filter, compositing filter and transition with golden images.
 ///
 /// The layers come from small documents, so that parsing is tested as well.
 @Suite struct LayerPictureTests {
-  /// A document and the time of its golden image.
+  /// A document and the time at which it is compared with its golden image.
   struct Scene: CustomTestStringConvertible, Sendable {
     let name: String
-    /// The elements inside the root layer.
+    /// The CAML elements inside the root layer.
     let layers: String
     var time = 0.0
     /// Changes the tree after loading, for features that documents cannot express.
@@ -21,7 +21,7 @@ import Testing
 
     var testDescription: String { name }
 
-    /// The document: 48 points square, with y upward as in all documents.
+    /// The CAML text of the document, whose root layer is 48 points square.
     var document: String {
       """
       <caml xmlns="http://www.apple.com/CoreAnimation/1.0"><CALayer bounds="0 0 48 48" position="24 24" \
@@ -160,13 +160,13 @@ import Testing
         """),
   ]
 
-  /// An image of four by four pixels with no two equal rows or columns.
+  /// A four-by-four-pixel image in which no two rows or columns are equal.
   private static let picture = """
     data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAQAAAAECAIAAAAmkwkpAAAANElEQVR42gXBMQEAIBADsR\
     PDUCEIqASEIISxkl5KJZAAMgoqAsve8akvRM5JXjNQuTeddn2VMxRxzidnNAAAAABJRU5ErkJggg==
     """
 
-  /// Returns the part of a name after its first word.
+  /// Returns the part of a scene name after its first word: the name of the filter or transition type.
   private static func kind(_ name: String) -> String {
     String(name[name.index(after: name.firstIndex(of: "-") ?? name.startIndex)...])
   }
@@ -242,7 +242,7 @@ import Testing
 
   // MARK: Tests
 
-  /// The number of pixels that may change after a translation, measured.
+  /// The measured number of pixels that may differ after a translation, by scene name.
   private static let rounded = ["class-layer": 5, "class-gradient": 1]
 
   private func picture(
@@ -280,7 +280,7 @@ import Testing
         : .exact)
   }
 
-  /// Rows and columns that enter the picture by the translation are not compared.
+  /// Columns that enter the picture through the translation are not compared.
   @Test(arguments: scenes)
   func `a translation by whole pixels only translates the rendered pixels`(scene: Scene) throws {
     let (plain, moved) = (try picture(scene), try picture(scene, moved: CGPoint(x: 3, y: 0)))

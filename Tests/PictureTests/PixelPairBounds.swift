@@ -1,26 +1,26 @@
 import Foundation
 import TestKit
 
-/// The minimum agreement of each pair of pictures, recorded in a file of the source folder.
+/// The minimum agreement of each picture pair, recorded in a file in the source folder.
 struct PixelPairBounds {
-  /// The names of the pairs, in the order of the file.
+  /// The pair names, in file order.
   let names: [String]
   private let values: [String: Double]
 
-  /// The file of recorded bounds, with a name, a tab and a bound in each line.
+  /// The file that stores the recorded bounds; each line contains a name, a tab and a bound.
   static let file = packageFolder().appendingPathComponent(
     "Tests/PictureTests/PixelPairBounds.tsv")
 
-  /// Whether this run records bounds, because the environment variable `AMETRINE_RECORD` is 1.
+  /// Whether this run records bounds, which it does if the environment variable `AMETRINE_RECORD` is 1.
   static var isRecording: Bool { isRecordingRequested }
 
-  /// The decimal places of a bound.
+  /// The number of decimal places stored for a bound.
   ///
-  /// In the largest pictures, of a million pixels, nine more wrong pixels can go unnoticed; in pictures of less than
+  /// In the largest pictures (a million pixels), nine more wrong pixels can go unnoticed; in pictures of less than
   /// 100,000 pixels, none.
   private static let places = 5
 
-  /// Creates the bounds for pairs with these agreements.
+  /// Creates bounds from the given agreement of each pair.
   init(_ agreements: [(name: String, agreement: Double)]) {
     // Rounds down, so that equal pictures always reach their bounds.
     let scale = pow(10, Double(Self.places))
@@ -33,7 +33,7 @@ struct PixelPairBounds {
     values = Dictionary(rows.map { ($0.name, $0.bound) }) { first, _ in first }
   }
 
-  /// The recorded bounds; empty if the file does not exist.
+  /// The bounds read from the file, or empty bounds if the file does not exist.
   static var stored: PixelPairBounds {
     let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
     return PixelPairBounds(
@@ -44,10 +44,10 @@ struct PixelPairBounds {
       })
   }
 
-  /// The bound of a pair; nil if none is recorded.
+  /// The bound recorded for the pair with the given name, or `nil` if there is none.
   subscript(name: String) -> Double? { values[name] }
 
-  /// The contents of the file.
+  /// The text of the bounds file.
   var text: String {
     names.map { name in
       let bound = String(format: "%.\(Self.places)f", values[name] ?? 0)

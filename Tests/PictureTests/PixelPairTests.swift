@@ -89,7 +89,7 @@ import Testing
     #expect(Double(passed) >= Self.wanted * Double(Self.pairs.count))
   }
 
-  /// The minimum and maximum ink of a small mark, in pixels.
+  /// The minimum and maximum ink (summed coverage) of a small mark, in pixels.
   static let small = 1.0...80
 
   @Test(.requiresSharedData("pixels/index.json"))
@@ -113,7 +113,7 @@ import Testing
 
   // MARK: Comparison results
 
-  /// The ink of an isolated mark, in pixels.
+  /// The ink of an isolated mark in the rendered and in the expected picture, in pixels.
   struct Mark: Sendable {
     let drawn: Double
     let expected: Double
@@ -123,17 +123,17 @@ import Testing
   struct Outcome: Sendable {
     let agreement: Double
     let ink: Double
-    /// The small marks of both pictures.
+    /// The small marks found in both pictures.
     let marks: [Mark]
   }
 
-  /// A comparison result that is computed at its first use.
+  /// A comparison result that is computed when it is first used.
   private final class Computed: Sendable {
     private let result = Mutex<Result<Outcome, any Error>?>(nil)
 
-    /// Returns the result.
+    /// Returns the comparison result, computing it at the first call.
     ///
-    /// Other callers wait while it is computed.
+    /// Concurrent callers wait until the computation has finished.
     func outcome(_ compute: () throws -> Outcome) throws -> Outcome {
       try result.withLock { result in
         let known = result ?? Result { try compute() }
@@ -179,7 +179,7 @@ import Testing
     return try renderer.frame(at: 0).pixels
   }
 
-  /// Returns the ink that both pictures have in each connected patch of nontransparent pixels.
+  /// Returns the ink of both pictures in each connected patch of nontransparent pixels.
   private static func marks(of drawn: PixelBuffer, _ expected: PixelBuffer) -> [Mark] {
     let (width, height) = (drawn.width, drawn.height)
     func alphas(_ picture: PixelBuffer) -> [Int] {

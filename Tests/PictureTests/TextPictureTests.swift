@@ -5,13 +5,13 @@ import QuartzCore
 import TestKit
 import Testing
 
-/// Compares text layers with one golden image for each hazard of text rendering.
+/// Compares text layers with one golden image for each difficult case of text rendering.
 ///
 /// Source: Documentation/behaviour/rendering.md, "Shapes".
 ///
-/// The fonts are those that scripts/setup installs.
+/// The tests use the fonts installed by scripts/setup.
 @Suite struct TextPictureTests {
-  /// The content of a picture, with the name of its golden image.
+  /// A difficult case of text rendering; the raw value is the name of its golden image.
   enum Hazard: String, CaseIterable, CustomTestStringConvertible {
     case latinKerningAndLigatures = "latin-kerning-and-ligatures"
     case arabicJoinedFromRightToLeft = "arabic-joined-from-right-to-left"
@@ -42,7 +42,7 @@ import Testing
     return layer
   }
 
-  /// Returns text layers in rows from the top.
+  /// Returns one text layer for each string, stacked in rows from the top.
   private func rows(_ strings: [String], size: CGFloat = 24, font: String = "DejaVu Sans")
     -> [CATextLayer]
   {

@@ -21,7 +21,7 @@ import Testing
     #expect(buffer[0, 0] == (1, 2, 3, 4))
   }
 
-  @Test func `a copy of a PixelBuffer is unchanged when the other copy is written`() {
+  @Test func `writing to a copy of a PixelBuffer leaves the original unchanged`() {
     let first = picture([1, 2], width: 2)
     var second = first
     #expect(second.storageIdentity == first.storageIdentity)
@@ -46,7 +46,7 @@ import Testing
     #expect(texts.allSatisfy { $0.count == 8 })
   }
 
-  @Test func `PixelBuffer with a width of 0 is a fatal error`() async {
+  @Test func `creating a PixelBuffer with a width of 0 is a fatal error`() async {
     await #expect(processExitsWith: .failure) { _ = PixelBuffer(width: 0, height: 1) }
   }
 
@@ -88,7 +88,7 @@ import Testing
     #expect(ink() == [0, 0, 0, 0])
   }
 
-  @Test func `contentBounds of a buffer of maximum width can be its last pixel`() {
+  @Test func `contentBounds finds a nontransparent last pixel in a buffer of maximum width`() {
     var picture = PixelBuffer(width: PixelBuffer.maximumSide, height: 2)
     picture.withMutablePixels { $0[2 * PixelBuffer.maximumSide - 1] = 1 }
     for _ in 0..<2 {

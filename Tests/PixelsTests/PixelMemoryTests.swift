@@ -3,7 +3,7 @@ import Testing
 
 @testable import Pixels
 
-/// Tests of the memory blocks used for pixels.
+/// Tests of the allocation and reuse of pixel memory.
 @Suite(.serialized) struct PixelMemoryTests {
   private static let sizes = [1, 64, 4096, 128 << 10, 128 << 10 | 1, 1 << 20, 33 << 20]
 
@@ -39,7 +39,7 @@ import Testing
     PixelMemory.deallocate(second, byteCount: bytes)
   }
 
-  @Test func `PixelMemory keeps freed blocks up to 32 MB`() {
+  @Test func `PixelMemory keeps at most 32 MB of freed blocks for reuse`() {
     let blocks = (0..<20).map { PixelMemory.allocate(byteCount: (2 << 20) + $0 * 4096) }
     for (index, block) in blocks.enumerated() {
       PixelMemory.deallocate(block, byteCount: (2 << 20) + index * 4096)
@@ -48,7 +48,7 @@ import Testing
     #expect(PixelMemory.idleBytes > 28 << 20)
   }
 
-  @Test func `PixelMemory does not keep a freed block larger than the limit`() {
+  @Test func `PixelMemory does not keep a freed block larger than the 32 MB limit`() {
     let before = PixelMemory.idleBytes
     let base = PixelMemory.allocate(byteCount: 40 << 20)
     PixelMemory.deallocate(base, byteCount: 40 << 20)

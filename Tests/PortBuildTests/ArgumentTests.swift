@@ -24,7 +24,7 @@ import Testing
     #expect(told.configuration == "release")
   }
 
-  @Test func `BuildArguments passes only build options to the plan of a test run`() throws {
+  @Test func `BuildArguments.planArguments for a test run contains only build options`() throws {
     let arguments = try BuildArguments(
       .test,
       [
@@ -57,7 +57,7 @@ import Testing
     ("// swift-tools-version:4.2", 4, 2), ("// swift-tools-version: 5.10.1", 5, 10),
     ("//swift-tools-version:6", 6, 0), ("import PackageDescription", 3, 1),
   ])
-  func `ManifestRewriter reads the tools version of a manifest, 3.1 by default`(
+  func `ManifestRewriter.toolsVersion reads the manifest's tools version and defaults to 3.1`(
     line: String, major: Int, minor: Int
   ) {
     #expect(

@@ -36,7 +36,8 @@ import Testing
     return try String(contentsOfFile: place, encoding: .utf8)
   }
 
-  @Test func `LoweredModuleCache writes no text for a file that needs no lowering`() throws {
+  @Test func `LoweredModuleCache writes no lowered text for a file that needs no lowering`() throws
+  {
     let (outcome, told) = try update([extras, plain, ring])
     #expect(outcome.parsed == 3)
     #expect(Set(outcome.texts.keys) == [ring, extras])
@@ -67,7 +68,8 @@ import Testing
     #expect(told.isEmpty)
   }
 
-  @Test func `LoweredModuleCache does not parse a file whose date changed but not its text`() throws
+  @Test func `LoweredModuleCache does not parse a file whose date changed but whose text did not`()
+    throws
   {
     _ = try update([extras, plain, ring])
     try FileManager.default.setAttributes(
@@ -140,7 +142,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: place))
   }
 
-  @Test func `LoweredModuleCache recreates a lowered text that was deleted`() throws {
+  @Test func `LoweredModuleCache recreates a deleted lowered file`() throws {
     let (first, _) = try update([extras, plain, ring])
     let place = try #require(first.texts[ring])
     try FileManager.default.removeItem(atPath: place)

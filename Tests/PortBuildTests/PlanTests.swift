@@ -104,7 +104,7 @@ import Testing
     #expect(traits.isForIOS == isForIOS)
   }
 
-  @Test func `a module for iOS and the modules that depend on it are lowered, others are not`()
+  @Test func `only iOS modules and the modules that depend on them are lowered`()
     throws
   {
     let folder = try TemporaryFolder()
@@ -125,7 +125,8 @@ import Testing
     #expect(selection.names == ["Views", "App"])
   }
 
-  @Test func `a dependency that provides UIKit is not lowered, a module that imports it is`() throws
+  @Test func `a dependency that provides UIKit is not lowered, but a module that imports UIKit is`()
+    throws
   {
     let folder = try TemporaryFolder()
     let other = try TemporaryFolder()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PortBuild
 
-/// Tests of the standard streams of subprocesses.
+/// Tests of standard stream redirection for subprocesses.
 @Suite struct ProgramTests {
   @Test func `Subprocess.runToStandardError writes the output of the program to standard error`()
     async throws

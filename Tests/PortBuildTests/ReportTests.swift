@@ -34,7 +34,7 @@ import SourceLowering
     #expect(report.percentage == 200.0 / 3)
   }
 
-  @Test func `PortReport counts a file beyond the nesting limit as not compiling`() throws {
+  @Test func `PortReport counts a file that exceeds the nesting limit as unparsed`() throws {
     let brackets = String(repeating: "[", count: 300) + String(repeating: "]", count: 300)
     try folder.write("import UIKit\nlet x = \(brackets)\n", to: "Package/Deep.swift")
     let report = try report()
@@ -43,7 +43,7 @@ import SourceLowering
     #expect(report.percentage == 50)
   }
 
-  @Test func `PortReport does not follow a symbolic link out of the folder`() throws {
+  @Test func `PortReport does not follow a symbolic link that leaves the package folder`() throws {
     try folder.write("let secret = 1\nlet other = 2\n", to: "Outside.swift")
     try FileManager.default.createSymbolicLink(
       atPath: folder.path + "/Package/Link.swift", withDestinationPath: "../Outside.swift")
@@ -56,19 +56,19 @@ import SourceLowering
         == true)
   }
 
-  @Test func `PortReport follows a symbolic link inside the folder`() throws {
+  @Test func `PortReport follows a symbolic link within the package folder`() throws {
     try FileManager.default.createSymbolicLink(
       atPath: folder.path + "/Package/Link.swift", withDestinationPath: "Good.swift")
     #expect(try report().files.map(\.isUnparsed) == [false, false])
   }
 
-  @Test func `PortReport reports a named pipe and does not read it`() throws {
+  @Test func `PortReport reports a named pipe without reading it`() throws {
     #expect(mkfifo(folder.path + "/Package/Pipe.swift", 0o600) == 0)
     let file = try #require(try report().files.last)
     #expect(file.changes.first?.text.hasPrefix("file not lowered: not a regular file") == true)
   }
 
-  @Test func `PortReport of a folder with only unreadable files is 0 percent`() throws {
+  @Test func `PortReport.percentage is 0 for a folder with only unreadable files`() throws {
     try FileManager.default.removeItem(atPath: folder.path + "/Package/Good.swift")
     try write([0x00], to: "Zero.swift")
     #expect(try report().percentage == 0)

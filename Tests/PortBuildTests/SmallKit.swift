@@ -3,7 +3,7 @@ import Foundation
 
 @testable import PortBuild
 
-/// A UIKit of a few lines, compiled as an SDK, so that complete builds take only seconds.
+/// A minimal UIKit of a few lines, compiled as an SDK, so that complete builds take only seconds.
 enum SmallKit {
   static let source = """
     @_exported import Foundation

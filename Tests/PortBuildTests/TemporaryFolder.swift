@@ -1,12 +1,12 @@
 #if Porting
 import Foundation
 
-/// A temporary folder that is deleted when it is deallocated.
+/// A temporary folder on disk that is deleted when this object is deallocated.
 final class TemporaryFolder: Sendable {
   let path: String
 
   init() throws {
-    // The path has no symbolic links, as the package manager names files.
+    // Symbolic links are resolved because the package manager reports resolved file paths.
     path =
       FileManager.default.temporaryDirectory.resolvingSymlinksInPath().path
       + "/port-\(UUID().uuidString)"
@@ -17,7 +17,7 @@ final class TemporaryFolder: Sendable {
 
   func remove() { try? FileManager.default.removeItem(atPath: path) }
 
-  /// Writes a file, creates its folder if necessary, and returns its path.
+  /// Writes the given text to a file, creates its folder if necessary, and returns its path.
   @discardableResult
   func write(_ text: String, to name: String) throws -> String {
     let place = path + "/" + name
@@ -33,7 +33,7 @@ final class TemporaryFolder: Sendable {
     }
   }
 
-  /// Returns the files in the folder with their contents, without build products.
+  /// Returns the contents of the files in the folder, excluding build products.
   func contents() throws -> [String: Data] {
     var result: [String: Data] = [:]
     for name in try FileManager.default.subpathsOfDirectory(atPath: path)

@@ -7,7 +7,8 @@ import Testing
 
 /// Tests complete builds by the package manager, from the manifest to running the program.
 ///
-/// Each takes many seconds. One test builds after every change; the others run only if `AMETRINE_ALL` is 1.
+/// Each of these builds takes many seconds. One of them is part of every test run; the others run only if
+/// `AMETRINE_ALL` is 1.
 @Suite(.serialized) struct WholeBuildTests {
   private static let buildsAll = ProcessInfo.processInfo.environment["AMETRINE_ALL"] == "1"
 
@@ -122,7 +123,7 @@ import Testing
     #expect(second.summary.parsed == 0)
     #expect(second.summary.rewritten.isEmpty)
 
-    // The class's file stays as it is, but has to be compiled again with the additional override.
+    // The class's own file is unchanged but must be recompiled with the additional override.
     try folder.write(
       "import UIKit\n\nextension Spinner {\n  open override func layoutSubviews() { turns += 41 }\n}\n",
       to: "Spinner/Sources/Spinner/Extras.swift")
@@ -209,7 +210,7 @@ import Testing
       "extension Spinner { @objc func more() {} }\n", to: "Spinner/Spinner/Extra/More.swift")
     try folder.write("not Swift", to: "Spinner/Spinner/Extra/Deep/Other.swift")
     try folder.write("not Swift", to: "Spinner/Example/App.swift")
-    // A manifest of Swift 3, which current tools cannot read.
+    // The package also has a Swift 3 manifest, which current tools cannot read.
     try folder.write(
       "import PackageDescription\nlet package = Package(name: \"Old\")\n",
       to: "Spinner/Package.swift")
@@ -223,7 +224,9 @@ import Testing
     #expect(try folder.contents() == before)
   }
 
-  @Test func `PrebuiltSDK.locate rejects an SDK of another compiler with a suggestion`() throws {
+  @Test func `PrebuiltSDK.locate rejects an SDK built by another compiler and suggests a solution`()
+    throws
+  {
     let folder = try TemporaryFolder()
     try folder.write("Swift version 5.1 (old) x86_64-unknown-linux-gnu\n", to: "modules/COMPILER")
     let fault = #expect(throws: PortError.self) {
@@ -234,7 +237,8 @@ import Testing
     #expect(fault?.description.contains("scripts/release/build-port-sdk") ?? false)
   }
 
-  @Test func `PortReport ranks missing API by use and ignores comments, strings and local types`()
+  @Test
+  func `PortReport ranks missing API by use count, ignoring comments, strings and local types`()
     throws
   {
     let folder = try spinner()

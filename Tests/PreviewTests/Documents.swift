@@ -4,7 +4,7 @@ import Pixels
 
 @testable import PreviewCore
 
-/// A document in a temporary folder, which is deleted with it.
+/// A document file in a temporary folder that is deleted when this object is deallocated.
 final class TemporaryDocument {
   let url: URL
   private let folder: URL
@@ -33,7 +33,7 @@ final class TemporaryDocument {
     return session
   }
 
-  /// A white ball that moves from left to right in a second, with a timing curve, a spring and keyframes.
+  /// A white ball that moves from left to right in one second, with a timing curve, a spring and keyframes.
   static let ball = """
     <caml><CALayer name="Root" bounds="0 0 100 100" position="50 50" backgroundColor="0 0 0"><sublayers>
     <CALayer name="Ball" bounds="0 0 20 20" position="10 40" backgroundColor="1 1 1"><animations>
@@ -50,7 +50,7 @@ final class TemporaryDocument {
     </sublayers></CALayer></caml>
     """
 
-  /// A document with two states, in which a square is on the left or on the right.
+  /// A document with two states: in one, a square is on the left; in the other, it is on the right.
   static let states = """
     <caml><CALayer name="Root" bounds="0 0 100 100" position="50 50"><sublayers>
     <CALayer id="square" name="Square" bounds="0 0 20 20" position="10 50" backgroundColor="1 1 1"/></sublayers>
@@ -93,7 +93,7 @@ extension [SessionMessage] {
 }
 
 extension SessionFrame {
-  /// The column of the leftmost nonblack pixel in the middle row; nil if all are black.
+  /// The column of the leftmost nonblack pixel in the middle row, or `nil` if all pixels of the row are black.
   var left: Int? {
     picture.withPixels { pixels in
       let row = picture.height / 2
@@ -103,7 +103,7 @@ extension SessionFrame {
 }
 
 extension SessionDocument {
-  /// The paths of all layers, as the web page derives them.
+  /// The paths of all layers, derived in the same way as by the web page.
   var paths: [String] {
     var around: [String] = []
     return layers.map { layer in
@@ -113,6 +113,6 @@ extension SessionDocument {
     }
   }
 
-  /// Returns the name that identifies an animation in an edit.
+  /// Returns the name by which edits identify the given animation.
   func name(_ animation: SessionAnimation) -> String { paths[animation.layer] + animation.id }
 }

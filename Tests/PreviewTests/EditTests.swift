@@ -28,7 +28,9 @@ struct EditTests {
   }
 
   @Test(arguments: [1e308, -1e13, .infinity])
-  func `an edit with a number beyond the limit of documents is rejected`(number: Double) throws {
+  func `an edit with a number that exceeds the limit for documents is rejected`(number: Double)
+    throws
+  {
     let session = try TemporaryDocument().session()
     for key in ["toValue", "duration", "speed", "beginTime", "repeatCount"] {
       let edit = SessionEdit(animation: Self.move, key: key, numbers: [number])
@@ -40,7 +42,9 @@ struct EditTests {
   }
 
   @Test(arguments: ["Ball.ca", "Ball.tendies"])
-  func `saving an edit preserves whether the document is a folder or an archive`(name: String)
+  func `saving an edit keeps a folder document a folder and an archive document an archive`(
+    name: String
+  )
     throws
   {
     let text = try TemporaryDocument()
@@ -63,14 +67,14 @@ struct EditTests {
     #expect(try CAPackage(contentsOf: url).documents.count == before)
   }
 
-  @Test func `saving a wallpaper archive leaves the unedited plane unchanged`() throws {
+  @Test func `saving a wallpaper archive leaves its unedited plane unchanged`() throws {
     let file = try TemporaryDocument("", name: "none.caml")
     let folder = file.url.deletingLastPathComponent()
     let url = folder.appendingPathComponent("Two.tendies")
     let (ball, states) = (
       try TemporaryDocument(), try TemporaryDocument(TemporaryDocument.states, name: "States.caml")
     )
-    // An archive of two planes, as in a wallpaper.
+    // An archive containing two planes, as wallpaper archives do.
     var files: [String: Data] = [:]
     for (plane, document) in [
       ("Two-390w-844h@3x~iphone_Background", ball), ("Two-390w-844h@3x~iphone_Floating", states),
@@ -116,7 +120,9 @@ struct EditTests {
     SessionEdit(animation: "Root/Ball#pair/0", key: "toValue", numbers: [4]),
     SessionEdit(animation: "Root/Ball#pair/1", key: "toValue", numbers: [0, 1, 0, 1]),
   ])
-  func `edits of each kind are found again in the saved file`(edit: SessionEdit) throws {
+  func `each kind of edit is present in the saved file when the file is reopened`(edit: SessionEdit)
+    throws
+  {
     let file = try TemporaryDocument()
     let session = file.session()
     let value = { (messages: [SessionMessage]) in
@@ -162,7 +168,7 @@ struct EditTests {
     #expect(session.handleCommand(.select(nil)).document == before)
   }
 
-  @Test func `edits are undone and redone one by one, a drag in a single step`() throws {
+  @Test func `edits are undone and redone one by one, and a drag as a single step`() throws {
     let file = try TemporaryDocument()
     let session = file.session()
     _ = session.handleCommand(.show(time: 1, .still))
@@ -188,7 +194,8 @@ struct EditTests {
     #expect(session.handleCommand(.reload).frame?.left == 25)
   }
 
-  @Test func `unsaved edits are applied again after the file changes, if their animation exists`()
+  @Test
+  func `unsaved edits are applied again after the file changes, if their animation still exists`()
     throws
   {
     let file = try TemporaryDocument()
@@ -205,7 +212,9 @@ struct EditTests {
     #expect(messages.notice?.contains("Root/Ball#bounce") == true)
   }
 
-  @Test func `save is rejected if another program changed the file, until a reload`() throws {
+  @Test func `save is rejected after another program changes the file, until the file is reloaded`()
+    throws
+  {
     let file = try TemporaryDocument()
     let session = file.session()
     _ = session.handleCommand(
@@ -229,7 +238,7 @@ struct EditTests {
     #expect(try file.text == "half a docum")
   }
 
-  @Test func `an animation between states can be edited and saved`() throws {
+  @Test func `an animation of a state transition can be edited and saved`() throws {
     let file = try TemporaryDocument(TemporaryDocument.states)
     let session = file.session()
     let document = try #require(session.handleCommand(.script("Locked:1,Home:1")).document)

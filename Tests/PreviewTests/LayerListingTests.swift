@@ -6,7 +6,7 @@ import Testing
 @testable import PreviewCore
 
 struct LayerListingTests {
-  /// Returns a chain of nested layers with these names.
+  /// Returns a chain of nested layers with the given names.
   private static func chain(_ names: [String]) -> CALayer {
     var top = CALayer()
     for name in names.reversed() {
@@ -19,7 +19,7 @@ struct LayerListingTests {
     return top
   }
 
-  @Test func `LayerListing numbers equal sibling names and finds layers by path`() {
+  @Test func `LayerListing numbers siblings with equal names and finds layers by path`() {
     let root = Self.chain(["Root", "A/B", "C"])
     for _ in 0..<2 { root.addSublayer(Self.chain(["A", "B", "C"])) }
     root.mask = Self.chain(["A"])
@@ -30,7 +30,7 @@ struct LayerListingTests {
         "Root", "Root/A/B", "Root/A/B/C", "Root/A", "Root/A/B", "Root/A/B/C", "Root/A[2]",
         "Root/A[2]/B", "Root/A[2]/B/C", "Root/A[3]",
       ])
-    // The first layer with a path is found.
+    // If several layers have the same path, the first one is found.
     #expect(paths.map { listing.index(atPath: $0) } == [0, 1, 2, 3, 1, 2, 6, 7, 8, 9])
     for path in ["", "Roo", "Root/", "Root/A/", "Root/A[4]", "/Root", "Root/A/B/C/D"] {
       #expect(listing.index(atPath: path) == nil, "\(path)")
@@ -43,7 +43,7 @@ struct LayerListingTests {
     #expect(listing.entries.indices.map(listing.path) == ["1:A", "2:A"])
   }
 
-  /// Returns a document of nested layers whose names have this many letters.
+  /// Returns a document of layers nested to the given depth, each with a name of `letters` letters.
   private static func document(depth: Int, letters: Int) throws -> TemporaryDocument {
     let name = String(repeating: "n", count: letters)
     let layer = "<CALayer name=\"\(name)\" bounds=\"0 0 9 9\" position=\"5 5\"><sublayers>"
@@ -64,7 +64,7 @@ struct LayerListingTests {
     #expect(bytes[2] - bytes[1] < 120_000)
   }
 
-  @Test func `LayerListing.corners equals the separately converted corners of each layer`() {
+  @Test func `LayerListing.corners equals the corners of each layer converted separately`() {
     let root = Self.chain((0..<20).map { "\($0)" })
     root.isGeometryFlipped = true
     root.sublayers?.first?.transform = CATransform3DMakeRotation(0.5, 0, 0, 1)

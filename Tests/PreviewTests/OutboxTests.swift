@@ -11,7 +11,7 @@
       .message(.frame(SessionFrame(time: time, picture: PixelBuffer(width: 2, height: 2))))
     }
 
-    @Test func `MessageOutbox keeps only the latest of the unread frames`() async {
+    @Test func `MessageOutbox keeps only the latest unread frame`() async {
       let outbox = MessageOutbox()
       for time in 0..<1_000 { await outbox.enqueue([Self.frame(Double(time))]) }
       #expect(await outbox.droppedCount == 999)

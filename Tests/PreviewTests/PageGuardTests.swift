@@ -87,7 +87,7 @@
       #expect(tokens.allSatisfy { $0.count == 32 && $0.allSatisfy(\.isHexDigit) })
     }
 
-    @Test func `every PageFile of the preview page has contents`() {
+    @Test func `every PageFile of the preview page has nonempty contents`() {
       for file in PageFile.allCases { #expect(file.contents.count > 100) }
     }
   }

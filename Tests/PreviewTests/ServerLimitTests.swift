@@ -9,7 +9,7 @@
 
   /// Tests of the server's limits for clients that send too little or too much, and for too many clients.
   struct ServerLimitTests {
-    /// A clock that tests advance.
+    /// A clock advanced by the tests.
     private final class Time: Sendable {
       let seconds = Mutex(0.0)
     }
@@ -32,16 +32,16 @@
       func close() async {}
     }
 
-    /// Counters shared by tasks.
+    /// Counters shared by concurrent tasks.
     private final class Counter: Sendable {
       let answers = Atomic(0)
       let pictures = Atomic(0)
       let accepts = Atomic(0)
-      /// A size above the buffer of a socket.
+      /// A picture size that exceeds the buffer of a socket, in bytes.
       static let pictureBytes = 32 << 20
     }
 
-    /// Runs a closure while a server runs, with a clock that the closure advances.
+    /// Runs a server with a manual clock, together with a closure that can advance the clock.
     private func running(
       connections: Int = 256,
       accept: @escaping @Sendable (Int32) -> Int32 = { Glibc.accept($0, nil, nil) },
@@ -67,7 +67,7 @@
       }
     }
 
-    /// Advances the clock until a client receives a response.
+    /// Advances the clock until the given client receives a response.
     private func answer(
       _ client: WebClient, _ pass: @escaping @Sendable (Double) -> Void
     ) async throws -> Int {
@@ -134,13 +134,13 @@
     }
 
     @Test(arguments: [EMFILE, ENFILE, ENOBUFS, ENOMEM, ECONNABORTED, EINTR, EPERM])
-    func `PreviewServer continues after an error of accept`(
+    func `PreviewServer keeps serving after accept fails with an error`(
       code: Int32
     ) async throws {
       let counter = Counter()
       try await running(
         accept: { socket in
-          // Fails every second call, so that the spare descriptor accepts the connection that failed.
+          // Every second call fails, so that the spare descriptor accepts the rejected connection.
           guard counter.accepts.add(1, ordering: .relaxed).newValue % 2 == 0 else {
             errno = code
             return -1
@@ -157,7 +157,8 @@
       }
     }
 
-    @Test func `PreviewServer renders at most one frame for a page that does not read`()
+    @Test
+    func `PreviewServer renders at most one frame for a page that does not read its messages`()
       async throws
     {
       let counter = Counter()
@@ -166,7 +167,8 @@
         _ = try await deaf.open()
         _ = try await good.open()
         for _ in 0..<50 { try await deaf.command("x") }
-        // Three pictures for the page that requests them, and one for the page that does not read.
+        // Three pictures are rendered for the page that requests and reads them, and one for the page that does not
+        // read.
         for _ in 0..<3 {
           try await good.command("x")
           while try await good.receive().opcode != 2 {}

@@ -9,12 +9,12 @@
   @testable import PreviewServer
 
   struct ServerTests {
-    /// The lines logged by a server.
+    /// A record of the lines logged by a server.
     private final class Told: Sendable {
       let lines = Mutex<[String]>([])
     }
 
-    /// Runs a closure with the page of a document.
+    /// Runs a closure while a server serves the preview page of the given document.
     private func withPage(
       _ file: TemporaryDocument,
       _ body: @escaping @Sendable (URL, PreviewServer, Told) async throws -> Void
@@ -28,7 +28,7 @@
       withExtendedLifetime(file) {}
     }
 
-    /// Runs a closure while a server runs.
+    /// Runs the given server, and a closure while the server is running.
     private func running(
       _ server: PreviewServer, _ body: @escaping @Sendable (URL) async throws -> Void
     ) async throws {
@@ -104,7 +104,7 @@
       }
     }
 
-    @Test func `two pages show different times of a document`() async throws {
+    @Test func `two pages can show the same document at different times`() async throws {
       try await withPage(try TemporaryDocument()) { address, server, _ in
         let (one, other) = (try WebClient(address), try WebClient(address))
         _ = try await one.open()
@@ -188,7 +188,7 @@
           #expect(try await client.open() == 101)
           _ = try await client.next("document")
           try await client.send(opcode: 8, [])
-          // The place is free when its session ends, which is before the connection closes.
+          // The page stops counting when its session ends, which is before the connection closes.
           #expect(await client.isClosed())
           #expect(server.pageCount == 0)
         }
