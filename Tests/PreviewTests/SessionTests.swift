@@ -25,7 +25,7 @@ struct SessionTests {
   }
 
   @Test(arguments: [0, 0.25, 1.9])
-  func `a PreviewSession frame equals the frame of a CARenderer`(time: Double) throws {
+  func `a PreviewSession frame equals the frame rendered by a CARenderer`(time: Double) throws {
     let file = try TemporaryDocument()
     let frame = try #require(file.session().handleCommand(.show(time: time, .still)).frame)
     let package = try CAPackage(contentsOf: file.url)
@@ -34,7 +34,9 @@ struct SessionTests {
     #expect(frame.picture == (try renderer.frame(at: time).pixels))
   }
 
-  @Test func `PreviewSession renders an earlier time as before`() throws {
+  @Test func `PreviewSession renders the same frame for a time again after rendering a later time`()
+    throws
+  {
     let session = try TemporaryDocument().session()
     let first = session.handleCommand(.show(time: 0.25, .still)).frame?.picture
     let later = session.handleCommand(.show(time: 1.75, .still)).frame?.picture
@@ -62,7 +64,7 @@ struct SessionTests {
 
   // MARK: Selection
 
-  @Test func `the values of the selected layer follow the current time`() throws {
+  @Test func `the reported property values of the selected layer follow the current time`() throws {
     let session = try TemporaryDocument().session()
     _ = session.handleCommand(.select("Root/Ball"))
     let moment = try #require(session.handleCommand(.show(time: 0.5, .moving)).moment)
@@ -133,7 +135,7 @@ struct SessionTests {
 
   // MARK: States
 
-  @Test func `a state, a script or a tour can be selected and sets the stations of the timeline`()
+  @Test func `selecting a state, a script or a tour sets the state changes on the timeline`()
     throws
   {
     let session = try TemporaryDocument(TemporaryDocument.states).session()
@@ -154,7 +156,7 @@ struct SessionTests {
     SessionCommand.state("Nowhere"), .script("Nowhere:1"), .script("Locked"), .script(""),
     .script("Locked:-1"),
   ])
-  func `a missing state or an invalid script is rejected and the current course remains`(
+  func `a missing state or an invalid script is rejected and the current state stays selected`(
     command: SessionCommand
   ) throws {
     let session = try TemporaryDocument(TemporaryDocument.states).session()

@@ -8,7 +8,7 @@
   @testable import PreviewCore
 
   struct WatchedDocumentTests {
-    /// The result of a preflight, and the files that it was called with.
+    /// A preflight result, and the files for which the preflight was run.
     private final class Trials: Sendable {
       let problem = Mutex<String?>(nil)
       let asked = Mutex<[URL]>([])
@@ -102,7 +102,7 @@
       var session: PreviewSession? = PreviewSession(document.input)
       _ = session?.handleCommand(.reload)
       await document.reload()
-      // The snapshot of the session and the new one.
+      // The snapshot used by the session, and the new one.
       #expect(Self.copies(file).count == 2)
       _ = session?.handleCommand(.reload)
       session = nil

@@ -3,20 +3,20 @@
 
   @testable import PreviewServer
 
-  /// A client that sends arbitrary bytes, including those that no browser sends.
+  /// A test client that sends arbitrary bytes, including those that no browser sends.
   final class WebClient: Sendable {
     private let socket: Int32
     let port: UInt16
     /// The base path, with a slash at both ends.
     let base: String
 
-    /// The thread that waits for all clients.
+    /// The socket loop shared by all clients.
     private static let loop = Result { try SocketLoop() }
 
-    /// The connection ended and nothing more can be read.
+    /// An error thrown when the connection has ended and nothing more can be read.
     struct Ended: Error {}
 
-    /// Connects to the page at an address.
+    /// Connects to the page at the given address.
     init(_ address: URL) throws {
       let port = UInt16(address.port ?? 0)
       base = address.path.hasSuffix("/") ? address.path : address.path + "/"
@@ -37,7 +37,7 @@
       }
     }
 
-    /// Returns some of the next bytes; none at the end of the connection.
+    /// Returns up to `count` of the next bytes, or no bytes if the connection has ended.
     private func some(atMost count: Int) async throws -> [UInt8] {
       while true {
         if let bytes = try Sockets.read(from: socket, atMost: count) { return bytes }
@@ -45,7 +45,7 @@
       }
     }
 
-    /// Returns this number of the next bytes.
+    /// Returns the next `count` bytes.
     private func bytes(_ count: Int) async throws -> [UInt8] {
       var all: [UInt8] = []
       while all.count < count {
@@ -58,7 +58,7 @@
 
     func send(_ text: String) async throws { try await send(Array(text.utf8)) }
 
-    /// Sends a request and returns the status, the head, and the body if its length is declared.
+    /// Sends a request and returns the status and head of the response, and the body if its length is declared.
     func answer(
       _ method: String = "GET", _ path: String, host: String? = nil,
       _ headers: [String: String] = [:], body: String = ""
@@ -70,7 +70,7 @@
       return try await answer(hasBody: method != "HEAD")
     }
 
-    /// Returns the status of the response.
+    /// Receives a response without a body and returns its status.
     func status() async throws -> Int { try await answer(hasBody: false).0 }
 
     private func answer(hasBody: Bool) async throws -> (Int, String, [UInt8]) {
@@ -87,7 +87,7 @@
 
     // MARK: WebSocket frames
 
-    /// Opens the WebSocket of the page.
+    /// Opens the page's WebSocket and returns the status of the response.
     func open(origin: String? = nil) async throws -> Int {
       try await answer(
         "GET", base + "socket",
@@ -114,7 +114,7 @@
 
     func command(_ text: String) async throws { try await send(opcode: 1, Array(text.utf8)) }
 
-    /// Returns the next frame.
+    /// Returns the next WebSocket frame received.
     func receive() async throws -> (opcode: UInt8, payload: [UInt8]) {
       let head = try await bytes(2)
       var length = Int(head[1] & 127)
@@ -124,7 +124,7 @@
       return (head[0] & 15, length > 0 ? try await bytes(length) : [])
     }
 
-    /// Skips messages until one of this kind and returns its body.
+    /// Skips messages until one of the given kind arrives and returns its body.
     func next(_ kind: String) async throws -> Any? {
       while true {
         let (opcode, payload) = try await receive()
@@ -136,7 +136,7 @@
       }
     }
 
-    /// Returns the time and the PNG data of the next picture.
+    /// Returns the time and the PNG data of the next picture received.
     func nextPicture() async throws -> (time: Double, png: Data) {
       while true {
         let (opcode, payload) = try await receive()
@@ -148,7 +148,7 @@
       }
     }
 
-    /// Requests the picture at a time and returns its PNG data.
+    /// Requests the picture at the given time and returns its PNG data.
     func picture(at time: Double) async throws -> Data {
       try await command(#"{"do":"show","time":\#(time)}"#)
       while true {
@@ -157,7 +157,7 @@
       }
     }
 
-    /// Returns whether the other side closed the connection.
+    /// Returns whether the server has closed the connection.
     func isClosed() async -> Bool {
       do {
         while try await !some(atMost: 4_096).isEmpty {}

@@ -4,7 +4,7 @@
   @testable import PreviewServer
 
   struct WebSocketTests {
-    /// Returns a frame as a page sends it.
+    /// Returns the bytes of a WebSocket frame, masked by default as browsers mask their frames.
     private static func frame(
       _ opcode: UInt8, _ payload: [UInt8], isLast: Bool = true, mask: [UInt8]? = [1, 2, 3, 4]
     ) -> [UInt8] {
@@ -21,7 +21,7 @@
       return try reader.nextMessage()
     }
 
-    @Test func `SHA1 matches the examples of its standard`() {
+    @Test func `SHA1.hash returns the digests given as examples in its standard`() {
       func hex(_ text: String) -> String {
         SHA1.hash(of: text.utf8).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }
           .joined()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Processes
 
-/// Tests of child processes.
+/// Tests of starting, reading and ending child processes.
 @Suite struct ChildProcessTests {
   @Test
   func `ChildProcess returns the exit status and both output streams of a program on the PATH`()
@@ -28,7 +28,7 @@ import Testing
     #expect(ending == .exit(status: 0))
   }
 
-  @Test func `ChildProcess gets only the variables of its environment argument`() throws {
+  @Test func `ChildProcess receives only the variables in its environment argument`() throws {
     let program = try ChildProcess(["/usr/bin/env"], environment: ["NAME": "value"], output: .pipe)
     #expect(String(decoding: program.readOutput().bytes, as: UTF8.self) == "NAME=value\n")
   }

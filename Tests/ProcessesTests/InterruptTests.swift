@@ -3,15 +3,15 @@ import Testing
 
 @testable import Processes
 
-/// Tests of the cleanup after a signal.
+/// Tests of removing temporary files after a signal.
 ///
-/// Each test runs in a separate process that writes to a folder which the test examines.
+/// Each test starts a separate process that writes to a folder, and examines the folder.
 @Suite struct InterruptTests {
-  /// A folder known to a test and the process that it starts.
+  /// A folder shared by a test and the process that the test starts.
   private struct Shared {
     let path: String
 
-    /// Creates the folder for a name, which is used only once in a process.
+    /// Identifies the folder with the given name, which must be unique within the process.
     init(_ name: String, process: Int32 = getpid()) {
       path = FileManager.default.temporaryDirectory.path + "/interrupt-\(name)-\(process)"
     }
@@ -32,7 +32,7 @@ import Testing
     func remove() { try? FileManager.default.removeItem(atPath: path) }
   }
 
-  /// Sends a signal to this process and waits for its effect on any thread.
+  /// Sends the given signal to this process and waits until it takes effect on any thread.
   private static func end(by signal: Int32) {
     kill(getpid(), signal)
     while true { pause() }
@@ -45,7 +45,8 @@ import Testing
     await #expect(processExitsWith: .exitCode(128 + SIGTERM)) {
       let place = Shared("removal", process: getppid())
       for name in ["begun", "finished", "other"] { try place.write(name) }
-      // The folder is nested deeper than the limit of descriptors and wider than one directory read.
+      // The folder is nested deeper than the file descriptor limit and has more entries than one directory read
+      // returns.
       var inner = place.path + "/folder"
       for _ in 0..<300 { inner += "/d" }
       try FileManager.default.createDirectory(atPath: inner, withIntermediateDirectories: true)
@@ -65,7 +66,8 @@ import Testing
     #expect(place.content == ["finished", "other"])
   }
 
-  @Test func `a file finished inside withInterruptsDeferred is kept after a signal in the section`()
+  @Test
+  func `a file finished inside withInterruptsDeferred is kept after a signal during its closure`()
     async throws
   {
     let place = Shared("section")
@@ -86,7 +88,9 @@ import Testing
     #expect(place.content == ["file", "late"])
   }
 
-  @Test func `CleanupPathRegistration is refused after removeRegisteredPaths`() async throws {
+  @Test func `no path can be registered for cleanup after InterruptCleanup.removeRegisteredPaths`()
+    async throws
+  {
     let place = Shared("end")
     try place.make()
     defer { place.remove() }
@@ -113,7 +117,7 @@ import Testing
     }
   }
 
-  @Test func `InterruptCleanup.restoreHandlers restores the previous effect of signals`() async {
+  @Test func `InterruptCleanup.restoreHandlers restores the previous signal handlers`() async {
     await #expect(processExitsWith: .signal(SIGTERM)) {
       InterruptCleanup.installHandlers(writing: "interrupted\n")
       InterruptCleanup.restoreHandlers()

@@ -1,7 +1,7 @@
 import QuartzCore
 import Testing
 
-/// A program that imports only `QuartzCore` can use the Core Graphics and Core Foundation types of its API.
+/// Tests that a program importing only `QuartzCore` can use the Core Graphics and Core Foundation types of its API.
 @Suite struct QuartzCoreAloneTests {
   @Test
   func `import QuartzCore bridges Array, String, URL and Dictionary to Core Foundation types`() {

@@ -16,7 +16,7 @@ final class Sheet {
     context.scaleBy(x: 1, y: -1)
   }
 
-  /// Returns the four premultiplied bytes of each pixel, counted from the upper left corner.
+  /// Returns the four premultiplied bytes of each pixel; positions are counted from the upper left corner.
   func pixels(_ places: (Int, Int)...) -> [[UInt8]] {
     let data = (context.makeImage()?.dataProvider?.data as Data?) ?? Data()
     return places.map { x, y in
@@ -25,7 +25,7 @@ final class Sheet {
     }
   }
 
-  /// Returns the red bytes of a row.
+  /// Returns the red component of each pixel in the given row.
   func reds(row y: Int) -> [UInt8] {
     (0..<context.width).map { pixels(($0, y))[0].first ?? 0 }
   }

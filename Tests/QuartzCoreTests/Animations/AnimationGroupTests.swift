@@ -2,7 +2,7 @@ import CoreGraphics
 import QuartzCore
 import Testing
 
-/// `CAAnimationGroup` in the time of its layer: Documentation/behaviour/timing.md, "Groups".
+/// Tests of the timing of `CAAnimationGroup`: Documentation/behaviour/timing.md, "Groups".
 @Suite struct AnimationGroupTests {
   private let tree = LiveTree()
 
@@ -21,7 +21,8 @@ import Testing
     times.map { (tree.number(keyPath, at: $0) * 1e6).rounded() / 1e6 }
   }
 
-  @Test func `beginTime of a grouped animation counts in seconds from the start of the group`() {
+  @Test func `beginTime of a grouped animation is measured in seconds from the start of the group`()
+  {
     tree.set { tree.root.opacity = 0.5 }
     tree.play(
       group(
@@ -106,7 +107,7 @@ import Testing
     #expect(abs(shown("zPosition", 0.25)[0] - 9.346466) < 1e-3)
   }
 
-  @Test func `nested CAAnimationGroups run in the time of the group around them`() {
+  @Test func `a nested CAAnimationGroup runs in the local time of its enclosing group`() {
     let inner = group(1, basic("zPosition", from: 0, to: 100)) { $0.beginTime = 1 }
     let outer = group(4, inner) { $0.speed = 2 }
     tree.play(outer)
@@ -114,7 +115,7 @@ import Testing
   }
 
   @Test
-  func `a later animation in a CAAnimationGroup overrides an earlier one of the same key path`() {
+  func `a later animation in a CAAnimationGroup overrides an earlier one with the same key path`() {
     tree.play(
       group(1, basic("zPosition", from: 0, to: 100), basic("zPosition", from: 7, to: 7)))
     #expect(shown("zPosition", 0.5) == [7])

@@ -3,9 +3,9 @@ import Foundation
 import QuartzCore
 import Testing
 
-/// Invalid settings are reported once: Documentation/behaviour/animations.md, "Mistakes".
+/// Tests that invalid animation settings are reported once: Documentation/behaviour/animations.md, "Mistakes".
 @Suite struct AnimationMistakeTests {
-  /// Returns the lines reported for an animation that is added three times.
+  /// Returns the warnings reported while the given animation is added three times.
   private func lines(_ name: String, _ animation: CAAnimation) -> [String] {
     let layer = CALayer()
     layer.name = name
@@ -81,21 +81,22 @@ import Testing
   @Test(arguments: [
     ([0.5] as [Double]?, "a single value"), ([], "no values"), (nil, "no values"),
   ])
-  func `CAKeyframeAnimation with fewer than two values is reported`(values: [Double]?, text: String)
-  {
+  func `a CAKeyframeAnimation with fewer than two values is reported`(
+    values: [Double]?, text: String
+  ) {
     let lines = lines("few \(values ?? [])\(values == nil)", keyframes("opacity", values))
     #expect(lines.count == 1, "\(lines)")
     #expect(lines.first?.contains(text) == true, "\(lines)")
   }
 
-  @Test func `CAKeyframeAnimation with a path but without values is not reported`() {
+  @Test func `a CAKeyframeAnimation with a path but without values is not reported`() {
     let animation = keyframes("position", nil) {
       $0.path = CGPath(rect: CGRect(x: 0, y: 0, width: 9, height: 9), transform: nil)
     }
     #expect(lines("path", animation) == [])
   }
 
-  /// A class that no other test uses: invalid spring constants are reported once for each class.
+  /// A class used by no other test, because invalid spring constants are reported once for each class.
   private final class RefusingSpring: CASpringAnimation {}
 
   @Test(arguments: ["mass", "stiffness", "damping"])
@@ -148,7 +149,7 @@ import Testing
 
   // MARK: Layers
 
-  /// Returns the lines reported for a layer that becomes live.
+  /// Returns the warnings reported when the given layer is added to a displayed layer tree.
   private func lines<L: CALayer>(of layer: L, _ name: String, _ change: (L) -> Void) -> [String] {
     layer.name = name
     return said {
@@ -161,7 +162,7 @@ import Testing
     }
   }
 
-  @Test func `CATextLayer.string of an unsupported type is reported`() {
+  @Test func `a CATextLayer.string of an unsupported type is reported`() {
     let lines = lines(of: CATextLayer(), "answer") {
       $0.bounds.size = CGSize(width: 50, height: 20)
       $0.string = 42
@@ -173,7 +174,7 @@ import Testing
       ])
   }
 
-  @Test func `CATextLayer.font that is not installed is reported`() {
+  @Test func `a CATextLayer.font that is not installed is reported`() {
     let lines = lines(of: CATextLayer(), "caption") {
       $0.bounds.size = CGSize(width: 50, height: 20)
       $0.font = "Nonesuch Grotesk" as NSString
@@ -183,7 +184,7 @@ import Testing
     #expect(lines.first?.contains("'Nonesuch Grotesk' of CATextLayer 'caption'") == true)
   }
 
-  @Test func `CATextLayer.font that has an installed substitute is not reported`() {
+  @Test func `a CATextLayer.font that has an installed substitute is not reported`() {
     let lines = lines(of: CATextLayer(), "plain") {
       $0.bounds.size = CGSize(width: 50, height: 20)
       $0.font = "Helvetica-Bold" as NSString
@@ -192,7 +193,7 @@ import Testing
     #expect(lines == [])
   }
 
-  @Test func `CATextLayer with text and an empty bounds size is reported`() {
+  @Test func `a CATextLayer with text and an empty bounds size is reported`() {
     let lines = lines(of: CATextLayer(), "no size") { $0.string = "text" }
     #expect(lines.count == 1)
     #expect(lines.first?.contains("text of CATextLayer 'no size' not drawn") == true, "\(lines)")
@@ -200,7 +201,7 @@ import Testing
     #expect(self.lines(of: CATextLayer(), "empty text") { $0.string = "" } == [])
   }
 
-  @Test func `CATextLayer whose frame is set after string in one transaction is not reported`() {
+  @Test func `a CATextLayer whose frame is set after string in one transaction is not reported`() {
     let lines = lines(of: CATextLayer(), "later size") {
       $0.string = "text"
       $0.frame = CGRect(x: 0, y: 0, width: 50, height: 20)

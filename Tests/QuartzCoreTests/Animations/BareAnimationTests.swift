@@ -3,7 +3,8 @@ import QuartzCore
 import RenderServer
 import Testing
 
-/// `CABasicAnimation` without from, to and by values: Documentation/behaviour/animations.md, "Basic animations".
+/// Tests of `CABasicAnimation` without from, to and by values: Documentation/behaviour/animations.md, "Basic
+/// animations".
 @Suite struct BareAnimationTests {
   private let tree = LiveTree()
   private let layer = CALayer()
@@ -15,14 +16,14 @@ import Testing
     tree.endTurn()
   }
 
-  /// Returns a linear animation of five seconds without values.
+  /// Returns a linear animation of five seconds without from, to and by values.
   private static func bare(_ keyPath: String) -> CABasicAnimation {
     let animation = CABasicAnimation(keyPath: keyPath)
     animation.duration = 5
     return animation
   }
 
-  /// Runs changes in a transaction of their own with actions disabled.
+  /// Runs changes in a separate transaction with actions disabled.
   private func silently(_ body: () -> Void) {
     CATransaction.begin()
     CATransaction.setDisableActions(true)
@@ -63,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: [true, false], [true, false])
-  func `a CABasicAnimation without values of a sublayer's key path starts at its old value`(
+  func `a CABasicAnimation without values for a sublayer's key path starts at the old value`(
     isGrouped: Bool, isCommitted: Bool
   ) {
     layer.name = "left"
@@ -96,7 +97,7 @@ import Testing
     #expect(tree.run { next.presentation()?.opacity } == 0.75)
   }
 
-  @Test func `a delegate can add a CABasicAnimation without values that starts at the old value`() {
+  @Test func `a CABasicAnimation without values added by a delegate starts at the old value`() {
     final class Delegate: CALayerDelegate, CAAction {
       func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
         event == "position" ? self : nil
@@ -120,7 +121,7 @@ import Testing
     expectHalfWay()
   }
 
-  /// The order of the change without actions and the added animation.
+  /// The point at which the animation is added, relative to the change made without actions.
   enum Place: CaseIterable {
     case afterChange, beforeChange, inTheTransaction, afterCommit, inImplicit
   }
@@ -209,7 +210,7 @@ import Testing
     ("bounds.size.width", 20.0, 15.0), ("cornerRadius", 8.0, 4.0),
     ("transform.rotation.z", 1.0, 0.5), ("transform.scale.x", 3.0, 2.0), ("zPosition", 6.0, 3.0),
   ])
-  func `a CABasicAnimation without values of any key path starts at the old value`(
+  func `a CABasicAnimation without values for any key path starts at the old value`(
     keyPath: String, value: Double, half: Double
   ) {
     tree.run {
@@ -220,7 +221,7 @@ import Testing
     #expect(abs(shown(keyPath) - half) < 1e-9)
   }
 
-  @Test func `a CABasicAnimation without values of an @Animatable key starts at the old value`() {
+  @Test func `a CABasicAnimation without values for an @Animatable key starts at the old value`() {
     final class Dial: CALayer { @Animatable var angle: CGFloat = 1 }
     let dial = Dial()
     tree.run { tree.root.addSublayer(dial) }
@@ -235,7 +236,8 @@ import Testing
 
   // MARK: Start value
 
-  @Test func `a CABasicAnimation without values that replaces a running one starts where it is`() {
+  @Test
+  func `a CABasicAnimation without values starts at the presented value of the one it replaces`() {
     let move = Self.bare("position")
     (move.fromValue, move.duration) = (CGPoint(x: 0, y: 0), 1)
     tree.run { layer.add(move, forKey: "move") }
@@ -251,7 +253,8 @@ import Testing
     #expect(shown() == 100)
   }
 
-  @Test func `a CABasicAnimation without values ignores a change of an earlier run loop turn`() {
+  @Test func `a CABasicAnimation without values ignores a change made in an earlier run loop turn`()
+  {
     tree.run { silently { layer.position.x = 150 } }
     tree.endTurn()
     tree.run { layer.add(Self.bare("position"), forKey: nil) }
@@ -259,7 +262,8 @@ import Testing
     #expect(shown() == 150)
   }
 
-  @Test func `a CABasicAnimation without values ignores a change before CATransaction.flush`() {
+  @Test func `a CABasicAnimation without values ignores a change made before CATransaction.flush`()
+  {
     tree.run {
       silently { layer.position.x = 150 }
       CATransaction.flush()
@@ -270,7 +274,7 @@ import Testing
   }
 
   @Test
-  func `a CABasicAnimation without values starts at the value before all commits of its turn`() {
+  func `a CABasicAnimation without values starts at the value before its run loop turn`() {
     tree.run {
       silently { layer.position.x = 120 }
       silently { layer.position.x = 150 }

@@ -4,7 +4,7 @@ import QuartzCore
 import TestKit
 import Testing
 
-/// Interpolation by type of value: Documentation/behaviour/animations.md, "Interpolation", and
+/// Tests of interpolation by value type: Documentation/behaviour/animations.md, "Interpolation", and
 /// Documentation/behaviour/choices.md, "Paths, pictures, lists".
 @Suite struct BasicAnimationValueTests {
   private let tree = LiveTree()
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `an animated Boolean changes to its end value right after the start`(end: Bool) {
+  func `an animated Boolean changes to its end value immediately after the start`(end: Bool) {
     tree.set { root.masksToBounds = !end }
     tree.play(basic("masksToBounds", from: !end, to: end))
     #expect(tree.shown("masksToBounds", at: 0) as? Bool == !end)
@@ -54,14 +54,14 @@ import Testing
     #expect(shown?.components == [1.5, -0.5, 0, 1])
   }
 
-  @Test func `CABasicAnimation from a nil color shows no color during the whole run`() {
+  @Test func `CABasicAnimation from a nil color presents no color for its whole duration`() {
     let red = CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 1)
     tree.play(basic("backgroundColor", to: red))
     #expect(tree.shown("backgroundColor", at: 0.5) == nil)
     #expect(tree.shown("backgroundColor", at: 1) == nil)
   }
 
-  @Test func `an animation of transform.rotation.z can exceed half a turn`() {
+  @Test func `an animation of transform.rotation.z can rotate by more than half a turn`() {
     tree.play(basic("transform.rotation.z", from: 0, to: 4 * Double.pi))
     tree.set { root.timeOffset = 0.375 }
     tree.run {
@@ -108,7 +108,7 @@ import Testing
     #expect(shown?.boundingBox == CGRect(x: 5, y: 10, width: 20, height: 10))
   }
 
-  @Test func `CABasicAnimation from a nil path shows no path during the whole run`() {
+  @Test func `CABasicAnimation from a nil path presents no path for its whole duration`() {
     let path = CGPath(rect: CGRect(x: 0, y: 0, width: 10, height: 10), transform: nil)
     tree.play(basic("shadowPath", to: path))
     #expect(tree.shown("shadowPath", at: 0.5) == nil)
@@ -135,7 +135,9 @@ import Testing
     #expect(width(1) == 3)
   }
 
-  @Test func `animated locations of unequal counts repeat the last element of the shorter list`() {
+  @Test
+  func `animating between locations of different counts repeats the shorter array's last element`()
+  {
     let gradient = CAGradientLayer()
     let tree = LiveTree(gradient)
     tree.play(
@@ -145,7 +147,8 @@ import Testing
     #expect(shown == [0.25, 0.5, 0.75])
   }
 
-  @Test func `animated lineDashPatterns of unequal counts repeat until their lengths match`() {
+  @Test func `animating between lineDashPatterns of different counts repeats both to equal length`()
+  {
     let shape = CAShapeLayer()
     let tree = LiveTree(shape)
     tree.play(

@@ -1,13 +1,13 @@
 import QuartzCore
 import Testing
 
-/// The animations that a completion block waits for: Documentation/behaviour/actions.md, "Completion".
+/// Tests of the animations for which a completion block waits: Documentation/behaviour/actions.md, "Completion".
 @Suite struct CompletionCoverTests {
   private let tree = LiveTree()
   private let journal = Journal()
   private var root: CALayer { tree.root }
 
-  /// Runs an explicit transaction with a completion block.
+  /// Runs an explicit transaction whose completion block records the given name.
   private func transaction(_ name: String, _ body: () -> Void) {
     CATransaction.begin()
     CATransaction.setCompletionBlock { [journal] in journal.note(name) }

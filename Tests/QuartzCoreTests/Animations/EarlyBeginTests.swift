@@ -3,11 +3,11 @@ import QuartzCore
 import RenderServer
 import Testing
 
-/// Begin times in the past: Documentation/behaviour/timing.md, "Time spaces".
+/// Tests of begin times in the past: Documentation/behaviour/timing.md, "Time spaces".
 @Suite struct EarlyBeginTests {
   private let tree = LiveTree()
 
-  /// The times for which the tree has been live.
+  /// The ages of the layer tree at which an animation is added, in seconds.
   private static let ages = [0.0, 0.5, 2, 2.5, 3, 5, 8, 10]
 
   private func fade(_ begin: Double) -> CABasicAnimation {
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: ages)
-  func `an animation of 10 s with beginTime 5 s ago is half over at once`(age: Double) {
+  func `a 10 s animation with a beginTime 5 s ago immediately shows its midpoint`(age: Double) {
     tree.advance(to: age)
     tree.run { tree.root.add(fade(CACurrentMediaTime() - 5), forKey: nil) }
     #expect(abs(shown() - 0.5) < 1e-6)
@@ -32,7 +32,9 @@ import Testing
   }
 
   @Test(arguments: ages)
-  func `CAAnimationGroup of 10 s with beginTime 5 s ago is half over at once`(age: Double) {
+  func `a 10 s CAAnimationGroup with a beginTime 5 s ago immediately shows its midpoint`(
+    age: Double
+  ) {
     tree.advance(to: age)
     let group = CAAnimationGroup()
     group.animations = [fade(0)]
@@ -45,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: ages)
-  func `keyframe and spring animations with a past beginTime start in mid-run`(age: Double) {
+  func `keyframe and spring animations with a past beginTime start partway through`(age: Double) {
     tree.advance(to: age)
     let frames = CAKeyframeAnimation(keyPath: "opacity")
     frames.values = [0, 1, 0]
@@ -77,8 +79,9 @@ import Testing
   }
 
   @Test(arguments: ages)
-  func `a past beginTime counts in the local time of a layer with speed and timeOffset`(age: Double)
-  {
+  func `a past beginTime is measured in the local time of a layer with speed and timeOffset`(
+    age: Double
+  ) {
     let layer = CALayer()
     tree.set {
       tree.root.addSublayer(layer)
@@ -95,7 +98,7 @@ import Testing
   }
 
   @Test(arguments: ages)
-  func `CARenderer draws an animation with a past beginTime in mid-run`(age: Double) {
+  func `CARenderer draws an animation with a past beginTime partway through`(age: Double) {
     let layer = CALayer()
     layer.frame = CGRect(x: 0, y: 0, width: 4, height: 4)
     layer.backgroundColor = CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 1)
@@ -106,7 +109,9 @@ import Testing
   }
 
   @Test(arguments: ages)
-  func `an animation whose beginTime and duration lie in the past is removed at once`(age: Double) {
+  func `an animation whose beginTime and duration lie in the past is removed immediately`(
+    age: Double
+  ) {
     tree.advance(to: age)
     tree.run {
       let fade = fade(CACurrentMediaTime() - 5)

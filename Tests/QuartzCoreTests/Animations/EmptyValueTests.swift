@@ -3,10 +3,10 @@ import Foundation
 import QuartzCore
 import Testing
 
-/// Empty values among keyframes are shown as empty, not as the model value: Documentation/behaviour/animations.md,
-/// "Keyframes".
+/// Tests that empty values among keyframes are presented as empty, not as the model value:
+/// Documentation/behaviour/animations.md, "Keyframes".
 @Suite struct EmptyValueTests {
-  /// A property whose values may be empty, with a full value, an empty value and a layer that shows it.
+  /// A property whose values may be empty, with a nonempty value, an empty value and a layer that displays it.
   struct Subject: Sendable, CustomTestStringConvertible {
     let keyPath: String
     let full, empty, model: @Sendable () -> Any
@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test(arguments: subjects)
-  func `CABasicAnimation with fillMode forwards to an empty value holds the empty value`(
+  func `CABasicAnimation to an empty value with fillMode forwards holds the empty value`(
     subject: Subject
   ) {
     let shown = animated(
@@ -132,7 +132,7 @@ import Testing
   }
 
   @Test(arguments: ["contents", "draw"])
-  func `a layer that draws nothing for an animated value shows nothing`(kind: String) {
+  func `a layer that draws nothing for an animated value appears empty`(kind: String) {
     final class Bar: CALayer {
       @Animatable var length: CGFloat = 1
       override class func needsDisplay(forKey key: String) -> Bool { key == "length" }

@@ -3,8 +3,8 @@ import Foundation
 import QuartzCore
 import Testing
 
-/// The order and combination of animations: Documentation/behaviour/animations.md, "Order", "Basic animations" and
-/// "Additive and cumulative".
+/// Tests of the order and combination of animations: Documentation/behaviour/animations.md, "Order", "Basic
+/// animations" and "Additive and cumulative".
 @Suite struct EvaluationTests {
   private let tree = LiveTree()
   private var root: CALayer { tree.root }
@@ -27,7 +27,7 @@ import Testing
     #expect(other.number("zPosition", at: 0.5) == 15)
   }
 
-  @Test func `an earlier animation shows until the beginTime of a later one`() {
+  @Test func `an earlier animation is presented until the beginTime of a later one`() {
     tree.play(
       basic("zPosition", from: 10, to: 20),
       basic("zPosition", from: 50, to: 50) { $0.beginTime = 0.5 })
@@ -35,7 +35,7 @@ import Testing
     #expect(number("zPosition", 0.75) == 50)
   }
 
-  @Test func `animations of position and position.x apply in the order of adding`() {
+  @Test func `animations of position and position.x apply in the order in which they were added`() {
     let whole = { basic("position", from: CGPoint(x: 1, y: 2), to: CGPoint(x: 1, y: 2)) }
     let member = { basic("position.x", from: 7, to: 7) }
     tree.play(whole(), member())

@@ -1,9 +1,9 @@
 import QuartzCore
 import Testing
 
-/// Presented values before and after the active interval: Documentation/behaviour/timing.md, "Fill".
+/// Tests of the values presented before and after the active interval: Documentation/behaviour/timing.md, "Fill".
 @Suite struct FillTests {
-  /// Returns the values presented before, inside and after an animation from 0 to 1 with beginTime 1 and duration 1,
+  /// Returns the values presented before, during and after an animation from 0 to 1 with beginTime 1 and duration 1,
   /// over a model value of 0.5.
   private func shown(
     _ fill: CAMediaTimingFillMode, change: (CABasicAnimation) -> Void = { _ in }
@@ -39,13 +39,13 @@ import Testing
     #expect(shown(CAMediaTimingFillMode(rawValue: "wobble")) == [0.5, 0.25, 0.5])
   }
 
-  @Test func `fillMode forwards holds the value at the last instant of repeats and autoreverses`() {
+  @Test func `fillMode forwards holds the last value of a repeated or autoreversed animation`() {
     #expect(shown(.forwards) { $0.repeatCount = 2.5 } == [0.5, 0.25, 0.5])
     #expect(shown(.both) { $0.repeatCount = 2.75 }[2] == 0.75)
     #expect(shown(.forwards) { $0.autoreverses = true }[2] == 0)
   }
 
-  @Test func `fillMode backwards shows the value at the first instant, timeOffset included`() {
+  @Test func `fillMode backwards shows the first value, including the effect of timeOffset`() {
     #expect(shown(.backwards) { $0.timeOffset = 0.25 } == [0.25, 0.5, 0.5])
   }
 
@@ -63,7 +63,8 @@ import Testing
     #expect(tree.root.animationKeys() == nil)
   }
 
-  @Test func `an implicit animation starts at the end value that fillMode holds over the model`() {
+  @Test
+  func `an implicit animation starts at the end value held by fillMode, not at the model value`() {
     let tree = LiveTree()
     tree.run {
       tree.root.add(basic("position.x", from: 0, to: 50) { $0.fillMode = .both }, forKey: "a")

@@ -3,8 +3,8 @@ import QuartzCore
 import RenderServer
 import Testing
 
-/// Implicit animations under explicit ones that hold their end value: Documentation/behaviour/actions.md, "Implicit
-/// animations".
+/// Tests of implicit animations on layers whose explicit animations hold their end value:
+/// Documentation/behaviour/actions.md, "Implicit animations".
 @Suite struct HeldAnimationTests {
   private let tree = LiveTree()
   private let layer = CALayer()
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: [CAMediaTimingFillMode.forwards, .both])
-  func `an animation that replaces a filled one under its key starts at the held value`(
+  func `an animation that replaces a completed one under its key starts at the held value`(
     fill: CAMediaTimingFillMode
   ) {
     tree.run { layer.add(move(to: 100, fill: fill), forKey: "k") }
@@ -68,7 +68,7 @@ import Testing
     #expect(decodeNumber(made.fromValue) == 0.25)
   }
 
-  @Test func `an implicit animation starts at the value that a filled CAAnimationGroup holds`()
+  @Test func `an implicit animation starts at the value held by a completed CAAnimationGroup`()
     throws
   {
     let group = CAAnimationGroup()
@@ -113,7 +113,9 @@ import Testing
     #expect(made.fromValue as? CGPoint == CGPoint(x: time == 2 ? 100 : 50, y: 0))
   }
 
-  @Test func `an implicit animation ignores a held animation of another property`() throws {
+  @Test func `an implicit animation ignores an animation that holds the value of another property`()
+    throws
+  {
     tree.run { layer.add(move("zPosition", to: 100), forKey: "k") }
     tree.advance(to: 2)
     tree.run { layer.position.x = 40 }
@@ -121,7 +123,7 @@ import Testing
     #expect(made.fromValue as? CGPoint == .zero)
   }
 
-  @Test func `an implicit animation starts at the model value once a held animation is removed`()
+  @Test func `an implicit animation starts at the model value after a held animation is removed`()
     throws
   {
     tree.run { layer.add(move(to: 100), forKey: "k") }

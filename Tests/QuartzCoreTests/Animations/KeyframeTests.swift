@@ -3,13 +3,13 @@ import Foundation
 import QuartzCore
 import Testing
 
-/// Animations through several values: Documentation/behaviour/animations.md, "Keyframes", and
+/// Tests of keyframe animations: Documentation/behaviour/animations.md, "Keyframes", and
 /// Documentation/behaviour/choices.md, "More of keyframes".
 @Suite struct KeyframeTests {
   private let tree = LiveTree()
   private var root: CALayer { tree.root }
 
-  /// Returns the presented values of a keyframe animation of zPosition over a model value of 500.
+  /// Returns the values presented by a keyframe animation of zPosition over a model value of 500.
   private func shown(
     _ values: [Double], at times: Double..., change: (CAKeyframeAnimation) -> Void = { _ in }
   ) -> [Double] {
@@ -27,7 +27,8 @@ import Testing
     #expect(got == [5, 10, 25, 40])
   }
 
-  @Test func `CAKeyframeAnimation shows the nearest value outside its key times`() {
+  @Test
+  func `CAKeyframeAnimation holds its first and last values outside the range of its key times`() {
     let got = shown([10, 20], at: 0, 0.2, 0.5, 0.9, 1) { $0.keyTimes = [0.25, 0.75] }
     #expect(got == [10, 10, 15, 20, 20])
   }
@@ -45,7 +46,7 @@ import Testing
     #expect(abs(other.number("zPosition", at: 0.25) - 9.346466) < 1e-3)
   }
 
-  @Test func `discrete values with one more key time hold until the next key time`() {
+  @Test func `discrete values with one additional key time hold until the next key time`() {
     let got = shown([1, 2, 3], at: 0, 0.09, 0.1, 0.5, 0.9, 1) {
       $0.calculationMode = .discrete
       $0.keyTimes = [0, 0.1, 0.5, 1]
@@ -53,7 +54,7 @@ import Testing
     #expect(got == [1, 1, 2, 3, 3, 3])
   }
 
-  @Test func `discrete values with as many key times hold from their own time on`() {
+  @Test func `discrete values with an equal number of key times start at their own key time`() {
     let got = shown([1, 2, 3], at: 0.4, 0.5, 0.99, 1) {
       $0.calculationMode = .discrete
       $0.keyTimes = [0, 0.5, 1]
@@ -85,12 +86,12 @@ import Testing
   @Test func `a keyframe segment whose key times descend is skipped`() {
     let got = shown([0, 10, 20, 30], at: 0.25, 0.5, 0.75) { $0.keyTimes = [0, 0.5, 0.25, 1] }
     #expect(got[0] == 5)
-    // From the third value, at 0.25, to the fourth, at 1.
+    // The last segment runs from the third value, at 0.25, to the fourth, at 1.
     #expect(abs(got[1] - (20 + 10 / 3)) < 1e-5)
     #expect(abs(got[2] - (20 + 20 / 3)) < 1e-5)
   }
 
-  @Test func `Boolean keyframes change right after the start of each segment`() {
+  @Test func `Boolean keyframes change immediately after the start of each segment`() {
     tree.play(keyframes("masksToBounds", [false, true, false]))
     #expect(tree.shown("masksToBounds", at: 0) as? Bool == false)
     #expect(tree.shown("masksToBounds", at: 0.01) as? Bool == true)
@@ -100,12 +101,12 @@ import Testing
 
   // MARK: Cubic
 
-  @Test func `calculationMode cubic is a Hermite curve with whole differences as end tangents`() {
+  @Test func `calculationMode cubic is a Hermite curve whose end tangents are whole differences`() {
     let v = [0.0, 10, 0, 30]
     let got = shown(v, at: 1 / 6.0, 0.5, 5 / 6.0) { $0.calculationMode = .cubic }
     let m = [v[1] - v[0], (v[2] - v[0]) / 2, (v[3] - v[1]) / 2, v[3] - v[2]]
     for i in 0..<3 {
-      // Halfway between two values.
+      // The value halfway through the segment.
       let expected = (v[i] + v[i + 1]) / 2 + (m[i] - m[i + 1]) / 8
       #expect(abs(got[i] - expected) < 1e-5)
     }
@@ -161,7 +162,7 @@ import Testing
     #expect(got == [10, 20, 30])
   }
 
-  @Test func `calculationMode paced moves points at constant speed along their distances`() {
+  @Test func `calculationMode paced moves a point at constant speed between its keyframes`() {
     tree.play(
       keyframes(
         "position",
@@ -171,13 +172,14 @@ import Testing
     #expect(tree.shown("position", at: 0.75) as? CGPoint == CGPoint(x: 30, y: 65))
   }
 
-  @Test func `calculationMode paced holds equal values`() {
+  @Test func `calculationMode paced with equal values holds this value`() {
     #expect(shown([5, 5, 5], at: 0.3) { $0.calculationMode = .paced } == [5])
   }
 
-  @Test func `calculationMode cubicPaced starts and ends at the outer values and is symmetric`() {
+  @Test
+  func `calculationMode cubicPaced starts at the first value, ends at the last and is symmetric`() {
     let got = shown([0, 1, 40, 41], at: 0, 0.25, 0.5, 0.75, 1) { $0.calculationMode = .cubicPaced }
-    // For ascending numbers the distance is the difference, except where the curve overshoots.
+    // For ascending numbers, a distance is the difference of the numbers, except where the curve overshoots.
     #expect(got[0] == 0)
     #expect(got[4] == 41)
     #expect(abs(got[2] - 20.5) < 1e-3)

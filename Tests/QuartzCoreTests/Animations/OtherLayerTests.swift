@@ -4,7 +4,8 @@ import QuartzCore
 import RenderServer
 import Testing
 
-/// Key paths through named sublayers and masks: Documentation/behaviour/animations.md, "Other layers".
+/// Tests of animation key paths through named sublayers and masks: Documentation/behaviour/animations.md, "Other
+/// layers".
 @Suite struct OtherLayerTests {
   private let tree = LiveTree()
   private let left = CALayer()
@@ -23,7 +24,7 @@ import Testing
     }
   }
 
-  /// Returns the value that a layer presents at a time of the root layer, whose speed is 0.
+  /// Returns the value presented by the given layer at a local time of the root layer, whose speed is 0.
   private func number(_ keyPath: String, of layer: CALayer, at time: Double) -> Double {
     tree.set { tree.root.timeOffset = time }
     return tree.run { decodeNumber(layer.presentation()?.value(forKeyPath: keyPath)) ?? .nan }
@@ -37,7 +38,8 @@ import Testing
     #expect(tree.number("sublayers.left.position.y", at: 0.25) == 90)
   }
 
-  @Test func `a frame draws a sublayer at its position animated through the superlayer`() throws {
+  @Test func `a rendered frame shows a sublayer's position animated through its superlayer`() throws
+  {
     func row(at time: Double, _ animation: CAAnimation?) -> Data {
       livePicture(40, 40, at: time) { canvas in
         let part = CALayer()
@@ -52,7 +54,7 @@ import Testing
     #expect(row(at: 0.5, moved) == row(at: 0, nil))
   }
 
-  @Test func `an animation's key path can lead through several sublayers and masks`() {
+  @Test func `an animation's key path can traverse several sublayers and masks`() {
     tree.play(
       basic("sublayers.left.sublayers.inner.lineWidth", from: 0, to: 8),
       basic("sublayers.left.sublayers.inner.mask.opacity", from: 1, to: 0))
@@ -66,7 +68,7 @@ import Testing
     #expect(tree.number("mask.bounds.size.width", at: 0.25) == 25)
   }
 
-  @Test func `CAAnimationGroup animates its own layer and named sublayers in one time`() {
+  @Test func `CAAnimationGroup animates its own layer and named sublayers on one timeline`() {
     let group = CAAnimationGroup()
     group.duration = 2
     group.isRemovedOnCompletion = false
@@ -98,7 +100,7 @@ import Testing
     #expect(color?.components == [0.5, 0, 0.5, 1])
   }
 
-  @Test func `CAValueFunction makes the transform of a named sublayer`() {
+  @Test func `CAValueFunction computes the transform animated on a named sublayer`() {
     tree.play(
       basic("sublayers.left.transform", from: 0, to: Double.pi) {
         $0.valueFunction = CAValueFunction(name: .rotateZ)
@@ -106,7 +108,7 @@ import Testing
     #expect(abs(number("transform.rotation.z", of: left, at: 0.5) - 1.5707963267948966) < 1e-9)
   }
 
-  @Test func `keyframe, spring and additive animations reach a named sublayer`() {
+  @Test func `keyframe, spring and additive animations can target a named sublayer`() {
     tree.play(
       keyframes("sublayers.left.position", [CGPoint.zero, CGPoint(x: 10, y: 40)]),
       basic("sublayers.left.position.x", from: 1, to: 1) { $0.isAdditive = true })
@@ -118,7 +120,8 @@ import Testing
     #expect(number("zPosition", of: left, at: 1) > 90)
   }
 
-  @Test func `animations of a sublayer's key apply in adding order, whichever layer has them`() {
+  @Test
+  func `animations of a sublayer's property apply in adding order, whichever layer they are on`() {
     tree.set { tree.root.speed = 0 }
     tree.set {
       left.add(basic("opacity", from: 0.25, to: 0.25), forKey: nil)
@@ -129,7 +132,8 @@ import Testing
     #expect(number("opacity", of: left, at: 0.5) == 0.75)
   }
 
-  @Test func `removeAllAnimations on a sublayer keeps animations that a superlayer has for it`() {
+  @Test
+  func `removeAllAnimations on a sublayer keeps the superlayer's animations of that sublayer`() {
     tree.play(basic("sublayers.left.opacity", from: 0, to: 0))
     tree.run {
       #expect(left.animationKeys() == nil)
@@ -204,7 +208,8 @@ import Testing
     #expect(number("opacity", of: late, at: 0.5) == 0)
   }
 
-  @Test func `an animation of a sublayer's key path runs in the time of its own layer`() {
+  @Test func `an animation of a sublayer's key path uses the local time of the layer that owns it`()
+  {
     tree.set {
       left.speed = 2
       left.beginTime = 0.25
@@ -215,7 +220,9 @@ import Testing
     #expect(number("opacity", of: left, at: 0.75) == 0.75)
   }
 
-  @Test func `an animation of a sublayer with speed 0 ends with the time of its own layer`() {
+  @Test
+  func `an animation of a speed-0 sublayer's key path ends in the time of the layer that owns it`()
+  {
     tree.set { left.speed = 0 }
     tree.run {
       tree.root.add(
@@ -247,7 +254,7 @@ import Testing
     }
   }
 
-  @Test func `animations reach filters and custom keys of a named sublayer`() {
+  @Test func `animations can target filters and custom keys of a named sublayer`() {
     let blur = CAFilter(type: "gaussianBlur")
     tree.set {
       left.filters = [blur]
@@ -260,7 +267,7 @@ import Testing
     #expect(number("own", of: left, at: 0.5) == 3)
   }
 
-  @Test func `an animation of sublayers.NAME reaches only the first sublayer of that name`() {
+  @Test func `an animation of sublayers.NAME affects only the first sublayer of that name`() {
     let second = CALayer()
     second.name = "left"
     tree.set { tree.root.addSublayer(second) }
@@ -289,7 +296,7 @@ import Testing
     #expect(root.value(forKeyPath: "sublayers.right.opacity") == nil)
   }
 
-  @Test func `setValue for a live sublayer's key path adds an implicit animation to the sublayer`()
+  @Test func `setValue for the key path of a displayed sublayer adds an implicit animation to it`()
   {
     tree.run {
       tree.root.setValue(0.5, forKeyPath: "sublayers.left.opacity")

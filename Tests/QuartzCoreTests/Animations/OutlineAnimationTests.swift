@@ -3,7 +3,7 @@ import Foundation
 import QuartzCore
 import Testing
 
-/// Animations of `CAShapeLayer.path`: Documentation/behaviour/choices.md, "Paths, pictures, lists".
+/// Tests of animations of `CAShapeLayer.path`: Documentation/behaviour/choices.md, "Paths, pictures, lists".
 @Suite struct OutlineAnimationTests {
   private static var square: CGPath {
     CGPath(rect: CGRect(x: 0, y: 0, width: 100, height: 100), transform: nil)
@@ -38,7 +38,7 @@ import Testing
       tree.play(basic("path", from: Self.line, to: Self.bow(60)))
     }
     let shown = tree.shown("path", at: 0.5) as? CGPath
-    // The apex of a curve whose control points are 30 points away.
+    // The expected height is the apex of a curve whose control points are 30 points away.
     #expect(shown.map { abs($0.boundingBoxOfPath.maxY - 22.5) < 1e-6 } == true)
   }
 

@@ -2,7 +2,7 @@ import CoreGraphics
 import QuartzCore
 import Testing
 
-/// Points that move along paths: Documentation/behaviour/animations.md, "Keyframes".
+/// Tests of animations along a path: Documentation/behaviour/animations.md, "Keyframes".
 @Suite struct PathAnimationTests {
   private let tree = LiveTree()
 
@@ -18,7 +18,7 @@ import Testing
     tree.shown("position", at: time) as? CGPoint ?? CGPoint(x: -1, y: -1)
   }
 
-  /// A path that leads right by 100, then down by 300.
+  /// A path that leads 100 points right, then 300 points down.
   private var corner: CGMutablePath {
     let path = CGMutablePath()
     path.move(to: .zero)
@@ -47,13 +47,14 @@ import Testing
     #expect(place(1) == CGPoint(x: 100, y: 0))
   }
 
-  @Test func `CAKeyframeAnimation.path moves along a curve by parameter, or by length if paced`() {
+  @Test
+  func `CAKeyframeAnimation.path follows a curve by its parameter, or by its length if paced`() {
     let path = CGMutablePath()
     path.move(to: .zero)
     path.addCurve(
       to: CGPoint(x: 100, y: 0), control1: CGPoint(x: 0, y: 0), control2: CGPoint(x: 0, y: 0))
     play(path)
-    // x = 100 t³
+    // The curve is x = 100 t³.
     #expect(isNear(place(0.5), CGPoint(x: 12.5, y: 0), 0.3))
     let other = LiveTree()
     other.play(
@@ -134,7 +135,7 @@ import Testing
     #expect(isNear(place(1000.3), first, 1e-3))
   }
 
-  @Test func `CAKeyframeAnimation.path has no effect on a key path of a number`() {
+  @Test func `CAKeyframeAnimation.path has no effect on a numeric key path`() {
     tree.play(keyframes("zPosition", nil) { $0.path = corner })
     #expect(tree.number("zPosition", at: 0.5) == 0)
   }
