@@ -2,14 +2,14 @@ import CoreGraphics
 import QuartzCore
 import Testing
 
-/// Key paths that a path can move, and positions for progress outside 0…1: Documentation/behaviour/animations.md,
-/// "Keyframes".
+/// Tests of the key paths that `CAKeyframeAnimation.path` can animate, and of positions for progress outside 0...1:
+/// Documentation/behaviour/animations.md, "Keyframes".
 @Suite struct PathTargetTests {
   private let tree: LiveTree
 
   init() { tree = LiveTree() }
 
-  /// A path that leads right by 100, then down by 300.
+  /// A path that leads 100 points right, then 300 points down.
   private static var corner: CGPath {
     let path = CGMutablePath()
     path.move(to: .zero)
@@ -52,8 +52,9 @@ import Testing
     "transform.translation", "sublayerTransform.translation", "contentsRect.origin",
     "contentsRect.size",
   ])
-  func `CAKeyframeAnimation.path animates every CALayer key path of a point or a size`(key: String)
-  {
+  func `CAKeyframeAnimation.path animates every CALayer key path whose value is a point or size`(
+    key: String
+  ) {
     play(Self.corner, key)
     #expect(isNear(place(key, at: 0.25), CGPoint(x: 50, y: 0)))
     #expect(isNear(place(key, at: 0.75), CGPoint(x: 100, y: 150)))
@@ -103,7 +104,7 @@ import Testing
       } == true)
   }
 
-  @Test func `a path for transform.translation keeps the rest of the transform`() {
+  @Test func `a path animation of transform.translation keeps the rest of the transform`() {
     tree.set {
       tree.root.transform = CATransform3DScale(CATransform3DMakeTranslation(1, 2, 3), 2, 4, 1)
     }
@@ -146,25 +147,25 @@ import Testing
 
   // MARK: Progress outside 0…1
 
-  /// A curve whose progress falls below 0 and, mirrored, exceeds 1.
+  /// A timing curve whose progress falls below 0; its mirrored counterpart exceeds 1.
   private static let early = CAMediaTimingFunction(controlPoints: 0.5, -0.8, 0.9, 0.9)
   private static let late = CAMediaTimingFunction(controlPoints: 0.1, 0.1, 0.5, 1.8)
 
-  /// Returns the progress of a timing function at a time.
+  /// Returns the progress of the given timing function at the given time.
   private func eased(_ function: CAMediaTimingFunction, _ time: Double) -> Double {
     let other = LiveTree()
     other.play(basic("zPosition", from: 0, to: 1) { $0.timingFunction = function })
     return other.number("zPosition", at: time)
   }
 
-  @Test func `progress below 0 extends a path animation before its first line`() {
+  @Test func `a path animation with progress below 0 extends its first line backward`() {
     let p = eased(Self.early, 0.2)
     #expect(p < -0.05)
     play(Self.corner) { $0.timingFunction = Self.early }
     #expect(isNear(place(at: 0.2), CGPoint(x: 200 * p, y: 0), 1e-6))
   }
 
-  @Test func `progress above 1 extends a path animation beyond its last line`() {
+  @Test func `a path animation with progress above 1 extends its last line`() {
     let p = eased(Self.late, 0.8)
     #expect(p > 1.05)
     play(Self.corner) { $0.timingFunction = Self.late }
@@ -172,7 +173,9 @@ import Testing
   }
 
   @Test(arguments: [0.2, 0.8])
-  func `progress outside 0...1 extends a curved path animation along its polynomial`(time: Double) {
+  func `a curved path animation with progress outside 0...1 extends along its polynomial`(
+    time: Double
+  ) {
     let function = time < 0.5 ? Self.early : Self.late
     let p = eased(function, time)
     play(Self.arc) { $0.timingFunction = function }
@@ -180,7 +183,8 @@ import Testing
     #expect(isNear(place(at: time), expected, 1e-6))
   }
 
-  @Test func `timingFunctions of one segment extend a path animation beyond that segment's ends`() {
+  @Test func `a segment's timing function can extend a path animation beyond that segment's ends`()
+  {
     let p = eased(Self.late, 0.8)
     play(Self.corner) {
       $0.timingFunctions = [Self.late, CAMediaTimingFunction(name: .linear)]
@@ -189,7 +193,7 @@ import Testing
     #expect(isNear(place(at: 0.4), CGPoint(x: 100 * p, y: 0), 1e-6))
   }
 
-  @Test func `progress above 1 extends a paced path animation at its speed`() {
+  @Test func `a paced path animation with progress above 1 continues at its constant speed`() {
     let p = eased(Self.late, 0.8)
     play(Self.corner) {
       $0.timingFunction = Self.late
@@ -198,7 +202,7 @@ import Testing
     #expect(isNear(place(at: 0.8), CGPoint(x: 100, y: 400 * p - 100), 1e-6))
   }
 
-  @Test func `progress above 1 extends a paced curved path animation along its polynomial`() {
+  @Test func `a paced curved path animation with progress above 1 extends along its polynomial`() {
     let path = CGMutablePath()
     path.move(to: .zero)
     path.addQuadCurve(to: CGPoint(x: 100, y: 0), control: CGPoint(x: 50, y: 80))
@@ -231,7 +235,7 @@ import Testing
 
   // MARK: Closed paths
 
-  @Test func `a discrete CAKeyframeAnimation.path has no key for its closing line`() {
+  @Test func `a discrete CAKeyframeAnimation.path has no keyframe for its closing line`() {
     let path = CGMutablePath()
     path.move(to: .zero)
     path.addLine(to: CGPoint(x: 100, y: 0))

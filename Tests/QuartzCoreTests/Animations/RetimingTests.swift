@@ -2,12 +2,12 @@ import QuartzCore
 import RenderServer
 import Testing
 
-/// Running animations whose timing is changed in place.
+/// Tests of changing the timing of running animations.
 @Suite struct RetimingTests {
   private let tree = LiveTree()
   private let journal = Journal()
 
-  /// Starts a linear fade from 0 to 1 of one second.
+  /// Starts a linear one-second fade from 0 to 1.
   private func start() {
     tree.run {
       let animation = fade(journal, "A", duration: 1)

@@ -2,13 +2,14 @@ import Foundation
 import QuartzCore
 import Testing
 
-/// The order of the three angles of a transform: Documentation/behaviour/layers.md, "Keys".
+/// Tests of the order in which a transform's three rotation angles combine: Documentation/behaviour/layers.md,
+/// "Keys".
 ///
 /// The expected numbers are products of rotation matrices, computed by hand.
 @Suite struct RotationOrderTests {
   private let tree = LiveTree()
 
-  /// The key paths of the upper-left 3 × 3 matrix, row by row.
+  /// The key paths of the elements in the upper-left 3 × 3 matrix, row by row.
   private static let members = [
     "m11", "m12", "m13", "m21", "m22", "m23", "m31", "m32", "m33",
   ]
@@ -32,7 +33,7 @@ import Testing
     tree.shown(keyPath, at: time) as? CATransform3D
   }
 
-  /// The matrices at four times of a full turn about y, with a rotation of 0.3 about z.
+  /// The expected matrices at four times during a full turn about y, with a rotation of 0.3 radians about z.
   static let turns: [(time: Double, elements: [Double])] = [
     (0.125, [0.676, 0.209, -0.707, -0.296, 0.955, 0, 0.676, 0.209, 0.707]),
     (0.375, [-0.676, -0.209, -0.707, -0.296, 0.955, 0, 0.676, 0.209, -0.707]),
@@ -40,7 +41,7 @@ import Testing
     (0.875, [0.676, 0.209, 0.707, -0.296, 0.955, 0, -0.676, -0.209, 0.707]),
   ]
 
-  /// The matrices of `turns` with a rotation of 0.5 about x as well.
+  /// The expected matrices of `turns` with an additional rotation of 0.5 radians about x.
   static let tiltedTurns: [(time: Double, elements: [Double])] = [
     (0.125, [0.575, 0.533, -0.621, -0.259, 0.838, 0.479, 0.776, -0.115, 0.621]),
     (0.375, [-0.776, 0.115, -0.621, -0.259, 0.838, 0.479, 0.575, 0.533, -0.621]),
@@ -111,7 +112,7 @@ import Testing
       layer.transform, [-0.776, 0.115, -0.621, -0.259, 0.838, 0.479, 0.575, 0.533, -0.621])
   }
 
-  @Test func `transform.rotation.y above a right angle reads back unchanged`() {
+  @Test func `value(forKeyPath:) returns a transform.rotation.y above 90 degrees unchanged`() {
     let layer = CALayer()
     layer.setValue(2.2, forKeyPath: "transform.rotation.y")
     for (axis, angle) in [("x", 0.0), ("y", 2.2), ("z", 0)] {
@@ -121,7 +122,7 @@ import Testing
   }
 
   @Test(arguments: turns)
-  func `animated rotations keep scale and m34 of the model transform`(
+  func `animated rotations keep the model transform's scale and m34`(
     turn: (time: Double, elements: [Double])
   ) throws {
     tree.set {
@@ -131,7 +132,7 @@ import Testing
     tree.play(self.turn(), constant("transform.rotation.z", 0.3))
     let shown = try #require(matrix(at: turn.time))
     try expect(CATransform3DScale(shown, 0.5, 0.5, 0.5), turn.elements)
-    // The third column of the matrix divided by the distance, with the sign of m34.
+    // The third column of the matrix divided by the perspective distance, with the sign of m34.
     #expect(abs(shown.m14 + 2 * turn.elements[2] / 500) < 1e-5)
     #expect(abs(shown.m34 + 2 * turn.elements[8] / 500) < 1e-5)
   }

@@ -3,8 +3,8 @@ import QuartzCore
 import RenderServer
 import Testing
 
-/// Adding, keys, ends and delegates of animations: Documentation/behaviour/actions.md, "Animations and presentation"
-/// and "Completion", and Documentation/behaviour/animations.md, "Groups and delegates".
+/// Tests of adding animations, and of their keys, ends and delegates: Documentation/behaviour/actions.md, "Animations
+/// and presentation" and "Completion", and Documentation/behaviour/animations.md, "Groups and delegates".
 @Suite struct RunningAnimationTests {
   private let tree = LiveTree()
   private let journal = Journal()
@@ -24,7 +24,7 @@ import Testing
     #expect(journal.lines.filter { $0.hasSuffix(":1") } == ["stopA:1", "stopB:1", "stopD:1"])
   }
 
-  @Test func `CALayer.add under a used key replaces the animation and moves the key last`() {
+  @Test func `CALayer.add under a used key replaces the animation and moves the key to the end`() {
     tree.run {
       root.add(fade(journal, "A", duration: 5), forKey: "x")
       root.add(fade(journal, "B", duration: 5), forKey: "y")
@@ -67,7 +67,7 @@ import Testing
     #expect(root.animation(forKey: "a")?.beginTime == ManualClock.start + 20)
   }
 
-  @Test func `a future beginTime is kept, and the model value shows until then`() {
+  @Test func `a future beginTime is kept, and the model value is presented until then`() {
     tree.run {
       let late = fade(journal, "A", duration: 1)
       late.beginTime = CACurrentMediaTime() + 1
@@ -93,7 +93,7 @@ import Testing
     tree.run { #expect(root.presentation()?.opacity == 0) }
   }
 
-  @Test func `CALayer.add sets duration 0 to the animation duration of the transaction`() {
+  @Test func `CALayer.add replaces an animation's duration of 0 with the transaction's duration`() {
     tree.run {
       root.add(CABasicAnimation(keyPath: "opacity"), forKey: "a")
       CATransaction.begin()
@@ -127,7 +127,7 @@ import Testing
     #expect(journal.lines == ["startA"])
   }
 
-  @Test func `animationDidStop of animations that end together is called in adding order`() {
+  @Test func `animationDidStop is called in adding order for animations that end together`() {
     let other = CALayer()
     tree.set { root.addSublayer(other) }
     tree.run {
@@ -227,7 +227,8 @@ import Testing
     }
   }
 
-  @Test func `presentation layers are related to each other as their model layers are`() {
+  @Test func `presentation layers have the superlayer, sublayers and mask that their models have`()
+  {
     let (layer, mask) = (CALayer(), CALayer())
     tree.set {
       root.addSublayer(layer)

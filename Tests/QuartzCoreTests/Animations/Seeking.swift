@@ -2,7 +2,7 @@ import CoreGraphics
 import QuartzCore
 
 extension LiveTree {
-  /// Applies changes in a committed transaction with actions disabled.
+  /// Applies the given changes in a committed transaction with actions disabled.
   func set(_ body: () -> Void) {
     run {
       CATransaction.begin()
@@ -13,7 +13,7 @@ extension LiveTree {
     }
   }
 
-  /// Stops the time of the root layer at 0, so that animations begin at 0, and adds animations.
+  /// Sets the root layer's local time to a constant 0 and adds the given animations, which therefore begin at 0.
   func play(_ animations: CAAnimation...) {
     set {
       root.speed = 0
@@ -22,13 +22,14 @@ extension LiveTree {
     set { for animation in animations { root.add(animation, forKey: nil) } }
   }
 
-  /// Returns the value that the root layer with speed 0 presents for a key path at one of its times.
+  /// Returns the value presented by the root layer for a key path at the given local time, while the layer's speed is
+  /// 0.
   func shown(_ keyPath: String, at time: Double) -> Any? {
     set { root.timeOffset = time }
     return run { root.presentation()?.value(forKeyPath: keyPath) }
   }
 
-  /// Returns ``shown(_:at:)`` as a number, or NaN if it is not a number.
+  /// Returns the result of ``shown(_:at:)`` as a number, or NaN if it is not a number.
   func number(_ keyPath: String, at time: Double) -> Double {
     decodeNumber(shown(keyPath, at: time)) ?? .nan
   }
@@ -61,12 +62,12 @@ func keyframes(
   return animation
 }
 
-/// Whether two points are equal within a tolerance.
+/// Returns whether two points are equal within a tolerance.
 func isNear(_ a: CGPoint, _ b: CGPoint, _ tolerance: CGFloat = 1e-9) -> Bool {
   abs(a.x - b.x) <= tolerance && abs(a.y - b.y) <= tolerance
 }
 
-/// Whether two rectangles are equal within a tolerance.
+/// Returns whether two rectangles are equal within a tolerance.
 func isNear(_ a: CGRect, _ b: CGRect, _ tolerance: CGFloat = 1e-9) -> Bool {
   isNear(a.origin, b.origin, tolerance) && abs(a.width - b.width) <= tolerance
     && abs(a.height - b.height) <= tolerance

@@ -4,8 +4,8 @@ import QuartzCore
 import TestKit
 import Testing
 
-/// Springs through layers: Documentation/behaviour/animations.md, "Springs", and Documentation/behaviour/choices.md,
-/// "More of springs".
+/// Tests of spring animations on layers: Documentation/behaviour/animations.md, "Springs", and
+/// Documentation/behaviour/choices.md, "More of springs".
 @Suite struct SpringAnimationTests {
   private let tree = LiveTree()
 
@@ -21,7 +21,8 @@ import Testing
     return spring
   }
 
-  /// Returns the progress by the formula.
+  /// Returns the progress of a damped spring at time `t`, for mass `m`, stiffness `k`, damping `c` and initial
+  /// velocity `v`.
   private func progress(
     _ t: Double, _ m: Double, _ k: Double, _ c: Double, _ v: Double, overdamps: Bool = false
   ) -> Double {
@@ -57,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func `CASpringAnimation with a short duration is cut off, not sped up`() {
+  @Test func `CASpringAnimation with a short duration is cut off instead of sped up`() {
     tree.play(spring(0.1))
     #expect(abs(tree.number("zPosition", at: 0.1) - progress(0.1, 1, 100, 10, 0)) < 1e-9)
     #expect(tree.number("zPosition", at: 0.11) == 0)
@@ -70,7 +71,8 @@ import Testing
       abs(tree.number("zPosition", at: 0.25) - progress(warped, 1, 100, 10, 0)) < 1e-4)
   }
 
-  @Test func `CASpringAnimation limits damping to critical unless allowsOverdamping is true`() {
+  @Test
+  func `CASpringAnimation limits damping to critical damping unless allowsOverdamping is true`() {
     tree.play(spring { $0.damping = 60 })
     #expect(abs(tree.number("zPosition", at: 0.2) - progress(0.2, 1, 100, 20, 0)) < 1e-9)
   }
@@ -88,7 +90,7 @@ import Testing
   }
 
   @Test
-  func `CASpringAnimation.settlingDuration follows the constants, but duration stays unchanged`() {
+  func `CASpringAnimation.settlingDuration depends on the constants, but duration is unchanged`() {
     let made = CASpringAnimation(keyPath: "opacity")
     #expect(abs(made.settlingDuration - 1.4727003346780927) < 1e-9)
     #expect(made.duration == 0)
@@ -129,7 +131,9 @@ import Testing
   }
 
   @Test(arguments: [-0.75, -0.3, 0.2, 0.9])
-  func `perceptualDuration and bounce of a CASpringAnimation read back as set`(bounce: Double) {
+  func `CASpringAnimation.perceptualDuration and bounce return the values passed to init`(
+    bounce: Double
+  ) {
     let made = CASpringAnimation(perceptualDuration: 0.7, bounce: CGFloat(bounce))
     #expect(abs(made.perceptualDuration - 0.7) < 1e-12)
     #expect(abs(Double(made.bounce) - bounce) < 1e-12)

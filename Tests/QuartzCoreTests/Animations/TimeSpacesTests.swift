@@ -3,7 +3,7 @@ import RenderServer
 import TestKit
 import Testing
 
-/// Local times of layers and animations: Documentation/behaviour/timing.md, "Time spaces".
+/// Tests of the local times of layers and animations: Documentation/behaviour/timing.md, "Time spaces".
 @Suite struct TimeSpacesTests {
   private func layer(
     _ beginTime: Double, _ timeOffset: Double, _ speed: Float, in parent: CALayer? = nil
@@ -25,7 +25,7 @@ import Testing
     #expect(fast.convertTime(15, to: nil) == 10)
   }
 
-  @Test func `CALayer.convertTime from nil starts above the root layer`() {
+  @Test func `CALayer.convertTime from nil converts from the time space above the root layer`() {
     let root = layer(100, 0, 1)
     let child = layer(0, 0, 2, in: root)
     #expect(root.convertTime(130, from: nil) == 30)
@@ -66,7 +66,7 @@ import Testing
     #expect(mask.convertTime(10, from: nil) == 25)
   }
 
-  @Test func `speed of a layer and its superlayer multiply in the layer's animations`() {
+  @Test func `the speeds of a layer and its superlayer multiply for the layer's animations`() {
     let tree = LiveTree()
     let child = CALayer()
     tree.set {
@@ -125,7 +125,7 @@ import Testing
     #expect(journal.lines == ["startA", "stopA:1"])
   }
 
-  @Test func `a change of CALayer.timeOffset shows after CATransaction.flush`() {
+  @Test func `a change of CALayer.timeOffset affects presentation() after CATransaction.flush`() {
     let tree = LiveTree()
     let root = tree.root
     tree.run { root.add(basic("opacity", from: 0, to: 1) { $0.duration = 10 }, forKey: "a") }

@@ -1,7 +1,7 @@
 import QuartzCore
 import Testing
 
-/// Timing curves: Documentation/behaviour/timing.md, "Timing functions".
+/// Tests of timing curves: Documentation/behaviour/timing.md, "Timing functions".
 @Suite struct TimingFunctionTests {
   private func point(_ function: CAMediaTimingFunction, _ index: Int) -> [Float] {
     var values: [Float] = [-9, -9]
@@ -18,7 +18,7 @@ import Testing
     #expect(point(function, 2) == [0.7, 0.9])
   }
 
-  @Test func `CAMediaTimingFunction clamps the x of its control points to 0...1`() {
+  @Test func `CAMediaTimingFunction clamps the x-coordinates of its control points to 0...1`() {
     let function = CAMediaTimingFunction(controlPoints: -1, 0.2, 3, 0.9)
     #expect(point(function, 1) == [0, 0.2])
     #expect(point(function, 2) == [1, 0.9])

@@ -6,7 +6,7 @@ import RenderServer
 import RenderTree
 import Testing
 
-/// Pictures of transitions: Documentation/behaviour/choices.md, "Drawn transitions".
+/// Tests of rendered transitions: Documentation/behaviour/choices.md, "Drawn transitions".
 @Suite struct TransitionPictureTests {
   private let root = CALayer()
   private let panel = CALayer()
@@ -25,7 +25,7 @@ import Testing
     _ = renderer.image(at: 0)
   }
 
-  /// Applies a change in a transaction of its own, with actions disabled.
+  /// Applies a change in a separate transaction with actions disabled.
   private func change(_ body: () -> Void) {
     RenderContext.$current.withValue(renderer.context) {
       CATransaction.begin()
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  /// Adds a linear transition of one second to a layer and changes it in the same transaction.
+  /// Adds a linear one-second transition to a layer and changes the layer in the same transaction.
   private func play(
     _ type: String = "fade", _ subtype: CATransitionSubtype? = nil, fades: Bool = true,
     on layer: CALayer? = nil, _ body: (() -> Void)? = nil
@@ -56,14 +56,14 @@ import Testing
     (try? renderer.frame(at: time).pixels) ?? PixelBuffer(width: 1, height: 1)
   }
 
-  /// Returns the color components at a point of the root layer.
+  /// Returns the rendered color components at a point of the root layer.
   private func colour(_ x: Int, _ y: Int, at time: Double) -> [Int] {
     let (r, g, b, a) = pixels(at: time)[x, y]
     return [r, g, b, a].map(Int.init)
   }
 
-  /// Whether two colors differ by at most one byte step, the tolerance of Documentation/behaviour/choices.md, "More
-  /// of rendering".
+  /// Returns whether two colors differ by at most one byte step, the tolerance of Documentation/behaviour/choices.md,
+  /// "More of rendering".
   private func isNear(_ a: [Int], _ b: [Int]) -> Bool {
     zip(a, b).allSatisfy { abs($0 - $1) <= 1 }
   }
@@ -85,12 +85,12 @@ import Testing
     "spewEffect", "genieEffect", "twist", "tubey", "swirl", "charminUltra", "zoomyIn", "zoomyOut",
     "no such name", "cameraIrisOpen", "cameraIrisClose",
   ])
-  func `CATransition with an unsupported or unknown type fades`(_ name: String) {
+  func `CATransition with an unsupported or unknown type behaves like fade`(_ name: String) {
     play(name)
     #expect(colour(50, 40, at: 0.5) == [128, 0, 128, 255])
   }
 
-  @Test func `CATransition keeps a removed sublayer in its old picture`() {
+  @Test func `CATransition shows a removed sublayer in its old picture`() {
     let child = CALayer()
     child.frame = CGRect(x: 0, y: 0, width: 20, height: 20)
     child.backgroundColor = Self.green
@@ -208,7 +208,7 @@ import Testing
   }
 
   @Test(arguments: ["pageCurl", "cube", "push", "rotate"])
-  func `CATransition with a filter fades for every type`(_ name: String) {
+  func `CATransition with a filter behaves like fade for every type`(_ name: String) {
     let transition = CATransition()
     transition.type = CATransitionType(rawValue: name)
     transition.filter = NSObject()
@@ -238,14 +238,14 @@ import Testing
     #expect(colour(75, 40, at: 0.5) == plainRed)
   }
 
-  @Test func `CATransition moveIn with transitionFades false slides over a still old picture`() {
+  @Test func `CATransition moveIn without transitionFades slides over a stationary old picture`() {
     play("moveIn", .fromTop, fades: false)
     #expect(colour(50, 25, at: 0.5) == plainRed)
     #expect(colour(50, 50, at: 0.5) == plainBlue)
     #expect(colour(50, 75, at: 0.5) == plainBlue)
   }
 
-  @Test func `CATransition reveal with transitionFades false slides off a still new picture`() {
+  @Test func `CATransition reveal without transitionFades slides off a stationary new picture`() {
     play("reveal", .fromLeft, fades: false)
     #expect(colour(30, 40, at: 0.5) == plainBlue)
     #expect(colour(60, 40, at: 0.5) == plainRed)
@@ -270,10 +270,10 @@ import Testing
   @Test func `CATransition cube halfway shows both faces darkened and in perspective`() {
     play("cube", .fromRight)
     let half = pixels(at: 0.5)
-    // 1 - 0.75 · 45/90
+    // The shading at 45 degrees is 1 - 0.75 · 45/90.
     #expect(half[40, 40] == (159, 0, 0, 255))
     #expect(half[60, 40] == (0, 0, 159, 255))
-    // The edge between the faces is nearer to the viewer: cos 45° of half an edge in front of the resting face.
+    // The edge between the faces is 30 · (√2 - 1) points in front of a face at rest, where 30 is half an edge.
     let rise = 30 * (2.0.squareRoot() - 1)
     let scale = 1 / (1 - rise / (2 * 5200.0.squareRoot()))
     let top = 40 - 20 * scale
@@ -283,7 +283,7 @@ import Testing
   }
 
   @Test(arguments: ["flip", "oglFlip"])
-  func `CATransition flip shows the old side, then from the middle on the new one unmirrored`(
+  func `CATransition flip shows the old side until the middle, then the new one unmirrored`(
     _ name: String
   ) {
     let mark = CALayer()
@@ -293,11 +293,11 @@ import Testing
       panel.backgroundColor = Self.blue
       panel.addSublayer(mark)
     }
-    // 1 - 0.75 · 72/90
+    // The shading at 72 degrees is 1 - 0.75 · 72/90.
     #expect(colour(50, 40, at: 0.4) == [102, 0, 0, 255])
     #expect(colour(45, 40, at: 0.75) == [0, 159, 0, 255])
     #expect(colour(55, 40, at: 0.75) == [0, 0, 159, 255])
-    // The side from which the new picture enters is nearer to the viewer.
+    // The side from which the new picture enters is nearer to the viewer than the other side.
     let quarter = pixels(at: 0.25)
     func height(_ x: Int) -> Int { (0..<100).count { quarter[x, $0].3 > 127 } }
     #expect(height(66) > height(34))
@@ -318,7 +318,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `CATransition subtype fromTop enters from below, also with isGeometryFlipped`(
+  func `CATransition subtype fromTop enters from the bottom, also with isGeometryFlipped`(
     _ isFlipped: Bool
   ) {
     change { root.isGeometryFlipped = isFlipped }
@@ -367,7 +367,7 @@ import Testing
   }
 
   @Test(arguments: ["cameraIrisHollowOpen", "cameraIrisHollowClose"], [0.25, 0.5, 0.75])
-  func `CATransition cameraIrisHollowOpen and Close are dark around their opening`(
+  func `CATransition cameraIrisHollowOpen and cameraIrisHollowClose are dark around the opening`(
     type: String, q: Double
   ) {
     play(type)
@@ -422,7 +422,7 @@ import Testing
     #expect(half[77, 58].0 == 0, "the new one below it, in shadow")
     #expect(half[77, 58].2 > 60, "the new one below it, in shadow")
     let whitest = (20..<60).flatMap { y in (20..<80).map { half[$0, y] } }.max { $0.1 < $1.1 }
-    // 0.12 of red and 0.88 of white, in reduced light.
+    // The back of the page is 0.12 red and 0.88 white, darkened by shading.
     let green = Int(whitest?.1 ?? 0)
     #expect(green > 120, "\(green)")
     #expect(abs(Int(whitest?.0 ?? 0) * 224 / 255 - green) <= 3, "\(green)")
@@ -493,7 +493,7 @@ import Testing
       child.add(inner, forKey: nil)
       child.backgroundColor = Self.blue
     }
-    // Half of red, and half of a mix of half red and half blue.
+    // The expected color is half red and half an equal mix of red and blue.
     let shown = colour(50, 40, at: 0.5)
     #expect(zip(shown, [191, 0, 64, 255]).allSatisfy { abs($0 - $1) <= 1 }, "\(shown)")
   }

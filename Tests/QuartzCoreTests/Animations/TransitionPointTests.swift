@@ -5,19 +5,19 @@ import QuartzCore
 import RenderServer
 import Testing
 
-/// The positions at which transitions draw the points of a page, by the measured rules of
+/// Tests of the positions at which transitions draw each point of a page, by the measured rules of
 /// Documentation/behaviour/choices.md, "Drawn transitions".
 ///
-/// The colors of the old page are its coordinates, red along x and green along y, without blue; the new page is the
-/// same with full blue. Each pixel therefore identifies a page and a point of it.
+/// The old page's colors encode its coordinates: red along x and green along y, without blue. The new page is the
+/// same with full blue. Each pixel therefore identifies a page and a point on it.
 @Suite struct TransitionPointTests {
   private static let (width, height) = (150, 240)
   private static let w = Double(width)
   private static let h = Double(height)
-  /// Half the diagonal.
+  /// Half the diagonal of the page.
   private static let R = (w * w + h * h).squareRoot() / 2
 
-  /// Returns a page whose colors are its coordinates.
+  /// Returns a page image whose red and green components encode the coordinates.
   private static func page(blue: UInt8) -> CGImage {
     var pixels = PixelBuffer(width: width, height: height)
     pixels.withMutablePixels { words in
@@ -32,12 +32,12 @@ import Testing
     return CGImage(pixels: pixels)
   }
 
-  /// Returns the red or green component of a coordinate.
+  /// Returns the red or green component that encodes a coordinate.
   private static func colour(_ coordinate: Double, of length: Double) -> Double {
     (coordinate / length * 255).rounded()
   }
 
-  /// Returns the picture of a transition at a progress.
+  /// Returns the rendered picture of the given transition at a progress.
   private func picture(_ type: String, _ subtype: String?, at progress: Double) throws
     -> PixelBuffer
   {
@@ -60,7 +60,7 @@ import Testing
     return try renderer.frame(at: progress).pixels
   }
 
-  /// Returns the color components at a point, or nil outside the picture.
+  /// Returns the color components at a point, or `nil` if the point is outside the picture.
   private func pixel(_ picture: PixelBuffer, _ x: Double, _ y: Double) -> [Double]? {
     let (column, row) = (Int(x.rounded(.down)), Int(y.rounded(.down)))
     guard column >= 0, row >= 0, column < picture.width, row < picture.height else { return nil }
@@ -68,7 +68,7 @@ import Testing
     return [Double(r), Double(g), Double(b)]
   }
 
-  /// The centers of a grid of squares over the page.
+  /// The cell centers of a square grid over the page.
   private var grid: [(x: Double, y: Double)] {
     stride(from: 7.5, to: Self.w, by: 15).flatMap { x in
       stride(from: 7.5, to: Self.h, by: 15).map { (x, $0) }
@@ -82,7 +82,7 @@ import Testing
   // MARK: suckEffect
 
   @Test(arguments: [0.1, 0.3, 0.5, 0.8])
-  func `CATransition suckEffect moves every point of the page straight to the corner`(q: Double)
+  func `CATransition suckEffect moves every point of the page straight toward the corner`(q: Double)
     throws
   {
     let picture = try picture("suckEffect", nil, at: q)
@@ -97,7 +97,7 @@ import Testing
       let margin = min(Self.w - px, Self.h - py)
       if margin > 4 {
         let wanted = [Self.colour(px, of: Self.w), Self.colour(py, of: Self.h), 0]
-        // Half a point of the screen covers more of the page near the corner.
+        // Near the corner, half a point on the screen covers more of the page.
         #expect(near(shown, wanted, 3 + 2 * factor), "at \(x) \(y): \(shown), not \(wanted)")
         seen += 1
       } else if margin < -0.054 * 2 * Self.R * factor {
@@ -112,7 +112,8 @@ import Testing
 
   // MARK: cube
 
-  /// Returns the screen position of a point of a rotated face, with the axis through the middle of the side.
+  /// Returns the screen position of a point on a rotated cube face; the rotation axis passes through the middle of
+  /// the side.
   private func projected(
     along u: Double, across v: Double, depth: Double, cosine: Double, sine: Double, edge: Double
   ) -> (u: Double, v: Double) {
@@ -128,7 +129,8 @@ import Testing
   ) throws {
     let picture = try picture("cube", subtype, at: q)
     let isAcross = subtype == "fromRight" || subtype == "fromLeft"
-    // The sign along the direction from which the new page enters: right and left, and reversed for top and bottom.
+    // The sign is positive if the new page enters from the right or top, and negative if it enters from the left or
+    // bottom.
     let sign = subtype == "fromRight" || subtype == "fromTop" ? 1.0 : -1.0
     let edge = isAcross ? Self.w : Self.h
     let angle = q * .pi / 2
@@ -138,7 +140,7 @@ import Testing
       let (cx, cy) = (x - Self.w / 2, y - Self.h / 2)
       let (u, v) = isAcross ? (cx * sign, cy) : (cy * sign, cx)
       for isNew in [false, true] {
-        // The new face looks along the direction, and its near edge is the far edge of the old face.
+        // The new face is perpendicular to the old one, and its near edge is the old face's far edge.
         let place =
           isNew
           ? projected(
@@ -166,7 +168,7 @@ import Testing
 
   // MARK: pageCurl
 
-  /// The measured curl at a progress, as vectors in points with y down.
+  /// The measured geometry of a page curl at a progress, as vectors in points with y down.
   private struct Curl {
     let c: (x: Double, y: Double)
     let corner: (x: Double, y: Double)
@@ -194,12 +196,12 @@ import Testing
       self.corner = corner
     }
 
-    /// Returns the distance of a point from the corner, towards the flat part.
+    /// Returns the distance of a point from the corner, measured toward the flat part of the page.
     func distance(_ x: Double, _ y: Double) -> Double {
       (x - corner.x) * c.x + (y - corner.y) * c.y
     }
 
-    /// Returns the point of the page at a screen position, moved along the curl by a distance.
+    /// Returns the page point at a screen position, moved along the curl by the given distance.
     func moved(_ x: Double, _ y: Double, by way: Double) -> (x: Double, y: Double) {
       (x + way * c.x, y + way * c.y)
     }
@@ -209,7 +211,7 @@ import Testing
     p.x > margin && p.y > margin && p.x < Self.w - margin && p.y < Self.h - margin
   }
 
-  /// Checks both pages at a progress, drawn as `pageCurl` or in reverse with the pages exchanged.
+  /// Checks the pixels of both pages at several progress values, for each direction.
   @Test(
     arguments: [0.2, 0.4, 0.6, 0.8], [nil, "fromTop", "fromBottom", "fromRight", "fromLeft"])
   func `CATransition pageCurl rolls the page over a slanted cylinder with a translucent back`(
@@ -256,8 +258,8 @@ import Testing
         let fold = t - (curl.contact - r)
         let light = 0.6 + 0.4 * sin(.pi * fold / (2 * r))
         let wanted = (red(back) + [lifted]).map { (0.12 * $0 + 0.88 * 255) * light }
-        // At the fold one point of the screen covers many points of the page, but a back shows an eighth of their
-        // difference.
+        // At the fold, one point on the screen covers many points of the page, but a back shows only an eighth of
+        // their color difference.
         #expect(near(shown, wanted, 5), "cylinder \(x) \(y): \(shown), not \(wanted)")
         backs += 1
       } else if t < curl.contact - r - reach {

@@ -1,7 +1,7 @@
 import QuartzCore
 import Testing
 
-/// Transitions as animations of a layer: Documentation/behaviour/animations.md, "Transitions".
+/// Tests of transitions as animations of a layer: Documentation/behaviour/animations.md, "Transitions".
 @Suite struct TransitionTests {
   private let tree = LiveTree()
 
@@ -14,7 +14,8 @@ import Testing
     #expect(transition.duration == 0)
   }
 
-  @Test func `CALayer.add stores every CATransition under transition, replacing the one before`() {
+  @Test
+  func `CALayer.add stores every CATransition under the key transition, replacing the last one`() {
     let journal = Journal()
     func transition(_ name: String) -> CATransition {
       let made = CATransition()

@@ -3,7 +3,7 @@ import Foundation
 import QuartzCore
 import Testing
 
-/// Transforms made from numbers: Documentation/behaviour/animations.md, "Value functions".
+/// Tests of transforms computed from animated numbers: Documentation/behaviour/animations.md, "Value functions".
 @Suite struct ValueFunctionTests {
   private let tree = LiveTree()
 
@@ -33,7 +33,7 @@ import Testing
     (.translateY, CATransform3DMakeTranslation(0, 2, 0)),
     (.translateZ, CATransform3DMakeTranslation(0, 0, 2)),
   ])
-  func `CAValueFunction of one number makes a transform from the interpolated number`(
+  func `a CAValueFunction with one input computes a transform from the interpolated number`(
     name: CAValueFunctionName, expected: CATransform3D
   ) {
     tree.play(
@@ -77,7 +77,8 @@ import Testing
       isNear(shown(0.5), CATransform3DConcat(CATransform3DMakeRotation(1, 0, 0, 1), scale)))
   }
 
-  @Test func `a plain and an additive animation with CAValueFunctions make a list of transforms`() {
+  @Test
+  func `a plain and an additive animation with CAValueFunctions concatenate their transforms`() {
     let scale = basic("transform", from: [1, 1, 1], to: [3, 3, 1]) {
       $0.valueFunction = CAValueFunction(name: .scale)
       $0.isAdditive = true
@@ -113,7 +114,7 @@ import Testing
     #expect(abs((shown?.m41 ?? -1) - CGFloat(other.number("zPosition", at: 0.3))) < 1e-9)
   }
 
-  @Test func `an animation of transform from numbers without a CAValueFunction has no effect`() {
+  @Test func `an animation of transform between numbers without a CAValueFunction has no effect`() {
     tree.play(basic("transform", from: 0, to: 1))
     #expect(isNear(shown(0.5), CATransform3DIdentity))
   }

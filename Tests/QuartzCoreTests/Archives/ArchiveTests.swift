@@ -4,7 +4,7 @@ import QuartzCore
 import RenderServer
 import Testing
 
-/// Archives: Documentation/behaviour/layers.md, "Archives and copies".
+/// Tests of archived layers and animations: Documentation/behaviour/layers.md, "Archives and copies".
 @Suite struct ArchiveTests {
   private func copied<T: NSObject & NSSecureCoding>(_ object: T) throws -> T {
     let data = try NSKeyedArchiver.archivedData(withRootObject: object, requiringSecureCoding: true)
@@ -170,7 +170,7 @@ import Testing
   }
 
   /// Archives stored such values as dictionaries before ``ArchivedParts`` existed.
-  @Test func `an archive that stores null, points and rectangles as dictionaries is readable`()
+  @Test func `ArchivedValue.decodedValue reads null, points and rectangles stored as dictionaries`()
     throws
   {
     func read(_ type: String, _ parts: [String: Any] = [:]) -> Any? {

@@ -2,10 +2,11 @@ import CoreGraphics
 import QuartzCore
 import Testing
 
-/// Autoresizing masks: a change of the superlayer's size is distributed proportionally among the flexible parts.
+/// Tests of autoresizing masks, which distribute a change of the superlayer's size proportionally among the flexible
+/// margins and lengths.
 @Suite struct AutoresizingTests {
-  /// Returns a superlayer of 100 x 100 and a sublayer at (10, 20) of size 30 x 40, so that x has the parts 10, 30, 60
-  /// and y 20, 40, 40.
+  /// Returns a superlayer of 100 x 100 and a sublayer at (10, 20) of size 30 x 40, so that the margins and the length
+  /// are 10, 30, 60 along x and 20, 40, 40 along y.
   private func nested(_ mask: CAAutoresizingMask) -> (CALayer, CALayer) {
     let (above, layer) = (CALayer(), CALayer())
     above.bounds = CGRect(x: 0, y: 0, width: 100, height: 100)
@@ -15,7 +16,7 @@ import Testing
     return (above, layer)
   }
 
-  /// Returns the expected origin and length: each flexible part receives its proportion of the change.
+  /// Returns the expected origin and length: each flexible margin or length receives its proportion of the change.
   private func expected(_ parts: [Double], flexible: [Bool], change: Double) -> (Double, Double) {
     let sum = zip(parts, flexible).reduce(0.0) { $0 + ($1.1 ? $1.0 : 0) }
     let new = zip(parts, flexible).map { $1 ? $0 + change * $0 / sum : $0 }
@@ -23,7 +24,9 @@ import Testing
   }
 
   @Test(arguments: 0..<64)
-  func `autoresizingMask distributes a size change proportionally among flexible parts`(bits: Int) {
+  func `autoresizingMask distributes a size change proportionally among flexible margins and sizes`(
+    bits: Int
+  ) {
     let mask = CAAutoresizingMask(rawValue: UInt32(bits))
     let (above, layer) = nested(mask)
     above.bounds = CGRect(x: 0, y: 0, width: 150, height: 60)
@@ -55,7 +58,8 @@ import Testing
     #expect(bits.map(\.rawValue) == [1, 2, 4, 8, 16, 32])
   }
 
-  @Test func `autoresizingMask distributes a size change evenly among flexible parts of length 0`()
+  @Test
+  func `autoresizingMask distributes a size change evenly if all flexible margins and sizes are 0`()
   {
     let (above, layer) = (CALayer(), CALayer())
     above.addSublayer(layer)

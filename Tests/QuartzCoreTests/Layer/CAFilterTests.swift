@@ -2,8 +2,8 @@ import CoreGraphics
 import QuartzCore
 import Testing
 
-/// `CAFilter`, a class of this project with inputs by key: Documentation/behaviour/rendering.md, "Filters and
-/// compositing".
+/// Tests of `CAFilter`, a class of this project whose inputs are set by key: Documentation/behaviour/rendering.md,
+/// "Filters and compositing".
 @Suite struct CAFilterTests {
   private func blurred() -> (CALayer, CAFilter) {
     let layer = CALayer()
@@ -14,7 +14,7 @@ import Testing
     return (layer, blur)
   }
 
-  @Test func `CAFilter has its inputs by key, with neutral defaults`() {
+  @Test func `CAFilter inputs are accessible by key and have neutral defaults`() {
     let blur = CAFilter(type: "gaussianBlur")
     #expect(blur.value(forKey: "type") as? String == "gaussianBlur")
     #expect(blur.value(forKey: "name") == nil)
@@ -44,7 +44,8 @@ import Testing
     #expect((blur.copy(with: nil) as? CAFilter)?.value(forKey: "inputRadius") as? Int == 9)
   }
 
-  @Test func `a key path reaches a layer's CAFilter by its name, or by its type without a name`() {
+  @Test
+  func `a key path accesses a layer's CAFilter by its name, or by its type if it has no name`() {
     let (layer, blur) = blurred()
     layer.filters?.append(CAFilter(type: "colorInvert"))
     layer.setValue(7, forKeyPath: "filters.blur.inputRadius")
@@ -76,7 +77,7 @@ import Testing
     #expect(decodeNumber(shown) == 4)
   }
 
-  @Test func `a key path reaches the inputs of backgroundFilters`() throws {
+  @Test func `a key path can access the inputs of backgroundFilters`() throws {
     let layer = CALayer()
     layer.backgroundFilters = [CAFilter(type: "colorSaturate")]
     let root = CALayer()
@@ -128,7 +129,7 @@ import Testing
     #expect(numbers?.prefix(2).map(\.doubleValue) == [2, 1.5])
   }
 
-  @Test func `setting filters of a live layer adds an implicit CATransition`() {
+  @Test func `setting filters of a displayed layer adds an implicit CATransition`() {
     let layer = CALayer()
     let root = CALayer()
     root.addSublayer(layer)
@@ -183,7 +184,7 @@ import Testing
     #expect(shown.value(forKeyPath: "filters.blur.inputRadius") as? Int == 4)
   }
 
-  @Test func `presentation keeps the committed CAFilter input when the filter object changes`() {
+  @Test func `presentation() keeps the committed CAFilter input when the filter object changes`() {
     let (layer, blur) = blurred()
     let root = CALayer()
     root.addSublayer(layer)
@@ -194,7 +195,7 @@ import Testing
   }
 }
 
-/// Returns the messages of the programmer errors that a closure causes.
+/// Returns the messages of the programmer errors caused by a closure.
 func mistakes(_ body: () -> Void) -> [String] {
   final class Messages: @unchecked Sendable { var all: [String] = [] }
   let messages = Messages()

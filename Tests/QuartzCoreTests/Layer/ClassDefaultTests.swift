@@ -4,7 +4,8 @@ import QuartzCore
 import RenderServer
 import Testing
 
-/// A layer class with default values of its own; archives accept only classes that are not nested.
+/// A layer class with its own default values, declared at file scope because archives accept only classes that are
+/// not nested.
 class CardLayer: CALayer {
   override class func defaultValue(forKey key: String) -> Any? {
     switch key {
@@ -19,15 +20,15 @@ class CardLayer: CALayer {
     }
   }
 
-  /// The values that the setter of `cornerRadius` receives during initialization.
+  /// The values received by the setter of `cornerRadius` during initialization.
   var told: [CGFloat] = []
   override var cornerRadius: CGFloat { didSet { told.append(cornerRadius) } }
 }
 
-/// Initial values that a class defines by overriding `defaultValue(forKey:)`: Documentation/behaviour/actions.md,
-/// "The search".
+/// Tests of initial values that a class defines by overriding `defaultValue(forKey:)`:
+/// Documentation/behaviour/actions.md, "The search".
 @Suite struct ClassDefaultTests {
-  /// The example of Apple's Core Animation Programming Guide.
+  /// The example class from Apple's Core Animation Programming Guide.
   final class CutLayer: CALayer {
     override class func defaultValue(forKey key: String) -> Any? {
       key == "masksToBounds" ? NSNumber(value: true) : super.defaultValue(forKey: key)
@@ -73,7 +74,7 @@ class CardLayer: CALayer {
     #expect(card.told.isEmpty)
   }
 
-  @Test func `defaultValue(forKey:) with a value of the wrong type is ignored`() {
+  @Test func `a defaultValue(forKey:) result of the wrong type is ignored`() {
     #expect(CardLayer().zPosition == 0)
   }
 
@@ -96,7 +97,8 @@ class CardLayer: CALayer {
     #expect(PlainLayer().opacity == 1)
   }
 
-  @Test func `an @Animatable property starts with defaultValue(forKey:) of its class`() {
+  @Test
+  func `an @Animatable property starts with the value from its class's defaultValue(forKey:)`() {
     let ring = RingLayer()
     #expect(ring.progress == 0.75)
     #expect(ring.value(forKey: "progress") as? Double == 0.75)
@@ -104,7 +106,8 @@ class CardLayer: CALayer {
     #expect(ring.progress == 0.5)
   }
 
-  @Test func `a layer draws with values of defaultValue(forKey:) and with values set over them`()
+  @Test
+  func `a layer draws with values from defaultValue(forKey:) and with values that replace them`()
     throws
   {
     let (root, card, shape) = (CALayer(), CardLayer(), CardLayer())

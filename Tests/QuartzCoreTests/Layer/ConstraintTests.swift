@@ -2,7 +2,7 @@ import CoreGraphics
 import QuartzCore
 import Testing
 
-/// `CAConstraint` between sublayers and with their superlayer.
+/// Tests of `CAConstraint` between sublayers and with their superlayer.
 @Suite struct ConstraintTests {
   private func layers(_ names: String...) -> (CALayer, [CALayer]) {
     let above = CALayer()
@@ -37,7 +37,7 @@ import Testing
         == [.minX, .midX, .maxX, .width, .minY, .midY, .maxY, .height])
   }
 
-  /// Pairs of attributes, and the origin and length that they give for an extent that starts as (1, 30).
+  /// Sets of attributes, with the expected origin and length of an axis that starts with origin 1 and length 30.
   static let pairs: [([(CAConstraintAttribute, CGFloat)], origin: CGFloat, length: CGFloat)] = [
     ([(.minX, 50)], 50, 30), ([(.midX, 50)], 35, 30), ([(.maxX, 50)], 20, 30),
     ([(.width, 50)], 1, 50), ([(.minX, 20), (.maxX, 50)], 20, 30),
@@ -49,7 +49,9 @@ import Testing
   ]
 
   @Test(arguments: 0..<pairs.count)
-  func `CAConstraint of one or two attributes determines origin and length of an axis`(index: Int) {
+  func `CAConstraint of one or two attributes determines the origin and length of an axis`(
+    index: Int
+  ) {
     let (attributes, origin, length) = Self.pairs[index]
     let (above, all) = layers("a")
     for (attribute, value) in attributes {
@@ -91,7 +93,7 @@ import Testing
     #expect(all[2].frame.height == 30)
   }
 
-  @Test func `circular CAConstraints and those to an unknown sibling are ignored`() {
+  @Test func `circular CAConstraints and constraints to an unknown sibling are ignored`() {
     let (above, all) = layers("a", "b")
     all[0].addConstraint(CAConstraint(attribute: .minX, relativeTo: "b", attribute: .maxX))
     all[1].addConstraint(CAConstraint(attribute: .minX, relativeTo: "a", attribute: .maxX))

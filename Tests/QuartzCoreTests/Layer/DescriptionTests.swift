@@ -3,13 +3,13 @@ import Foundation
 import QuartzCore
 import Testing
 
-/// Descriptions of animations and layers: Documentation/behaviour/layers.md, "Descriptions".
+/// Tests of the descriptions of animations and layers: Documentation/behaviour/layers.md, "Descriptions".
 @Suite struct DescriptionTests {
   final class UIViewAnimationState: NSObject, CAAnimationDelegate {
     override var description: String { "<UIViewAnimationState: 0x8e91fa0>" }
   }
 
-  /// Returns the debug description without the address.
+  /// Returns the debug description of the given animation with a constant in place of the address.
   private func lines(_ animation: CAAnimation) -> String {
     animation.debugDescription.replacing(/0x[0-9a-f]+(?=; \n)/, with: "0x1")
   }
@@ -56,7 +56,7 @@ import Testing
     #expect(lines(animation).contains("toValue = 1; "))
   }
 
-  @Test func `debugDescription of a CAKeyframeAnimation prints one value a line`() {
+  @Test func `debugDescription of a CAKeyframeAnimation prints one value per line`() {
     let animation = CAKeyframeAnimation(keyPath: "position")
     animation.values = [CGPoint(x: 1, y: 2), CGPoint(x: 3.5, y: 4)]
     animation.calculationMode = .discrete

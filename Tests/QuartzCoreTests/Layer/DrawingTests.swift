@@ -4,7 +4,7 @@ import QuartzCore
 import RenderServer
 import Testing
 
-/// Contents drawn by a layer or its delegate: Documentation/behaviour/layers.md, "Roles", and
+/// Tests of contents drawn by a layer or its delegate: Documentation/behaviour/layers.md, "Roles", and
 /// Documentation/behaviour/actions.md, "Transactions".
 @Suite struct DrawingTests {
   final class Painter: NSObject, CALayerDelegate {
@@ -13,7 +13,7 @@ import Testing
     func draw(_ layer: CALayer, in ctx: CGContext) {
       lines.append("draw")
       ctx.setFillColor(CGColor(red: 0, green: 1, blue: 0, alpha: 1))
-      // The upper left quarter.
+      // Fills the upper left quarter.
       ctx.fill(CGRect(x: 0, y: 0, width: 5, height: 5))
     }
     func layoutSublayers(of layer: CALayer) { lines.append("layout") }
@@ -35,7 +35,10 @@ import Testing
     return Array(data[at..<at + 4])
   }
 
-  @Test func `CALayerDelegate.draw(_:in:) draws with y down and at contentsScale`() throws {
+  @Test
+  func `CALayerDelegate.draw(_:in:) draws with the y-axis pointing down and at contentsScale`()
+    throws
+  {
     let painter = Painter()
     let layer = CALayer()
     layer.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)
@@ -52,7 +55,7 @@ import Testing
     #expect(pixel(image, 19, 19) == [0, 0, 0, 0])
   }
 
-  @Test func `a commit lays a layer out and then draws it, each once`() {
+  @Test func `a commit lays out a marked layer once and then draws it once`() {
     let painter = Painter()
     let layer = CALayer()
     layer.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)
@@ -67,7 +70,7 @@ import Testing
     #expect(painter.lines == ["layout", "willDraw", "draw"])
   }
 
-  @Test func `CATransaction.commit of an outermost transaction draws marked layers at once`() {
+  @Test func `CATransaction.commit of an outermost transaction immediately draws marked layers`() {
     let painter = Painter()
     let layer = CALayer()
     layer.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)
@@ -82,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func `a delegate with display(_:) is not asked to draw`() {
+  @Test func `a delegate that implements display(_:) receives no draw(_:in:) call`() {
     let provider = Provider()
     let layer = CALayer()
     layer.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)
@@ -93,7 +96,8 @@ import Testing
     #expect(layer.contents == nil)
   }
 
-  @Test func `CALayer.display keeps assigned contents but clears those of a removed delegate`()
+  @Test
+  func `CALayer.display keeps assigned contents but clears those drawn by a removed delegate`()
     throws
   {
     let layer = CALayer()
@@ -123,7 +127,7 @@ import Testing
     #expect(layer.needsDisplay())
   }
 
-  @Test func `CALayer.display makes no contents for huge or empty bounds`() {
+  @Test func `CALayer.display creates no contents for huge or empty bounds`() {
     let painter = Painter()
     let layer = CALayer()
     layer.delegate = painter
@@ -150,7 +154,7 @@ import Testing
   }
 }
 
-/// The display step of a commit, which repeats until no layer is marked: Documentation/behaviour/actions.md,
+/// Tests of the display step of a commit, which repeats until no layer is marked: Documentation/behaviour/actions.md,
 /// "Transactions".
 @Suite struct DisplayStepTests {
   /// A layer that runs a closure while it displays itself.
@@ -252,7 +256,7 @@ import Testing
     }
   }
 
-  @Test func `a commit ends although two layers mark each other for display without end`() {
+  @Test func `a commit ends even if two layers mark each other for display endlessly`() {
     let tree = LiveTree()
     tree.run {
       let (a, b) = (busy(in: tree), busy(in: tree))
@@ -283,7 +287,7 @@ import Testing
   }
 }
 
-/// `render(in:)`: Documentation/behaviour/rendering.md, "Drawing into a context".
+/// Tests of `render(in:)`: Documentation/behaviour/rendering.md, "Drawing into a context".
 @Suite struct ModelDrawingTests {
   private func context(_ side: Int) throws -> CGContext {
     try #require(
@@ -293,7 +297,7 @@ import Testing
         bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue))
   }
 
-  /// Returns the red component of a pixel, counted from the upper left corner.
+  /// Returns the red component of the pixel at a position counted from the upper left corner.
   private func red(_ context: CGContext, _ x: Int, _ y: Int) -> Int {
     guard let data = context.makeImage()?.dataProvider?.data as Data? else { return -1 }
     return Int(data[y * context.bytesPerRow + x * 4])
@@ -325,7 +329,9 @@ import Testing
     #expect(red(context, 8, 8) == 0)
   }
 
-  @Test func `render(in:) ignores animations and does not make the tree live`() throws {
+  @Test func `render(in:) ignores animations and does not attach the layer to a render context`()
+    throws
+  {
     let tree = LiveTree(layer(CGRect(x: 0, y: 0, width: 10, height: 10), 1))
     let animation = CABasicAnimation(keyPath: "opacity")
     animation.fromValue = 0
@@ -340,7 +346,9 @@ import Testing
     #expect(lone.presentation() == nil)
   }
 
-  @Test func `render(in:) applies the mask and first displays layers that need it`() throws {
+  @Test func `render(in:) applies the mask and first displays layers marked as needing display`()
+    throws
+  {
     final class Half: CALayer {
       override func draw(in ctx: CGContext) {
         ctx.setFillColor(CGColor(red: 1, green: 0, blue: 0, alpha: 1))
