@@ -4,11 +4,11 @@ import QuartzCore
 import RenderServer
 import Testing
 
-/// Pixels of filters and compositing filters, compared with separate formulas: Documentation/behaviour/rendering.md,
-/// "Filters and compositing"; W3C Filter Effects for saturation, hue and luminance, and Compositing and Blending for
-/// the modes.
+/// Tests of the pixels drawn by filters and compositing filters, compared with independent formulas:
+/// Documentation/behaviour/rendering.md, "Filters and compositing"; W3C Filter Effects for saturation, hue and
+/// luminance; and W3C Compositing and Blending for the modes.
 @Suite struct FilterPictureTests {
-  /// Color components, encoded and not premultiplied.
+  /// A color whose components are encoded and not premultiplied.
   typealias Color = SIMD4<Double>
 
   static let colors: [Color] = [
@@ -27,7 +27,7 @@ import Testing
     return layer
   }
 
-  /// Returns the bytes of a pixel in a picture of 8 by 8 points.
+  /// Returns the bytes of a pixel in a rendered picture of 8 by 8 points.
   func pixel(_ layer: CALayer, x: Int = 4, y: Int = 4, at time: Double = 0) throws -> [Double] {
     let root = CALayer()
     root.frame = CGRect(x: 0, y: 0, width: 8, height: 8)
@@ -45,7 +45,7 @@ import Testing
     return filter
   }
 
-  /// Compares a filtered color with the result of a formula, up to the rounding to bytes before the filter.
+  /// Compares a filtered color with the result of a formula, allowing for the rounding to bytes before the filter.
   func check(_ filter: CAFilter, gain: Double = 1, _ formula: (Color) -> Color) throws {
     for color in Self.colors {
       let layer = box(color)
@@ -107,7 +107,7 @@ import Testing
   {
     try check(filter("colorContrast", ["inputAmount": 1.5])) { each($0) { ($0 - 0.5) * 1.5 + 0.5 } }
     try check(filter("colorBrightness", ["inputAmount": -0.2])) { each($0) { $0 - 0.2 } }
-    // The matrices of Filter Effects: the constant part, the cosine part and the sine part.
+    // The matrices from Filter Effects, each with a constant, a cosine and a sine part.
     let (weights, red, green, blue) = (
       Color(0.2126, 0.7152, 0.0722, 0), Color(1, 0, 0, 0), Color(0, 1, 0, 0), Color(0, 0, 1, 0)
     )
@@ -127,8 +127,7 @@ import Testing
     try check(filter("luminanceToAlpha")) { Color(0, 0, 0, gray($0)) }
   }
 
-  @Test func `CAFilter draws Core Image filter names like the corresponding CAFilter names`() throws
-  {
+  @Test func `a CAFilter with a Core Image name draws like the corresponding CAFilter`() throws {
     try check(filter("CIColorInvert")) { each($0) { 1 - $0 } }
     try check(
       filter(
@@ -195,7 +194,7 @@ import Testing
     "colorBurn", "softLight", "difference", "exclusion",
   ]
 
-  /// Returns a channel blended from `b` beneath and `s` above.
+  /// Returns the channel that a mode blends from the backdrop `b` and the source `s`.
   private func mix(_ name: String, _ b: Double, _ s: Double) -> Double {
     let screen: Double = b + s - b * s
     switch name {
@@ -227,7 +226,7 @@ import Testing
     "sourceOver", "copy", "clear", "plusL", "plusD", "subtractS", "subtractD",
   ]
 
-  /// Returns the premultiplied result of such a mode.
+  /// Returns the premultiplied result of a mode in `sums`.
   private func sum(_ name: String, _ s: Color, _ d: Color) -> Color {
     let (fewer, rest): (Color, Color) = (s * (1 - d.w), d * (1 - s.w))
     var less = name == "subtractS" ? s - d : d - s
@@ -264,7 +263,7 @@ import Testing
     return try pixel(group)
   }
 
-  /// Returns a color, premultiplied and rounded to bytes.
+  /// Returns the color premultiplied and rounded to bytes.
   private func stored(_ c: Color) -> Color {
     let bytes = Color(c.x * c.w, c.y * c.w, c.z * c.w, c.w) * 255
     return bytes.rounded(.toNearestOrAwayFromZero) / 255
@@ -347,6 +346,6 @@ import Testing
 }
 
 extension SIMD4<Double> {
-  /// Returns the vector with each component limited to a maximum.
+  /// Returns the vector with each component limited to the given maximum.
   fileprivate func clamped(to limit: Double) -> Self { pointwiseMin(self, Self(repeating: limit)) }
 }

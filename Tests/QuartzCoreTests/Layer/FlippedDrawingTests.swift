@@ -4,7 +4,7 @@ import QuartzCore
 import RenderServer
 import Testing
 
-/// Drawings of layers with flipped geometry: Documentation/behaviour/rendering.md, "Contents".
+/// Tests of drawing in layers with flipped geometry: Documentation/behaviour/rendering.md, "Contents".
 @Suite struct FlippedDrawingTests {
   /// A layer that draws a red stripe of two points along the minimum y of its bounds.
   private final class Striped: CALayer {
@@ -27,7 +27,7 @@ import Testing
   private let red: [UInt8] = [255, 0, 0, 255]
   private let clear: [UInt8] = [0, 0, 0, 0]
 
-  /// Returns the rows of a picture of 8 by 8 points whose middle column is red.
+  /// Returns the rows in which the middle column of a picture of 8 by 8 points is red.
   private func rows(_ image: CGImage?) throws -> [Int] {
     let image = try #require(image)
     let data = try #require(image.dataProvider?.data as Data?)
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  /// Returns a root layer of 8 by 8 points with a sublayer of the same size.
+  /// Returns a root layer of 8 by 8 points that contains the given layer at the same size.
   private func root(holding layer: CALayer) -> CALayer {
     let root = CALayer()
     root.frame = CGRect(x: 0, y: 0, width: 8, height: 8)
@@ -98,7 +98,7 @@ import Testing
   @Test(arguments: [false, true])
   func `CATiledLayer draws its tiles flipped by its own isGeometryFlipped`(isFlipped: Bool) throws {
     let layer = StripedTiles()
-    // Tiles of several rows, the last of which exceeds the layer.
+    // The layer has several rows of tiles, and the last row exceeds its bounds.
     layer.tileSize = CGSize(width: 3, height: 3)
     layer.isGeometryFlipped = isFlipped
     let root = root(holding: layer)
@@ -107,7 +107,7 @@ import Testing
     #expect(try inContext(root) == wanted)
   }
 
-  /// Returns the row with the most ink.
+  /// Returns the index of the row with the largest total alpha.
   private func fullest(_ image: CGImage?) throws -> Int {
     let image = try #require(image)
     let data = try #require(image.dataProvider?.data as Data?)
@@ -208,7 +208,10 @@ import Testing
     #expect(try rows(renderer.image(at: 0)) == [0, 1])
   }
 
-  @Test func `setNeedsDisplay(_:) redraws part of a flipped layer in the right place`() throws {
+  @Test
+  func `setNeedsDisplay(_:) redraws the given part of a flipped layer at its flipped position`()
+    throws
+  {
     final class Counted: CALayer {
       var stripes = 1
       override func draw(in ctx: CGContext) {
@@ -244,7 +247,8 @@ import Testing
     #expect(try inContext(root) == [6, 7])
   }
 
-  @Test func `an image set over drawn contents of a flipped layer is flipped only in render(in:)`()
+  @Test
+  func `an image that replaces drawn contents of a flipped layer is flipped only in render(in:)`()
     throws
   {
     let source = Striped()

@@ -3,7 +3,8 @@ import QuartzCore
 import TestKit
 import Testing
 
-/// Frames, transforms and conversion: Documentation/behaviour/layers.md, "Geometry" and "Conversion and hit testing".
+/// Tests of frames, transforms and coordinate conversion: Documentation/behaviour/layers.md, "Geometry" and
+/// "Conversion and hit testing".
 @Suite struct GeometryTests {
   private func random(_ seed: Int) -> (CALayer, () -> CGFloat) {
     var generator = SeededRandomNumberGenerator(seed: UInt64(seed))
@@ -45,7 +46,7 @@ import Testing
     layer.anchorPoint = .zero
     parent.addSublayer(layer)
     layer.zPosition = 50
-    // At depth 50 a perspective of 100 doubles distances.
+    // At a depth of 50, a perspective distance of 100 doubles all lengths.
     #expect(isNear(layer.convert(CGPoint(x: 10, y: 0), to: parent), CGPoint(x: 20, y: 0)))
     layer.anchorPointZ = 50
     #expect(isNear(layer.convert(CGPoint(x: 10, y: 0), to: parent), CGPoint(x: 10, y: 0)))
@@ -92,7 +93,7 @@ import Testing
   }
 
   @Test(arguments: [0.3, -0.4, 2.0, 3.0])
-  func `a frame set on a rotated layer reads back unchanged`(angle: Double) {
+  func `CALayer.frame of a rotated layer returns the frame that was set`(angle: Double) {
     let layer = CALayer()
     layer.transform = CATransform3DMakeRotation(CGFloat(angle), 0, 0, 1)
     let frame = CGRect(x: 10, y: 20, width: 100, height: 90)
@@ -110,8 +111,8 @@ import Testing
         1e-6))
   }
 
-  @Test func `setting a frame keeps the side of the bounds that the transform projects to nothing`()
-  {
+  @Test
+  func `setting a frame keeps the bounds dimension that the transform projects to zero length`() {
     let layer = CALayer()
     layer.bounds = CGRect(x: 0, y: 0, width: 30, height: 40)
     layer.transform = CATransform3DMakeRotation(.pi / 2, 1, 0, 0)
@@ -175,7 +176,8 @@ import Testing
     #expect(leaf.contentsAreFlipped())
   }
 
-  @Test func `preferredFrameSize is the layout manager's size, or else that of the bounds`() {
+  @Test
+  func `preferredFrameSize is the layout manager's size, or the bounds size without a manager`() {
     final class Manager: CALayoutManager {
       func preferredSize(of layer: CALayer) -> CGSize { CGSize(width: 5, height: 6) }
     }
@@ -187,7 +189,7 @@ import Testing
     #expect(layer.preferredFrameSize() == CGSize(width: 5, height: 6))
   }
 
-  @Test func `a negative size of bounds becomes positive and moves the origin`() {
+  @Test func `a negative bounds size becomes positive and moves the origin`() {
     let layer = CALayer()
     layer.bounds = CGRect(x: 10, y: 10, width: -4, height: -6)
     #expect(layer.bounds == CGRect(x: 6, y: 4, width: 4, height: 6))
@@ -283,7 +285,7 @@ import Testing
       let byRoot = to.convert(from.convert(q, to: nil), from: nil)
       #expect(isNear(from.convert(q, to: to), byRoot, 1e-6))
     }
-    // A layer outside the tree of the others.
+    // A layer outside the tree that contains the others.
     let apart = random(seed + 3000).0
     let there = apart.convert(one.convert(q, to: nil), from: nil)
     #expect(isNear(one.convert(q, to: apart), there, 1e-6))

@@ -2,7 +2,8 @@ import CoreGraphics
 import QuartzCore
 import Testing
 
-/// Hit testing of the special layer classes: Documentation/behaviour/layers.md, "Conversion and hit testing".
+/// Tests of hit testing in the special layer classes: Documentation/behaviour/layers.md, "Conversion and hit
+/// testing".
 @Suite struct HitTestingClassTests {
   private func square(_ name: String, at origin: CGPoint = .zero) -> CALayer {
     let layer = CALayer()
@@ -57,7 +58,7 @@ import Testing
   }
 
   @Test
-  func `CATransformLayer.hitTest prefers the later of coplanar sublayers and uses its hitTest`() {
+  func `CATransformLayer.hitTest prefers later coplanar sublayers whose hitTest is not nil`() {
     final class Deaf: CALayer {
       override func hitTest(_ p: CGPoint) -> CALayer? { nil }
     }

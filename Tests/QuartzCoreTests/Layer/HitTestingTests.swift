@@ -2,7 +2,7 @@ import CoreGraphics
 import QuartzCore
 import Testing
 
-/// The layer at a point: Documentation/behaviour/layers.md, "Conversion and hit testing".
+/// Tests of finding the layer at a point: Documentation/behaviour/layers.md, "Conversion and hit testing".
 @Suite struct HitTestingTests {
   private let root = CALayer()
 
@@ -43,7 +43,7 @@ import Testing
     #expect(hit(205, 5) == "root")
   }
 
-  @Test func `CALayer.hitTest returns the deepest layer, and the front one of siblings`() {
+  @Test func `CALayer.hitTest returns the deepest layer, and the frontmost among siblings`() {
     let a = add("a", 10, 10, 50)
     add("b", 0, 0, 20, to: a)
     add("c", 40, 40, 50)

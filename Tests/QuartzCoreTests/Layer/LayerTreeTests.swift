@@ -1,7 +1,7 @@
 import QuartzCore
 import Testing
 
-/// The list of sublayers: Documentation/behaviour/layers.md, "Tree".
+/// Tests of the list of sublayers: Documentation/behaviour/layers.md, "Tree".
 @Suite struct LayerTreeTests {
   private let parent = CALayer()
   private let a = CALayer()
@@ -13,7 +13,7 @@ import Testing
     return now.count == layers.count && zip(now, layers).allSatisfy { $0 === $1 }
   }
 
-  @Test func `adding a sublayer twice lists it once, last`() {
+  @Test func `adding a sublayer again moves it to the end of sublayers`() {
     [a, b, a].forEach(parent.addSublayer)
     #expect(isInOrder(b, a))
   }
@@ -58,7 +58,8 @@ import Testing
   }
 
   @Test
-  func `a new bounds size marks the superlayer for layout, a new position or origin does not`() {
+  func `a new bounds size marks the superlayer for layout, but a new position or origin does not`()
+  {
     final class Counting: CALayer {
       var layouts = 0
       override func layoutSublayers() { layouts += 1 }
@@ -107,13 +108,14 @@ import Testing
     #expect(!top.needsLayout())
   }
 
-  @Test func `insertSublayer at an index beyond the end appends`() {
+  @Test func `insertSublayer at an index beyond the end appends the layer`() {
     [a, b].forEach(parent.addSublayer)
     parent.insertSublayer(c, at: 99)
     #expect(isInOrder(a, b, c))
   }
 
-  @Test func `insertSublayer with nil inserts first for below and last for above`() {
+  @Test func `insertSublayer(_:below:) with nil inserts first, and insertSublayer(_:above:) last`()
+  {
     [a, b].forEach(parent.addSublayer)
     parent.insertSublayer(c, below: nil)
     #expect(isInOrder(c, a, b))
@@ -123,7 +125,7 @@ import Testing
     #expect(isInOrder(b, c, a))
   }
 
-  @Test func `insertSublayer above and below place a layer next to its sibling`() {
+  @Test func `insertSublayer above and below place a layer next to the given sibling`() {
     [a, b].forEach(parent.addSublayer)
     parent.insertSublayer(c, above: a)
     #expect(isInOrder(a, c, b))
@@ -170,7 +172,7 @@ import Testing
     #expect(b.mask == nil)
   }
 
-  @Test func `an empty sublayers array reads back as nil`() {
+  @Test func `CALayer.sublayers is nil after it is set to an empty array`() {
     parent.addSublayer(a)
     parent.sublayers = []
     #expect(parent.sublayers == nil)

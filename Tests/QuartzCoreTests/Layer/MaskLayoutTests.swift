@@ -2,9 +2,9 @@ import CoreGraphics
 import QuartzCore
 import Testing
 
-/// `layoutIfNeeded()` in the trees of masks.
+/// Tests of `layoutIfNeeded()` in masks and their sublayers.
 @Suite struct MaskLayoutTests {
-  /// A layer that sets its bounds on its sublayers and its mask, and counts its layouts.
+  /// A layer that applies its bounds to its sublayers and its mask, and counts its layouts.
   private final class Filling: CALayer {
     var layouts = 0
     override func layoutSublayers() {

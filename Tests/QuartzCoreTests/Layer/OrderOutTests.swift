@@ -4,7 +4,7 @@ import RenderServer
 import RenderTree
 import Testing
 
-/// Layers that are removed with an animation: Documentation/behaviour/actions.md, "Events".
+/// Tests of layers that are removed with an animation: Documentation/behaviour/actions.md, "Events".
 @Suite struct OrderOutTests {
   private func fadeOut() -> CABasicAnimation {
     let fade = CABasicAnimation(keyPath: "opacity")
@@ -14,7 +14,7 @@ import Testing
     return fade
   }
 
-  /// Returns a live root with three colored layers, the middle one of which fades out when it is removed.
+  /// Returns a displayed layer tree with three colored layers, the middle of which fades out when it is removed.
   private func stage() -> (LiveTree, [CALayer]) {
     let root = CALayer()
     root.bounds = CGRect(x: 0, y: 0, width: 30, height: 10)
@@ -52,7 +52,7 @@ import Testing
     #expect(tree.run { layers[1].presentation() } == nil)
   }
 
-  @Test func `a layer added again during its onOrderOut animation stays`() {
+  @Test func `a layer added again during its onOrderOut animation stays visible`() {
     let (tree, layers) = stage()
     tree.run { layers[1].removeFromSuperlayer() }
     tree.advance(to: 0.5)

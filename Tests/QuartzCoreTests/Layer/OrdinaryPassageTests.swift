@@ -6,9 +6,9 @@ import Synchronization
 import TestKit
 import Testing
 
-/// Odd values are reported if they are in the model, not if an animation passes through them.
+/// Tests that invalid values are reported if they are model values, but not if an animation passes through them.
 @Suite struct OrdinaryPassageTests {
-  /// Returns the diagnostics reported while a tree is drawn at several times.
+  /// Returns the diagnostics reported while a layer is rendered at several times.
   private func said(_ set: (CALayer) -> Void, at times: [Double] = [0, 0.5, 1]) throws -> [String] {
     let lines = Mutex<[String]>([])
     let root = CALayer()
@@ -55,7 +55,7 @@ import Testing
     "wantsExtendedDynamicRangeContent", "contentsFormat", "preferredDynamicRange",
     "contentsHeadroom",
   ])
-  func `setting a property that has no effect on frames is reported once`(key: String) {
+  func `setting a property that has no effect on rendered frames is reported once`(key: String) {
     final class Named: CALayer {}
     let lines = Mutex<[String]>([])
     Diagnostics.$sink.withValue(Diagnostics.Sink { line in lines.withLock { $0.append(line) } }) {

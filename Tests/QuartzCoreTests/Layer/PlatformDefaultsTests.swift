@@ -1,7 +1,7 @@
 import QuartzCore
 import Testing
 
-/// Differences between Apple's platforms: Documentation/behaviour/layers.md, "Defaults".
+/// Tests of differences between Apple's platforms: Documentation/behaviour/layers.md, "Defaults".
 @Suite struct PlatformDefaultsTests {
   @Test func `CALayer.allowsEdgeAntialiasing is false by default, as on iOS`() {
     #expect(!CALayer().allowsEdgeAntialiasing)

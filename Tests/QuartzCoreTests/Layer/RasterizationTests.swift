@@ -7,7 +7,8 @@ import RenderServer
 import TestKit
 import Testing
 
-/// Layers that are drawn into an image of their own: Documentation/behaviour/rendering.md, "Order inside a layer".
+/// Tests of layers that are rasterized into a separate image: Documentation/behaviour/rendering.md, "Order inside a
+/// layer".
 @Suite struct RasterizationTests {
   private func layer(_ frame: CGRect, _ color: [CGFloat]) -> CALayer {
     let layer = CALayer()
@@ -17,7 +18,7 @@ import Testing
     return layer
   }
 
-  /// Returns a card of several parts in the middle of a plain background.
+  /// Returns a layer with several sublayers (the card) in the middle of a plain background.
   private func card() -> (root: CALayer, card: CALayer) {
     let root = layer(CGRect(x: 0, y: 0, width: 40, height: 30), [1, 1, 1])
     let card = layer(CGRect(x: 6, y: 5, width: 24, height: 16), [0.2, 0.4, 0.8])
@@ -39,7 +40,7 @@ import Testing
     try renderer(root, scale).frame(at: 0).pixels
   }
 
-  /// Returns the largest difference of a channel.
+  /// Returns the largest channel difference between two pictures.
   private func distance(_ a: PixelBuffer, _ b: PixelBuffer) -> Int {
     var largest = 0
     for y in 0..<a.height {
@@ -125,7 +126,7 @@ import Testing
   }
 
   @Test
-  func `shouldRasterize with a rasterizationScale unlike the screen scale resamples the image`()
+  func `shouldRasterize with a rasterizationScale other than the screen scale resamples the image`()
     throws
   {
     func drawn(_ scale: CGFloat?) throws -> PixelBuffer {
@@ -141,7 +142,7 @@ import Testing
     }
     let (own, sharp, coarse) = (try drawn(nil), try drawn(4), try drawn(1))
     #expect(own == sharp)
-    // One pixel a point: halfway between the two pixel centers at 3.5 and 4.5 points the colors mix equally.
+    // At one pixel per point, the colors mix equally halfway between the pixel centers at 3.5 and 4.5 points.
     #expect(own[15, 16].0 == 255)
     #expect(own[16, 16].0 == 0)
     #expect((130...180).contains(coarse[15, 16].0))
@@ -203,7 +204,7 @@ import Testing
   }
 
   @Test
-  func `shouldRasterize redraws a changed subtree and finds the image of an earlier one again`()
+  func `shouldRasterize redraws a changed subtree and reuses the image of an earlier state`()
     throws
   {
     let (root, card) = card()
@@ -221,14 +222,14 @@ import Testing
     #expect(renderer.context.pictureCache.reusedCount == 1)
   }
 
-  @Test func `PictureCache limits its memory`() throws {
+  @Test func `PictureCache keeps its memory below its limit`() throws {
     let (root, card) = card()
     card.shouldRasterize = true
     card.rasterizationScale = 2
     let renderer = renderer(root)
     let pictures = renderer.context.pictureCache
     _ = try renderer.frame(at: 0)
-    // 24 by 16 points at scale 2, with a clear border of one pixel.
+    // The image has 24 by 16 points at scale 2, with a transparent border of one pixel.
     #expect(pictures.byteCount == 50 * 34 * 4)
     pictures.limit = 50 * 34 * 4 * 2
     for step in 1...5 {
@@ -247,7 +248,9 @@ import Testing
     #expect(pictures.byteCount <= 50 * 34 * 4 * 2)
   }
 
-  @Test func `PictureCache releases an image that no frame has used for a while`() throws {
+  @Test func `PictureCache releases an image after maximumUnusedFrameCount frames without use`()
+    throws
+  {
     let (root, card) = card()
     card.shouldRasterize = true
     let renderer = renderer(root)
@@ -273,7 +276,7 @@ import Testing
     }
     let (direct, once) = (try drawn(false), try drawn(true))
     #expect(distance(direct, once) <= 1)
-    // The inverted blue of the card, multiplied with the background.
+    // The expected color is the card's inverted blue, multiplied with the background.
     #expect(isNear(once[20, 34], (102, 153, 13, 255)))
   }
 
@@ -324,7 +327,7 @@ import Testing
     #expect(renderer.context.pictureCache.drawnCount == 3, "the inner one only moved")
   }
 
-  @Test func `shouldRasterize of an enormous layer is drawn without a cached image`() throws {
+  @Test func `an enormous layer with shouldRasterize is drawn without a cached image`() throws {
     let (root, card) = card()
     let (plain, other) = self.card()
     for layer in [card, other] { layer.bounds.size = CGSize(width: 1e6, height: 1e6) }

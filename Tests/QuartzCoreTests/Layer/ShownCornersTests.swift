@@ -4,7 +4,7 @@ import TestKit
 import Testing
 
 @Suite struct ShownCornersTests {
-  /// Returns the corners of a layer in the root, converted from each superlayer to the next.
+  /// Returns the corners of a layer in the root's coordinates, converted from each superlayer to the next.
   private func corners(of layer: CALayer, stepwiseIn root: CALayer) -> [CGPoint] {
     let bounds = layer.bounds
     var corners = [

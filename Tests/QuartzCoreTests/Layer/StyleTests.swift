@@ -2,7 +2,7 @@ import CoreGraphics
 import QuartzCore
 import Testing
 
-/// Styles, which define values for keys that were never set: Documentation/behaviour/layers.md, "Keys".
+/// Tests of styles, which define values for keys that were never set: Documentation/behaviour/layers.md, "Keys".
 @Suite struct StyleTests {
   @Test func `CALayer.style supplies values for keys that were not set, nested styles last`() {
     let layer = CALayer()
@@ -20,7 +20,8 @@ import Testing
     #expect(layer.value(forKey: "own") as? String == "c")
   }
 
-  @Test func `replacing CALayer.style resets its values but not those set since`() {
+  @Test
+  func `replacing CALayer.style resets the values it supplied, but not values set explicitly`() {
     let layer = CALayer()
     layer.style = ["cornerRadius": 6, "borderWidth": 2, "zPosition": 1]
     layer.borderWidth = 3

@@ -4,8 +4,8 @@ import QuartzCore
 import RenderServer
 import Testing
 
-/// Sublayers that share the three-dimensional space of a flattening superlayer: Documentation/behaviour/rendering.md,
-/// "Depth".
+/// Tests of sublayers that share the three-dimensional space of a flattening superlayer:
+/// Documentation/behaviour/rendering.md, "Depth".
 @Suite struct SublayerDepthTests {
   private static let red = CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 1)
   private static let blue = CGColor(srgbRed: 0, green: 0, blue: 1, alpha: 1)
@@ -24,19 +24,19 @@ import Testing
     layer(CGRect(x: 20, y: 20, width: 160, height: 160), Self.blue)
   }
 
-  /// Returns a card in the middle, rotated about y.
+  /// Returns a layer (the card) in the middle of the picture, rotated about y.
   private func card(_ angle: CGFloat = .pi / 4, _ color: CGColor = red) -> CALayer {
     let card = layer(CGRect(x: 50, y: 50, width: 100, height: 100), color)
     card.transform = CATransform3DMakeRotation(angle, 0, 1, 0)
     return card
   }
 
-  /// Returns a picture of 200 by 200 points.
+  /// Returns the rendered picture of a layer tree of 200 by 200 points.
   private func picture(at time: Double = 0, _ build: (CALayer) -> Void) -> Data {
     livePicture(200, 200, at: time, build)
   }
 
-  /// Returns the first and last columns of a row that have a color, and their number.
+  /// Returns the first and last columns of the given color in a row, and the number of columns with this color.
   private func columns(_ picture: Data, _ color: [UInt8], row: Int = 100) -> [Int] {
     let columns = (0..<200).filter { x in
       let at = (row * 200 + x) * 4
@@ -45,7 +45,7 @@ import Testing
     return [columns.first ?? -1, columns.last ?? -1, columns.count]
   }
 
-  /// The columns of the card whose right half is hidden: 65 to 99.
+  /// The first and last visible columns of a card whose right half is hidden, and their number.
   private let cut = [65, 99, 35]
   private let plainRed: [UInt8] = [255, 0, 0, 255]
 
@@ -198,7 +198,7 @@ import Testing
     }
   }
 
-  @Test func `a CATransition shows both pictures with their sublayers in depth`() {
+  @Test func `a CATransition shows both pictures with depth-sorted sublayers`() {
     let canvas = layer(whole, nil)
     let group = layer(whole, nil)
     let renderer = CARenderer(layer: canvas, bounds: whole)
@@ -216,7 +216,7 @@ import Testing
       fade.duration = 1
       fade.timingFunction = CAMediaTimingFunction(name: .linear)
       group.add(fade, forKey: nil)
-      // In the new picture the other half of the card is the near one.
+      // In the new picture, the other half of the card is nearer to the viewer.
       group.sublayers?.last?.transform = CATransform3DMakeRotation(-.pi / 4, 0, 1, 0)
       CATransaction.commit()
     }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import QuartzCore
 
-/// Actions of tree events that change the tree themselves.
+/// Tests of actions for tree events that change the layer tree themselves.
 @Suite struct TreeChangesInEventsTests {
   final class Change: NSObject, CAAction {
     let body: () -> Void
@@ -19,7 +19,7 @@ import Testing
   private let second = CALayer()
   private let late = CALayer()
 
-  /// Returns a superlayer of two layers, one of which changes the superlayer in the action of an event.
+  /// Returns a superlayer with two sublayers in which an action for the given event changes the superlayer.
   private func makeParent(
     _ event: String, of layer: CALayer? = nil, _ change: @escaping (CALayer) -> Void
   ) -> CALayer {
@@ -36,8 +36,8 @@ import Testing
     return parent
   }
 
-  /// Checks that each layer is listed in the sublayers of its superlayer, and that its superlayer is nil after the
-  /// parent is released.
+  /// Checks that each layer is listed in its superlayer's sublayers, and has no superlayer after the parent is
+  /// released.
   private func expectConsistent(_ parent: inout CALayer?) {
     for layer in [first, second, late] {
       #expect(
@@ -47,14 +47,14 @@ import Testing
     for layer in [first, second, late] { #expect(layer.superlayer == nil) }
   }
 
-  @Test func `a layer added by an onOrderOut action while sublayers are set is not kept`() {
+  @Test func `a layer added by an onOrderOut action during a sublayers assignment is discarded`() {
     var parent: CALayer? = makeParent("onOrderOut", of: first) { [late] in $0.addSublayer(late) }
     parent?.sublayers = []
     #expect(late.superlayer == nil)
     expectConsistent(&parent)
   }
 
-  @Test func `a layer removed by an action while it is moved stays removed`() {
+  @Test func `a layer removed by an action during its own insertion stays removed`() {
     var parent: CALayer? = makeParent("sublayers") { [first] _ in first.removeFromSuperlayer() }
     parent?.insertSublayer(first, at: 1)
     #expect(first.superlayer == nil)
@@ -62,7 +62,7 @@ import Testing
     expectConsistent(&parent)
   }
 
-  @Test func `a layer removed by an action while it is replaced does not remove another layer`() {
+  @Test func `replacing a layer that an action has removed does not remove another layer`() {
     var parent: CALayer? = makeParent("sublayers") { [first] _ in first.removeFromSuperlayer() }
     parent?.replaceSublayer(first, with: late)
     #expect(parent?.sublayers == [late, second])

@@ -4,7 +4,7 @@ import QuartzCore
 import RenderServer
 import Testing
 
-/// Portals compared with layers placed by the test.
+/// Tests that compare portals with layers placed by the test.
 ///
 /// Source: Documentation/behaviour/documents.md, "Layers in documents".
 @Suite struct CAPortalLayerTests {
@@ -17,7 +17,7 @@ import Testing
   private static let red = CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 1)
   private static let blue = CGColor(srgbRed: 0, green: 0, blue: 1, alpha: 1)
 
-  /// Returns a red layer of 20 by 16 points with a blue corner that an animation moves.
+  /// Returns a red layer of 20 by 16 points with a blue corner moved by an animation.
   private func source(at position: CGPoint) -> CALayer {
     let layer = CALayer()
     layer.bounds = CGRect(x: 0, y: 0, width: 20, height: 16)
@@ -154,7 +154,7 @@ import Testing
     #expect(difference <= 2)
   }
 
-  @Test func `CAPortalLayer with matchesTransform shows perspective as its source does`() {
+  @Test func `CAPortalLayer with matchesTransform shows the same perspective as its source`() {
     func build(_ canvas: CALayer, hides: Bool) {
       let source = self.source(at: CGPoint(x: 40, y: 30))
       source.transform = CATransform3DMakeRotation(0.9, 0, 1, 0)
@@ -227,10 +227,10 @@ import Testing
 
   // MARK: Added and removed sources
 
-  /// Returns the picture of a live tree of 80 by 60 points.
+  /// Returns the bytes of the renderer's picture of 80 by 60 points.
   private func shown(_ renderer: CARenderer) -> Data {
     let picture = bytes(of: renderer.image(at: 0))
-    // Applies to the implicit transaction that starts here.
+    // The setting applies to the implicit transaction that starts here.
     CATransaction.setDisableActions(true)
     return picture
   }
@@ -268,7 +268,7 @@ import Testing
     }
   }
 
-  @Test func `CAPortalLayer shows its new sourceLayer at once when the old one is removed`() {
+  @Test func `CAPortalLayer shows its new sourceLayer immediately when the old one is removed`() {
     let canvas = CALayer()
     canvas.frame = CGRect(x: 0, y: 0, width: 80, height: 60)
     let renderer = CARenderer(layer: canvas, bounds: canvas.bounds)
@@ -285,7 +285,7 @@ import Testing
     }
   }
 
-  @Test func `CAPortalLayer.sourceLayer is weak`() {
+  @Test func `CAPortalLayer.sourceLayer is a weak reference`() {
     let portal = CAPortalLayer()
     portal.sourceLayer = CALayer()
     #expect(portal.sourceLayer == nil)

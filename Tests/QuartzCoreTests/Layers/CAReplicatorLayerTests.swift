@@ -2,7 +2,7 @@ import Foundation
 import QuartzCore
 import Testing
 
-/// Replicators compared with layers placed by the test.
+/// Tests that compare replicators with layers placed by the test.
 ///
 /// Source: Documentation/behaviour/rendering.md, "Shapes".
 @Suite struct CAReplicatorLayerTests {

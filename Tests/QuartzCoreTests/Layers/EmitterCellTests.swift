@@ -3,7 +3,7 @@ import QuartzCore
 import RenderServer
 import Testing
 
-/// Emitter cells: values by key, nesting, copies, and key paths through the layer.
+/// Tests of emitter cells: values by key, nesting, copies, and key paths that start at the layer.
 @Suite struct EmitterCellTests {
   /// Returns an emitter of rockets that emit sparks.
   private func fireworks() -> (layer: CAEmitterLayer, rocket: CAEmitterCell, spark: CAEmitterCell) {
@@ -166,7 +166,7 @@ import Testing
     #expect(cell.emitterCells?.first?.birthRate == 100)
   }
 
-  @Test func `a key path reaches nested emitterCells by their names`() {
+  @Test func `a key path accesses nested emitterCells by name`() {
     let (layer, rocket, spark) = fireworks()
     layer.setValue(5, forKeyPath: "emitterCells.rocket.birthRate")
     #expect(rocket.birthRate == 5)
@@ -192,7 +192,9 @@ import Testing
   @Test(arguments: [
     "emitterCells.rocket.birthRate", "emitterCells.rocket.emitterCells.spark.birthRate",
   ])
-  func `an animation of a named emitter cell shows in the layer's presentation`(keyPath: String)
+  func `an animation of a named emitter cell is visible in the layer's presentation()`(
+    keyPath: String
+  )
     throws
   {
     let (layer, rocket, spark) = fireworks()
@@ -263,7 +265,7 @@ import Testing
     }
     #expect(tree.context.treeDescription.contains("emitterCells.rocket.velocity=6"))
     #expect(tree.context.treeDescription.contains("birthRate=2 velocity=6"))
-    // An animation alone also commits the model value, for the values it omits.
+    // An animation alone also commits the model value, which replaces the values omitted by the animation.
     tree.run {
       let animation = CABasicAnimation(keyPath: "emitterCells.rocket.birthRate")
       animation.toValue = 9
@@ -273,8 +275,8 @@ import Testing
     #expect(tree.context.treeDescription.contains("emitterCells.rocket.birthRate=2"))
   }
 
-  @Test func `setting a cell property by key path in a live emitter layer animates it implicitly`()
-  {
+  @Test
+  func `setting a cell property by key path in a displayed emitter layer animates it implicitly`() {
     let (layer, _, _) = fireworks()
     let root = CALayer()
     root.addSublayer(layer)
@@ -288,7 +290,8 @@ import Testing
     #expect(animation?.fromValue as? Double == 0)
   }
 
-  @Test func `changes of a CAEmitterCell object show after the next commit of its layer`() throws {
+  @Test func `changes of a CAEmitterCell object appear after the next commit of its layer`() throws
+  {
     let (layer, rocket, _) = fireworks()
     let root = CALayer()
     root.addSublayer(layer)

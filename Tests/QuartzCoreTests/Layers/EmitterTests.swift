@@ -4,7 +4,7 @@ import QuartzCore
 import RenderServer
 import Testing
 
-/// Emitters compared with layers placed where the particles are.
+/// Tests that compare emitters with layers placed at the positions of the particles.
 ///
 /// Sources: Documentation/behaviour/rendering.md, "Emitters"; Documentation/behaviour/choices.md, "Particles".
 @Suite struct EmitterTests {
@@ -27,7 +27,7 @@ import Testing
     return context?.makeImage()
   }
 
-  /// Returns a cell whose first particle lives for the whole test and is the only one.
+  /// Returns a cell with a single particle that lives for the whole test.
   private func cell() -> CAEmitterCell {
     let cell = CAEmitterCell()
     cell.contents = image()
@@ -68,7 +68,7 @@ import Testing
     #expect(thrown.contains { $0 != 0 })
   }
 
-  /// Returns a closure that adds an emitter of one particle a second, living four seconds and moving right.
+  /// Returns a closure that adds an emitter of one particle per second, each living four seconds and moving right.
   private func stream(_ change: @escaping (CAEmitterLayer) -> Void) -> (CALayer) -> Void {
     { canvas in
       let cell = cell()

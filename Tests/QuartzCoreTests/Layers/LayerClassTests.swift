@@ -3,7 +3,8 @@ import QuartzCore
 import RenderServer
 import Testing
 
-/// Properties of the special layer classes: set, read by key, animated, and used to search actions.
+/// Tests of setting, reading by key, animating, and searching actions for the properties of the special layer
+/// classes.
 @Suite struct LayerClassTests {
   /// Each class with a numeric property and whether the property animates.
   nonisolated(unsafe) static let numbers: [(make: () -> CALayer, key: String, animates: Bool)] = [
@@ -74,7 +75,8 @@ import Testing
     #expect(tree.run { replicator.presentation()?.instanceColor?.components?.first } == 0.5)
   }
 
-  @Test func `a live layer of any class adds implicit animations only for animatable properties`() {
+  @Test
+  func `a displayed layer of any class adds implicit animations only for animatable properties`() {
     let (text, replicator, emitter, tiled) = (
       CATextLayer(), CAReplicatorLayer(), CAEmitterLayer(), CATiledLayer()
     )
@@ -211,7 +213,8 @@ import Testing
     #expect(Quick.fadeDuration() == 0)
   }
 
-  @Test func `CATransition with a filter is copied with it and commits as a fade`() {
+  @Test
+  func `CATransition.copy keeps the filter, and a transition with a filter commits as a fade`() {
     let transition = CATransition()
     transition.type = .push
     transition.filter = "ripple"

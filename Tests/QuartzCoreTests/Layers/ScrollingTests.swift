@@ -117,7 +117,7 @@ import Testing
     #expect(layers[5] is CATransformLayer)
   }
 
-  @Test func `CAScrollLayer.scroll(to:) on a live layer animates bounds`() {
+  @Test func `CAScrollLayer.scroll(to:) on a displayed layer animates bounds`() {
     let (scroll, _) = scrolling()
     let root = CALayer()
     root.addSublayer(scroll)

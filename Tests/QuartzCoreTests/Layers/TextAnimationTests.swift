@@ -3,9 +3,9 @@ import Foundation
 import QuartzCore
 import Testing
 
-/// Animations of text: Documentation/behaviour/animations.md, "Interpolation" and "Keyframes".
+/// Tests of text animations: Documentation/behaviour/animations.md, "Interpolation" and "Keyframes".
 @Suite struct TextAnimationTests {
-  /// Returns the bytes of an animated text layer's picture at a time.
+  /// Returns the bytes of the picture of an animated text layer at the given time.
   private func picture(at time: Double, _ change: (CATextLayer) -> Void) -> Data {
     livePicture(80, 30, at: time) {
       let text = CATextLayer()
