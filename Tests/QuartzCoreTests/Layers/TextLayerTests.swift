@@ -4,9 +4,9 @@ import QuartzCore
 import RenderServer
 import Testing
 
-/// Drawing of text layers: Documentation/behaviour/rendering.md, "Shapes".
+/// Tests of drawing text layers: Documentation/behaviour/rendering.md, "Shapes".
 @Suite struct TextLayerTests {
-  /// The pixels of a picture that are not clear.
+  /// The nontransparent pixels of a picture.
   struct Ink {
     var count = 0
     var box = CGRect.null
@@ -114,7 +114,9 @@ import Testing
     #expect(drawn.box.height < 12)
   }
 
-  @Test func `CATextLayer keeps its image when setNeedsDisplay or string changes nothing`() throws {
+  @Test func `CATextLayer keeps its image if setNeedsDisplay or setting string changes nothing`()
+    throws
+  {
     let text = layer("Hello")
     let first = try picture(text)
     text.setNeedsDisplay()
@@ -134,7 +136,7 @@ import Testing
     #expect(narrow.height > 2 * wide.height)
   }
 
-  /// Returns the pixels of a text layer drawn by a renderer at several times.
+  /// Returns the drawn pixels of a text layer, rendered at each of the given times.
   private func frames(_ text: CATextLayer, at times: [Double]) throws -> [Ink] {
     let root = CALayer()
     root.frame = CGRect(x: 0, y: 0, width: 200, height: 60)
@@ -171,8 +173,9 @@ import Testing
     #expect(colors[2][2] > 250)
   }
 
-  @Test func `CATextLayer draws upright letters in a tree whose y axis points up`() throws {
-    /// Returns how many more pixels the lower half has, where the bar of an L is.
+  @Test func `CATextLayer draws upright letters in a layer tree whose y-axis points up`() throws {
+    /// Returns by how many pixels the ink in the lower half, which contains the bar of the L, exceeds that in the
+    /// upper half.
     func lower(_ image: CGImage) throws -> Int {
       let data = try #require(image.dataProvider?.data as Data?)
       let box = try Ink(image).box

@@ -6,10 +6,10 @@ import RenderServer
 import RenderTree
 import Testing
 
-/// Contents drawn in tiles: Documentation/behaviour/rendering.md, "Shapes", and Apple's documentation of
+/// Tests of contents drawn in tiles: Documentation/behaviour/rendering.md, "Shapes", and Apple's documentation of
 /// `CATiledLayer`.
 @Suite struct TiledLayerTests {
-  /// A delegate that records the requested tiles and fills each with a color of its position.
+  /// A delegate that records the requested tiles and fills each with a color derived from its position.
   final class Painter: NSObject, CALayerDelegate {
     var parts: [CGRect] = []
     var scales: [CGFloat] = []
@@ -113,7 +113,7 @@ import Testing
     (4, 0, 0.25, 0.25), (4, 0, 0.01, 0.125), (4, 0, 3, 1), (4, 3, 3, 4), (4, 3, 100, 8),
     (4, 2, 0.5, 0.5), (1, 1, 1, 2), (0, 0, 1, 1),
   ])
-  func `CATiledLayer uses the coarsest level of detail that is fine enough`(
+  func `CATiledLayer uses the coarsest level of detail that is fine enough for the scale`(
     levels: Int, bias: Int, zoom: Double, scale: Double
   ) throws {
     let stage = Stage()
@@ -127,11 +127,11 @@ import Testing
     stage.layer.setNeedsDisplay()
     _ = try stage.picture()
     #expect(Set(stage.painter.scales) == [CGFloat(scale)])
-    // A tile has 16 pixels at its level.
+    // A tile is 16 pixels wide at its level of detail.
     #expect(stage.painter.parts.first?.width == CGFloat(min(64, 16 / scale)))
   }
 
-  @Test func `contentsScale and the screen scale select the tiles' resolution in a CATiledLayer`()
+  @Test func `contentsScale and the screen scale determine the tile resolution of a CATiledLayer`()
     throws
   {
     let stage = Stage(scale: 2)
@@ -212,13 +212,12 @@ import Testing
     let data = try #require(context.makeImage()?.dataProvider?.data) as Data
     #expect(stage.painter.parts.count == 16)
     let seen = Array(data[(20 * 64 + 50) * 4..<(20 * 64 + 51) * 4])
-    // Three quarters are exactly between two byte values.
+    // The red component, three quarters, lies exactly between two byte values.
     #expect(seen[1...] == [64, 0, 255])
     #expect((191...192).contains(seen[0]))
   }
 
-  @Test func `copies of a CATiledLayer in a replicator draw the tiles that any copy needs`() throws
-  {
+  @Test func `copies of a CATiledLayer in a replicator draw the tiles needed by any copy`() throws {
     let replicator = CAReplicatorLayer()
     replicator.frame = CGRect(x: 0, y: 0, width: 32, height: 32)
     replicator.instanceCount = 2
@@ -229,12 +228,13 @@ import Testing
     let renderer = CARenderer(layer: replicator, bounds: replicator.bounds)
     stage.layer.setNeedsDisplay()
     let seen = try renderer.frame(at: 0).pixels
-    // The first copy shows from 24 on; the second one, over it, shows from 0 on.
+    // The first copy is visible starting at x = 24; the second one, drawn over it, starting at x = 0.
     #expect(seen[2, 2] == (0, 0, 0, 255))
     #expect(seen[20, 2] == (64, 0, 0, 255))
   }
 
-  @Test func `new tiles fade in on a running clock and request frames until the fade ends`() throws
+  @Test func `new tiles fade in with a running clock and request frames until the fade ends`()
+    throws
   {
     final class Running: RenderClock, @unchecked Sendable {
       var now = 50.0
@@ -310,7 +310,9 @@ import Testing
     #expect(seen[4, 4] == (0, 255, 0, 255))
   }
 
-  @Test func `CATiledLayer releases tiles hidden for a while and redraws them when visible`() throws
+  @Test
+  func `CATiledLayer releases tiles that are hidden for a while and redraws them when visible`()
+    throws
   {
     // Four tiles of this size are cached besides the visible ones.
     let stage = Stage()

@@ -3,10 +3,11 @@ import Foundation
 import QuartzCore
 import Testing
 
-/// Transforms that are affine except for a numerical residue, in `render(in:)`: Documentation/behaviour/rendering.md,
-/// "Drawing into a context".
+/// Tests of `render(in:)` with transforms that are affine except for a numerical residue:
+/// Documentation/behaviour/rendering.md, "Drawing into a context".
 @Suite struct AffineResidueTests {
-  /// Returns the alpha at the two possible places of a layer of 10 by 10: its own at (30, 20), or around the origin.
+  /// Returns the alpha at the two possible positions of a layer of 10 by 10 points: its own at (30, 20), or around
+  /// the origin.
   private func place(_ transform: CATransform3D) throws -> (own: UInt8, origin: UInt8) {
     let root = CALayer()
     root.frame = CGRect(x: 0, y: 0, width: 60, height: 40)

@@ -3,7 +3,8 @@ import Foundation
 import QuartzCore
 import Testing
 
-/// Shadows of layers that clip, in `render(in:)`: Documentation/behaviour/rendering.md, "Drawing into a context".
+/// Tests of shadows drawn by `render(in:)` for layers that clip: Documentation/behaviour/rendering.md, "Drawing into
+/// a context".
 @Suite struct ClippedShadowTests {
   private let black = CGColor(gray: 0, alpha: 1)
 
@@ -43,7 +44,7 @@ import Testing
     throws
   {
     let drawn = try sheet(of: casting(0, clips: true), CARenderer.SystemVersion(major))
-    // The layer's fill, its shadow beneath inside the bounds, and clear pixels beside and below.
+    // The samples are the layer's fill, its shadow inside the bounds, and clear pixels beside and below the bounds.
     let pixels = drawn.pixels((12, 12), (16, 31), (49, 49), (14, 31), (52, 31), (30, 51))
     #expect(pixels == [red, dark, dark, clear, clear, clear])
     let open = try sheet(of: casting(0, clips: false), CARenderer.SystemVersion(major))
@@ -54,7 +55,7 @@ import Testing
     throws
   {
     let drawn = try sheet(of: casting(20, clips: true), .latest)
-    // In the middle, and at the corners of the bounds outside the circle.
+    // The samples are in the middle, and at the corners of the bounds outside the circle.
     let pixels = drawn.pixels((30, 20), (30, 45), (11, 11), (48, 48), (48, 31))
     #expect(pixels == [red, dark, clear, clear, dark])
   }

@@ -6,7 +6,7 @@ import RenderServer
 import TestKit
 import Testing
 
-/// Frames of times that have passed: Documentation/behaviour/choices.md, "More of time".
+/// Tests of rendering frames for times before the latest frame: Documentation/behaviour/choices.md, "More of time".
 @Suite struct EarlierFrameTests {
   private let root = CALayer()
   private let dot = CALayer()
@@ -26,7 +26,7 @@ import Testing
     RenderContext.$current.withValue(renderer.context) { body() }
   }
 
-  /// Returns an animation that takes one second from 0 to 1 by default.
+  /// Returns an animation, by default of one second from 0 to 1.
   private func animation(
     _ keyPath: String = "opacity", from: Any = 0, to: Any? = 1, duration: Double = 1
   ) -> CABasicAnimation {
@@ -35,7 +35,7 @@ import Testing
     return animation
   }
 
-  /// Returns the alpha of a pixel of the dot's first row in a frame.
+  /// Returns the alpha of a pixel in the dot's first row, in the frame at the given time.
   private func alpha(at time: Double, x: Int = 1) -> Int {
     let data = bytes(of: renderer.image(at: time))
     let place = (20 + x) * 4 + 3
@@ -62,7 +62,8 @@ import Testing
     #expect(lines == [])
   }
 
-  @Test func `CARenderer draws the same bytes for a time whether later frames came before or not`()
+  @Test
+  func `CARenderer draws the same bytes for a time whether or not later frames were drawn before`()
   {
     run {
       dot.add(animation("position.x", from: 2, to: 18), forKey: "a")
@@ -159,7 +160,7 @@ import Testing
   }
 
   @Test
-  func `rendering an earlier time draws an animation that held its end and was removed later`() {
+  func `rendering an earlier time draws an animation that held its end value until its removal`() {
     let held = animation(from: 0, to: 0.5)
     held.fillMode = .forwards
     held.isRemovedOnCompletion = false
@@ -238,7 +239,7 @@ import Testing
   }
 
   @Test(arguments: ["hold", nil])
-  func `an animation removed by a completion block shows when an earlier time is rendered`(
+  func `an animation removed by a completion block is visible when an earlier time is rendered`(
     key: String?
   ) {
     run {
@@ -258,7 +259,7 @@ import Testing
     #expect(lines == [])
   }
 
-  @Test func `an animation replaced under its key shows when an earlier time is rendered`() {
+  @Test func `an animation replaced under its key is visible when an earlier time is rendered`() {
     run { dot.add(animation(from: 0.5, to: 0.5, duration: 10), forKey: "a") }
     #expect(alpha(at: 1) == 128)
     run { dot.add(animation(from: 0.25, to: 0.25, duration: 10), forKey: "a") }
@@ -326,7 +327,8 @@ import Testing
     #expect(lines.first?.contains("lack ended animations") == true)
   }
 
-  @Test func `CARenderer remembers only the last ended animations with images for earlier times`() {
+  @Test
+  func `CARenderer keeps only the last ended animations with images for rendering earlier times`() {
     for turn in 1...40 {
       let image = renderer.image(at: Double(turn) - 0.5)
       run { dot.add(animation("contents", from: image, to: image, duration: 0.25), forKey: nil) }
@@ -339,7 +341,7 @@ import Testing
   }
 
   @Test
-  func `rendering an earlier time ignores a removed layer's animation on a later layer`() {
+  func `rendering an earlier time does not apply a removed layer's animation to a newer layer`() {
     run { dot.add(animation(from: 0.5, to: 0.5), forKey: "fade") }
     _ = renderer.image(at: 2)
     run { dot.removeFromSuperlayer() }

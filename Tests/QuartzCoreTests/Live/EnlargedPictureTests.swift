@@ -3,8 +3,8 @@ import Foundation
 import QuartzCore
 import Testing
 
-/// Images that `render(in:)` enlarges, compared with recorded edge profiles: Documentation/behaviour/rendering.md,
-/// "Drawing into a context".
+/// Tests that compare images enlarged by `render(in:)` with recorded edge profiles:
+/// Documentation/behaviour/rendering.md, "Drawing into a context".
 @Suite struct EnlargedPictureTests {
   /// Returns an image of 8 by 8 pixels whose right or lower half is filled.
   private func halves(
@@ -97,14 +97,17 @@ import Testing
 
   @Test func `render(in:) enlarges a contentsRect without the pixels around it`() throws {
     let part = layer(try halves(isHorizontal: true, before: 0, after: 1), 8, 8)
-    // Pixels 3 and 4, one black and one white.
+    // The rectangle contains pixels 3 and 4, one black and one white.
     part.contentsRect = CGRect(x: 0.375, y: 0, width: 0.25, height: 1)
     let row = try rendered(part).reds(row: 3)
-    // Enlarged 4 times: eighths 1, 3, 5 and 7 between the centers of both.
+    // Enlarged four times, the samples lie 1, 3, 5 and 7 eighths of the way between the two pixel centers.
     #expect(row == [0, 0, 16, 64, 191, 239, 255, 255])
   }
 
-  @Test func `render(in:) enlarges an image of a sublayer alike if the context is scaled`() throws {
+  @Test
+  func `render(in:) enlarges a sublayer's image with the same profile if the context is scaled`()
+    throws
+  {
     let root = CALayer()
     root.frame = CGRect(x: 0, y: 0, width: 12, height: 12)
     let inner = layer(try halves(isHorizontal: true, before: 0, after: 1), 8, 8)
@@ -129,7 +132,7 @@ import Testing
     #expect(try reds() == [0, 32, 223, 255])
   }
 
-  @Test func `magnificationFilter nearest keeps hard pixels in render(in:)`() throws {
+  @Test func `magnificationFilter nearest keeps hard pixel edges in render(in:)`() throws {
     let hard = layer(try halves(isHorizontal: true, before: 0, after: 1), 16, 16)
     hard.magnificationFilter = .nearest
     #expect(try Array(rendered(hard).reds(row: 3)[6..<10]) == [0, 0, 255, 255])
@@ -142,7 +145,7 @@ import Testing
       sheet.context.fill(CGRect(x: x, y: 0, width: 1, height: 4))
     }
     let image = try #require(sheet.context.makeImage())
-    // A tent of two source pixels either way weighs four neighbors by 1, 3, 3 and 1 eighths.
+    // A tent that extends two source pixels to either side weights four neighbors by 1, 3, 3 and 1 eighths.
     let reduced = layer(image, 8, 2)
     #expect(try rendered(reduced).reds(row: 0)[1..<7].map(Int.init) == [96, 64, 96, 96, 64, 96])
   }

@@ -4,7 +4,7 @@ import QuartzCore
 import RenderServer
 import Testing
 
-/// Information about frames for callers of `beginFrame` and `endFrame`.
+/// Tests of the frame information that `CARenderer` provides to callers of `beginFrame` and `endFrame`.
 @Suite struct FrameCycleTests {
   private let root = CALayer()
   private let dot = CALayer()
@@ -50,7 +50,7 @@ import Testing
     CATransaction.setDisableActions(true)
     dot.position = CGPoint(x: 16, y: 10)
     begin(renderer, 2)
-    // A margin of one pixel, which smooth edges may touch.
+    // The margin of one pixel that smooth edges may touch.
     let pixel = 1 / scale
     #expect(
       renderer.updateBounds()

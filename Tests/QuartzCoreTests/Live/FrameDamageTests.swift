@@ -6,11 +6,11 @@ import RenderServer
 import TestKit
 import Testing
 
-/// Incremental frames, whose cost depends on the changes and whose bytes match frames drawn from scratch.
+/// Tests of incremental frames, whose cost depends on the changes and whose bytes match frames drawn from scratch.
 @Suite struct FrameDamageTests {
   static let size = CGSize(width: 160, height: 120)
 
-  /// A random tree with its renderer, whose layers change at random.
+  /// A random layer tree and its renderer; the layers change at random.
   final class Film {
     private var chance: SeededRandomNumberGenerator
     private let isPlain: Bool
@@ -35,7 +35,7 @@ import Testing
       }
     }
 
-    /// Changes a few things at random.
+    /// Applies a few random changes to the layer tree.
     func change() {
       RenderContext.$current.withValue(context) {
         CATransaction.setDisableActions(true)
@@ -43,7 +43,7 @@ import Testing
       }
     }
 
-    /// Returns the picture of a frame, drawn from scratch if `isAnew`.
+    /// Returns the picture of the frame with the given index, drawn from scratch if `isAnew` is `true`.
     func frame(_ index: Int, isAnew: Bool = false) throws -> PixelBuffer {
       if isAnew { renderer.addUpdate(renderer.bounds) }
       return try renderer.frame(at: Double(index) / 30).pixels
@@ -52,7 +52,7 @@ import Testing
     /// The number of pixels drawn for the last frame.
     var drawnPixels: Int { context.drawnPixelCount }
 
-    /// The number of layers composed again for the last frame, or nil for all.
+    /// The number of layers composed again for the last frame, or `nil` if all layers were.
     var composedLayers: Int? { context.repaintedLayerCount }
 
     private func changeSomething() {
@@ -100,7 +100,7 @@ import Testing
       if integer(0, 4) == 0 { decorate(layer) }
     }
 
-    /// Gives a layer one of the rarer properties.
+    /// Sets one of the rarer properties of a layer.
     private func decorate(_ layer: CALayer) {
       switch integer(0, isPlain ? 6 : 10) {
       case 0: layer.masksToBounds = true

@@ -6,9 +6,10 @@ import RenderServer
 import TestKit
 import Testing
 
-/// Frames with enough layers to be composed by several threads.
+/// Tests of frames with enough layers to be composed by several threads.
 @Suite struct FrameThreadTests {
-  /// Returns a renderer with a number of threads for layers that rotate, fade and move, partly nested.
+  /// Returns a renderer that uses the given number of threads, for a tree of rotating, fading and moving layers, some
+  /// of them nested.
   private static func renderer(threads: Int) -> (CARenderer, RenderContext) {
     let context = RenderContext(clock: ManualClock(), threads: threads)
     let renderer = RenderContext.$current.withValue(context) {
@@ -50,7 +51,7 @@ import Testing
     return (renderer, context)
   }
 
-  @Test func `frames composed by several threads match those of one thread`() throws {
+  @Test func `frames composed by several threads match those composed by one thread`() throws {
     let (alone, context) = Self.renderer(threads: 1)
     let shared = [2, 3, 5].map(Self.renderer)
     for frame in 0..<25 {

@@ -4,7 +4,7 @@ import QuartzCore
 import RenderServer
 import Testing
 
-/// Frames around the ends of animations: Documentation/behaviour/choices.md, "More of time", and
+/// Tests of frames around the ends of animations: Documentation/behaviour/choices.md, "More of time", and
 /// Documentation/behaviour/timing.md, "Old conventions".
 @Suite struct FrameTimeTests {
   private let layer = CALayer()
@@ -18,7 +18,7 @@ import Testing
     CARenderer(layer: layer, bounds: layer.bounds, clock: ManualClock())
   }
 
-  /// Returns the red, green and blue of a frame.
+  /// Returns the red, green and blue bytes of a frame's color.
   private func color(_ renderer: CARenderer, at time: Double) throws -> [UInt8] {
     let pixel = try renderer.frame(at: time).pixels[1, 1]
     return [pixel.0, pixel.1, pixel.2]
@@ -43,7 +43,8 @@ import Testing
     #expect(try color(renderer, at: 0.6) == [0, 0, 153])
   }
 
-  @Test func `a frame at exactly an animation's end shows its end value, a later one the model`()
+  @Test
+  func `a frame exactly at an animation's end shows the end value, and a later one the model`()
     throws
   {
     layer.add(toBlue(), forKey: "a")
@@ -62,7 +63,8 @@ import Testing
     #expect(layer.animationKeys() == nil)
   }
 
-  @Test func `beginTime 1e-100 means the start of the layer's time, not the time of the commit`() {
+  @Test func `a beginTime of 1e-100 is the start of the layer's time, not the time of the commit`()
+  {
     let tree = LiveTree()
     tree.set { tree.root.beginTime = ManualClock.start }
     tree.advance(to: 0.25)
@@ -74,7 +76,7 @@ import Testing
     tree.run { #expect(tree.root.presentation()?.opacity == 0.5) }
   }
 
-  @Test func `animated gradient colors of unequal counts repeat the last color`() {
+  @Test func `animating between gradient colors of different counts repeats the last color`() {
     func grey(_ levels: CGFloat...) -> [CGColor] {
       levels.map { CGColor(srgbRed: $0, green: $0, blue: $0, alpha: 1) }
     }

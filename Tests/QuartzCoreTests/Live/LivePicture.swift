@@ -3,10 +3,10 @@ import Foundation
 import QuartzCore
 import RenderServer
 
-/// Returns the bytes of an image, or no bytes for nil.
+/// Returns the bytes of an image, or empty data if the image is `nil`.
 func bytes(of image: CGImage?) -> Data { image?.dataProvider?.data as Data? ?? Data() }
 
-/// Returns the bytes of a picture of the layers built on a live canvas, with a size in points.
+/// Returns the rendered bytes of a canvas with the given size in points and the layers added by `build`.
 func livePicture(
   _ width: CGFloat, _ height: CGFloat, at time: Double = 0, flipped: Bool = false,
   _ build: (CALayer) -> Void

@@ -1,7 +1,7 @@
 import QuartzCore
 import RenderServer
 
-/// A live layer tree on a manual clock, for tests.
+/// A layer tree attached to a render context with a manual clock, for tests.
 final class LiveTree {
   let clock = ManualClock()
   let context: RenderContext
@@ -17,7 +17,7 @@ final class LiveTree {
     }
   }
 
-  /// Runs code in the render context of the tree.
+  /// Runs code in the tree's render context.
   @discardableResult
   func run<R>(_ body: () throws -> R) rethrows -> R {
     try RenderContext.$current.withValue(context) { try body() }
@@ -26,7 +26,7 @@ final class LiveTree {
   /// The seconds since the tree was created.
   var now: Double { clock.now - ManualClock.start }
 
-  /// Advances the clock, turn by turn.
+  /// Advances the clock to the given time, one run loop turn after the other.
   func advance(to time: Double) {
     run { context.advanceClock(clock, to: ManualClock.start + time) }
   }
@@ -35,7 +35,7 @@ final class LiveTree {
   func endTurn() { run { context.endTurn() } }
 }
 
-/// A record of events in order.
+/// An ordered record of events.
 final class Journal: @unchecked Sendable {
   private(set) var lines: [String] = []
   func note(_ line: String) { lines.append(line) }
@@ -57,7 +57,7 @@ final class Reporter: NSObject, CAAnimationDelegate {
   }
 }
 
-/// Returns a fade that reports to a journal.
+/// Returns an opacity animation whose delegate records its start and stop in a journal.
 func fade(_ journal: Journal, _ name: String, duration: Double = 0.1) -> CABasicAnimation {
   let fade = CABasicAnimation(keyPath: "opacity")
   fade.fromValue = 0

@@ -3,7 +3,7 @@ import Foundation
 import QuartzCore
 import Testing
 
-/// The rules of `render(in:)`, one by one: Documentation/behaviour/rendering.md, "Drawing into a context".
+/// Tests of the individual rules of `render(in:)`: Documentation/behaviour/rendering.md, "Drawing into a context".
 @Suite struct ModelDrawingRuleTests {
   private func layer(_ frame: CGRect, _ color: [CGFloat]) -> CALayer {
     painted(CALayer(), frame, color)
@@ -140,7 +140,7 @@ import Testing
     #expect(sheet.pixels((1, 1)) == [green])
   }
 
-  @Test func `render(in:) applies a mask that has sublayers and a mask of its own`() throws {
+  @Test func `render(in:) applies a mask whose sublayer has a mask`() throws {
     let root = layer(square(0, 0, 12), [1, 0, 0])
     let mask = CALayer()
     mask.frame = square(0, 0, 12)
@@ -185,7 +185,7 @@ import Testing
     let sheet = try Sheet(8, 8)
     root.render(in: sheet.context)
     #expect(sheet.pixels((1, 1), (5, 1), (1, 5)) == [green, red, [255, 255, 0, 255]])
-    // On screen all filters apply.
+    // On screen, all filters apply.
     let shown = CARenderer(layer: root, bounds: root.frame).image(at: 0)
     let data = try #require(shown.dataProvider?.data) as Data
     #expect(Array(data[20..<24]) == [0, 255, 255, 255])
@@ -199,7 +199,7 @@ import Testing
     gradient.endPoint = CGPoint(x: 1, y: 0.5)
     let sheet = try Sheet(101, 2)
     gradient.render(in: sheet.context)
-    // Recorded: the middle between black and white is 146.
+    // The recorded value in the middle between black and white is 146.
     let seen = sheet.pixels((50, 0))[0]
     #expect((145...147).contains(seen[0]))
     #expect(seen[3] == 255)
@@ -221,7 +221,9 @@ import Testing
     #expect((127...128).contains(seen[3][3]))
   }
 
-  @Test func `render(in:) draws the shadow of the drawn pixels and ignores shadowPath`() throws {
+  @Test func `render(in:) draws the shadow of the layer's drawn pixels and ignores shadowPath`()
+    throws
+  {
     let root = CALayer()
     root.frame = square(0, 0, 20)
     let box = layer(square(2, 2, 4), [1, 0, 0])
@@ -253,7 +255,7 @@ import Testing
     #expect((127...128).contains(seen[1][1]))
   }
 
-  @Test func `render(in:) draws a layer rotated in space without its position and transform`()
+  @Test func `render(in:) ignores the position and transform of a layer rotated in 3D`()
     throws
   {
     let root = CALayer()
@@ -268,12 +270,12 @@ import Testing
     let sheet = try Sheet(20, 20)
     sheet.context.translateBy(x: 6, y: 0)
     root.render(in: sheet.context)
-    // Its box is around the superlayer's origin: -2 to 6 across, 0 to 8 down.
+    // The layer's box surrounds the superlayer's origin: -2 to 6 horizontally, 0 to 8 vertically.
     #expect(
       sheet.pixels((3, 4), (4, 4), (11, 7), (12, 7), (11, 1), (9, 8)) == [
         clear, red, red, clear, green, clear,
       ])
-    // On screen the layer is rotated in its place.
+    // On screen, the layer is rotated in its place.
     let shown = CARenderer(layer: root, bounds: CGRect(x: 0, y: 0, width: 20, height: 20))
     let picture = try #require(shown.image(at: 0).dataProvider?.data) as Data
     #expect(picture[(20 * 12 + 15) * 4 + 3] == 255)

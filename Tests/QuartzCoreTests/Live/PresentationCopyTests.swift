@@ -3,7 +3,7 @@ import QuartzCore
 import RenderServer
 import Testing
 
-/// Copies made through initializers that are not required.
+/// Tests of copies created through initializers that are not `required`.
 @Suite struct PresentationCopyTests {
   final class Counting: CALayer {
     var copies = 0
@@ -75,10 +75,10 @@ import Testing
     }
   }
 
-  /// A clock that advances by a millisecond at each read.
+  /// A clock that advances by a millisecond each time it is read.
   private final class Restless: RenderClock, @unchecked Sendable {
     private var reads = 0.0
-    /// The seconds added to all reads.
+    /// The number of seconds added to all times read.
     var jump = 0.0
     var now: Double {
       reads += 0.001
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func `presentation() shows one time during a short turn of a running clock`() {
+  @Test func `presentation() uses one media time throughout a short run loop turn`() {
     let clock = Restless()
     let context = RenderContext(clock: clock)
     let (root, other) = (CALayer(), CALayer())

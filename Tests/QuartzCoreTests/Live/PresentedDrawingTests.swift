@@ -3,8 +3,8 @@ import Foundation
 import QuartzCore
 import Testing
 
-/// `render(in:)` of presentation layers, and the layers that it traverses: Documentation/behaviour/rendering.md,
-/// "Drawing into a context".
+/// Tests of `render(in:)` on presentation layers, and of the layers that it traverses:
+/// Documentation/behaviour/rendering.md, "Drawing into a context".
 @Suite struct PresentedDrawingTests {
   private let red: [UInt8] = [255, 0, 0, 255]
   private let green: [UInt8] = [0, 255, 0, 255]
@@ -32,7 +32,7 @@ import Testing
     return hold
   }
 
-  /// Returns the pixels that the presentation of a live tree draws after one second.
+  /// Returns the pixels drawn by the presentation layer of the tree's root after one second.
   private func presented(_ tree: LiveTree, _ width: Int, _ height: Int) throws -> Sheet {
     tree.advance(to: 1)
     let sheet = try Sheet(width, height)
@@ -132,7 +132,7 @@ import Testing
       ])
   }
 
-  /// A layer that fills a fraction of its bounds, given by a key.
+  /// A layer that fills the fraction of its bounds stored under a custom key.
   private final class Bar: CALayer {
     override class func needsDisplay(forKey key: String) -> Bool {
       key == "share" || super.needsDisplay(forKey: key)
@@ -161,7 +161,7 @@ import Testing
     #expect(sheet.pixels((1, 1), (3, 6), (4, 1)) == [green, green, clear])
   }
 
-  @Test func `render(in:) draws the sublayers and the mask that overridden getters return`() throws
+  @Test func `render(in:) draws the sublayers and the mask returned by overridden getters`() throws
   {
     final class Chosen: CALayer {
       let inner = CALayer()
@@ -253,7 +253,7 @@ import Testing
     #expect((0..<4).map { data[$0 * 4] } == [40, 80, 160, 200])
   }
 
-  @Test func `render(in:) of a rotated image keeps its brightness inside`() throws {
+  @Test func `render(in:) of a rotated image preserves the brightness of its interior`() throws {
     let layer = CALayer()
     layer.frame = square(8, 8, 16)
     layer.contents = try row([200, 200, 200, 200])

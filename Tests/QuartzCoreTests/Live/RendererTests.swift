@@ -6,7 +6,7 @@ import RenderServer
 import Synchronization
 import Testing
 
-/// `CARenderer` without a screen.
+/// Tests of `CARenderer` without a screen.
 @Suite struct RendererTests {
   private func red(_ image: CGImage?) -> Int {
     guard let data = image?.dataProvider?.data as Data?, !data.isEmpty else { return -1 }
@@ -20,7 +20,7 @@ import Testing
     return layer
   }
 
-  /// Returns a renderer of a layer that fades in within one second.
+  /// Returns a renderer for a layer that fades in within one second.
   private func fading() -> CARenderer {
     let layer = coloured(1)
     let renderer = CARenderer(layer: layer, bounds: layer.bounds)
@@ -32,7 +32,7 @@ import Testing
     return renderer
   }
 
-  /// Returns the messages of the programmer errors that a closure causes.
+  /// Returns the messages of the programmer errors caused by a closure.
   private func mistakes(_ body: () -> Void) -> [String] {
     let lines = Mutex<[String]>([])
     CAProgrammerError.$handler.withValue(
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity])
-  func `CARenderer.frame throws and image reports an error at a time that is not finite`(
+  func `CARenderer.frame throws and image reports an error for a time that is not finite`(
     time: Double
   ) {
     let renderer = fading()
@@ -117,7 +117,7 @@ import Testing
     #expect(Array(renderer.images(duration: duration, framesPerSecond: rate)).isEmpty)
   }
 
-  @Test func `CARenderer.render draws the time passed to beginFrame`() {
+  @Test func `CARenderer.render draws the frame for the time passed to beginFrame`() {
     let renderer = fading()
     #expect(renderer.frameImage == nil)
     #expect(renderer.updateBounds() == CGRect(x: 0, y: 0, width: 4, height: 4))
@@ -153,7 +153,7 @@ import Testing
   }
 }
 
-/// Operations on transforms, animation keys and timing functions.
+/// Tests of operations on transforms, animation keys and timing functions.
 @Suite struct TransformAndKeyTests {
   @Test func `CATransform3D can be compared and boxed in NSValue`() {
     let turned = CATransform3DMakeRotation(1, 0, 0, 1)

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Returns the diagnostics reported while a closure runs.
 ///
-/// Each text is reported once in a process, so layers need names.
+/// Each text is reported only once per process, so tests give their layers distinct names.
 func said(_ body: () -> Void) -> [String] {
   let lines = Mutex<[String]>([])
   Diagnostics.$sink.withValue(Diagnostics.Sink { line in lines.withLock { $0.append(line) } }) {

@@ -3,7 +3,7 @@ import Foundation
 import QuartzCore
 import Testing
 
-/// `render(in:)` by version of iOS: Documentation/behaviour/rendering.md, "Versions of iOS".
+/// Tests of `render(in:)` for different versions of iOS: Documentation/behaviour/rendering.md, "Versions of iOS".
 @Suite struct SystemVersionTests {
   private let black = CGColor(gray: 0, alpha: 1)
 
@@ -20,7 +20,7 @@ import Testing
     try #require(sheet.context.makeImage()?.dataProvider?.data) as Data
   }
 
-  /// Returns the bytes that `render(in:)` draws of a layer of 60 by 40 points for a version.
+  /// Returns the bytes drawn by `render(in:)` for a layer of 60 by 40 points under the given version of iOS.
   private func rendered(_ layer: CALayer, _ version: CARenderer.SystemVersion) throws -> Data {
     let sheet = try Sheet(60, 40)
     CARenderer.withSystemVersion(version) { layer.render(in: sheet.context) }
@@ -29,7 +29,8 @@ import Testing
 
   // MARK: Corners
 
-  @Test func `render(in:) draws corners with an unset cornerCurve as continuous from iOS 18 on`()
+  @Test
+  func `render(in:) draws corners with an unset cornerCurve as continuous starting with iOS 18`()
     throws
   {
     let continuous = try rendered(card { $0.cornerCurve = .continuous }, .iOS18)
@@ -49,7 +50,7 @@ import Testing
     let circular = try rendered(card { $0.cornerCurve = .circular }, .latest)
     #expect(try rendered(card { $0.cornerCurve = .continuous }, version) == continuous)
     #expect(try rendered(card { $0.cornerCurve = .circular }, version) == circular)
-    // Set to another value and back.
+    // The curve is set to another value and back.
     let back = card {
       $0.cornerCurve = .continuous
       $0.cornerCurve = .circular
@@ -57,7 +58,7 @@ import Testing
     #expect(try rendered(back, version) == circular)
   }
 
-  @Test func `CALayer.cornerCurve reads circular whether it was set or not`() {
+  @Test func `CALayer.cornerCurve returns circular whether or not it was set to circular`() {
     let unset = card()
     #expect(unset.cornerCurve == .circular)
     #expect(unset.value(forKey: "cornerCurve") as? String == "circular")
@@ -109,7 +110,7 @@ import Testing
     root.frame = CGRect(x: 0, y: 0, width: 60, height: 40)
     let renderer = CARenderer(layer: root, bounds: root.frame)
     renderer.rules = .context
-    /// Returns the picture right after these sublayers were set on the root.
+    /// Returns the picture immediately after the given sublayers were set on the root.
     func shown(_ sublayers: CALayer...) throws -> Data {
       CATransaction.begin()
       CATransaction.setDisableActions(true)

@@ -5,7 +5,7 @@ import QuartzCore
 import RenderServer
 import Testing
 
-/// Properties that subclasses declare: Documentation/behaviour/layers.md, "Keys".
+/// Tests of properties declared by subclasses: Documentation/behaviour/layers.md, "Keys".
 @Suite struct AnimatableTests {
   class RingLayer: CALayer {
     @Animatable var progress: CGFloat = 0.25
@@ -58,7 +58,7 @@ import Testing
     #expect(layer.anchor == CGPoint(x: 9, y: 2))
   }
 
-  @Test func `setting an @Animatable property requests an action and animates a live layer`() {
+  @Test func `setting an @Animatable property requests an action and animates a displayed layer`() {
     let layer = RingLayer()
     let tree = LiveTree(layer)
     layer.asked = []

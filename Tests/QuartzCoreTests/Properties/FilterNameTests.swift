@@ -16,8 +16,9 @@ import Testing
     ("destAtop", .destinationAtop), ("softLightBlendMode", .softLight), ("copy", .copy),
     ("clear", .clear),
   ])
-  func `CALayer.compositingFilter commits the blend mode of its name`(name: String, mode: BlendMode)
-  {
+  func `CALayer.compositingFilter commits the blend mode with the given name`(
+    name: String, mode: BlendMode
+  ) {
     let layer = CALayer()
     layer.compositingFilter = name
     #expect(
@@ -43,14 +44,14 @@ import Testing
     #expect(FilterTable.valueKind(ofInput: "inputCenter") == nil)
   }
 
-  @Test func `inputIntensity of CIColorMonochrome is the amount of colorMonochrome`() {
+  @Test func `inputIntensity of CIColorMonochrome sets the amount of colorMonochrome`() {
     let filter = CAFilter(type: "CIColorMonochrome")
     filter.setValue(0.25, forKey: "inputIntensity")
     #expect(filter.state?.type == .colorMonochrome)
     #expect(filter.state?.number(for: .amount) == 0.25)
   }
 
-  @Test func `an unknown lineCap commits butt but reads back unchanged`() {
+  @Test func `an unknown lineCap is committed as butt, but the getter returns it unchanged`() {
     let layer = CAShapeLayer()
     layer.lineCap = CAShapeLayerLineCap(rawValue: "pointed")
     #expect(

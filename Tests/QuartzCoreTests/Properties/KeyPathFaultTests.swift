@@ -3,9 +3,9 @@ import Foundation
 import QuartzCore
 import Testing
 
-/// Key paths that do not exist: Documentation/behaviour/layers.md, "Keys".
+/// Tests of key paths that do not exist: Documentation/behaviour/layers.md, "Keys".
 @Suite struct KeyPathFaultTests {
-  /// Returns the lines reported when an animation of a key path is added to a layer three times.
+  /// Returns the warnings reported when an animation of the given key path is added to a layer three times.
   private func lines(
     _ keyPath: String, _ value: Any = 1, on layer: CALayer = CALayer(), named name: String,
     _ make: (CABasicAnimation) -> CAAnimation = { $0 }
@@ -119,7 +119,7 @@ import Testing
     #expect(lines.first?.contains("'sublayers.left.position.y'") == true, "\(lines)")
   }
 
-  @Test func `an unknown key behind a sublayer's name is reported for the sublayer`() {
+  @Test func `an unknown key after a sublayer's name is reported for the sublayer`() {
     let (layer, left) = (CALayer(), CALayer())
     left.name = "left one"
     layer.sublayers = [left]
@@ -183,7 +183,7 @@ import Testing
     #expect(said { _ = layer.value(forKeyPath: keyPath) } == [])
   }
 
-  @Test func `a custom key with a dot can be read and set by key path`() {
+  @Test func `a custom key that contains a dot can be read and set by key path`() {
     let layer = CALayer()
     layer.name = "dotted"
     layer.setValue("a", forKey: "my.key")

@@ -4,7 +4,7 @@ import QuartzCore
 import TestKit
 import Testing
 
-/// Properties by key and key path: Documentation/behaviour/layers.md, "Keys".
+/// Tests of properties accessed by key and key path: Documentation/behaviour/layers.md, "Keys".
 @Suite struct KeyValueCodingTests {
   private let layer = CALayer()
 
@@ -12,7 +12,7 @@ import Testing
     decodeNumber(layer.value(forKeyPath: keyPath)) ?? .nan
   }
 
-  @Test func `an unknown key with any letters is stored and read back`() {
+  @Test func `setValue stores a value under an unknown key of arbitrary characters`() {
     for key in ["tag", "höhe", "鍵", "🔑", "with blank"] {
       #expect(layer.value(forKey: key) == nil)
       layer.setValue(key, forKey: key)
@@ -184,7 +184,7 @@ import Testing
     #expect(decodeNumber(copy.value(forKeyPath: key)) == Double(bits % 16))
   }
 
-  @Test func `maskedCorners 255 reads back as 15`() {
+  @Test func `setting maskedCorners keeps only its four lowest bits`() {
     layer.maskedCorners = CACornerMask(rawValue: 255)
     #expect(layer.maskedCorners.rawValue == 15)
     layer.maskedCorners = CACornerMask(rawValue: 1 << 40 | 6)
@@ -249,7 +249,7 @@ import Testing
     #expect(layer.backgroundColor == nil)
   }
 
-  @Test func `key paths reach other layers through mask and superlayer`() {
+  @Test func `key paths can access other layers through mask and superlayer`() {
     let (parent, mask) = (CALayer(), CALayer())
     parent.addSublayer(layer)
     layer.mask = mask

@@ -5,11 +5,11 @@ import RenderTree
 import TestKit
 import Testing
 
-/// Key paths of the maximum length that a document allows.
+/// Tests of key paths of the maximum length allowed in documents.
 @Suite struct LongKeyPathTests {
   private static let long = String(repeating: "x.", count: 100_000)
 
-  /// Adds an animation without effect, checks that it is reported once, and returns the work of that.
+  /// Adds an animation without effect, checks that it is reported once, and returns the measured work.
   private func animate(_ layer: CALayer, _ path: String) -> WorkMeasurement {
     let animation = CABasicAnimation(keyPath: path)
     animation.toValue = 1
@@ -34,7 +34,7 @@ import Testing
     layer.name = "long \(start)"
     let path = "\(start).\(Self.long)"
     let work = animate(layer, path)
-    // A few copies of the text, but not a list of its components.
+    // The limit allows a few copies of the text, but not a list of its components.
     #expect(work.bytes < 8 * path.utf8.count, "\(work)")
   }
 

@@ -60,7 +60,7 @@ final class Gauge: CALayer {
   }
 }
 
-/// Properties with accessors by `_managed` and `_setManaged`.
+/// Tests of properties whose accessors call `_managed` and `_setManaged`.
 @Suite struct ManagedPropertyTests {
   @Test func `_managed returns a zero value or defaultValue(forKey:) before a value is set`() {
     let gauge = Gauge()
@@ -75,7 +75,7 @@ final class Gauge: CALayer {
     #expect(gauge.width == 2.5)
   }
 
-  @Test func `_managed returns the value of _setManaged, also by key`() {
+  @Test func `_managed and value(forKey:) return the value set by _setManaged`() {
     let gauge = Gauge()
     gauge.progress = 0.5
     gauge.count = 3
@@ -95,7 +95,7 @@ final class Gauge: CALayer {
     #expect(gauge.value(forKey: "tint") == nil)
   }
 
-  @Test func `_setManaged requests an action, animates, and shows in presentation()`() {
+  @Test func `_setManaged requests an action, animates, and updates presentation()`() {
     let gauge = Gauge()
     gauge.count = 4
     let tree = LiveTree(gauge)
@@ -128,7 +128,8 @@ final class Gauge: CALayer {
     #expect(copy.count == 0)
   }
 
-  @Test func `_setManaged on an animation is copied with it and rejected after CALayer.add`() {
+  @Test
+  func `an animation copies values set by _setManaged and rejects new ones after CALayer.add`() {
     final class Wave: CABasicAnimation {
       var height: CGFloat {
         get { _managed("height") }
