@@ -8,7 +8,7 @@ import Testing
 
 @testable import Raster
 
-/// Background filters, which change the pixels beneath a layer.
+/// Tests of background filters, which change the pixels beneath a layer.
 ///
 /// Source: Documentation/behaviour/rendering.md, "Filters and compositing".
 @Suite struct BackdropTests {
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: [1.0, 3.0, 9.0, 30.0])
-  func `a backdrop blur repeats the edge pixels of the surface`(sigma: Double) throws {
+  func `a backdrop blur repeats the edge pixels of the picture`(sigma: Double) throws {
     // The expected picture has a wide margin of repeated edge pixels and is blurred as a group.
     let scene = scenery(4)
     let plain = try drawn(scene, 60, 40)
@@ -81,7 +81,8 @@ import Testing
     #expect(blurred.alphas(row: 0).allSatisfy { $0 >= 254 })
   }
 
-  @Test func `a backdrop filter reads through a plain group but not through one with opacity`()
+  @Test
+  func `a backdrop filter reads pixels beneath a plain group but not beneath one with opacity`()
     throws
   {
     let under = fill(.rect(Rect(0, 0, 9, 9)), red)
@@ -208,7 +209,7 @@ import Testing
       backdrop(.rect(Rect(0, 0, 9, 9)), [.colorMatrix(Array(repeating: v, count: 20))]),
       backdrop(.rect(Rect(1, 1, 5, 5)), [.gaussianBlur(sigma: v), .gaussianBlur(sigma: v)]),
     ]
-    // Surfaces with too many pixels are refused with groupTooLarge.
+    // Offscreen surfaces with too many pixels throw `groupTooLarge`.
     do { _ = try drawn(list, 9, 9) } catch RasterError.groupTooLarge {}
   }
 

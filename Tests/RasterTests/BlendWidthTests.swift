@@ -3,11 +3,12 @@ import Color
 import TestKit
 import Testing
 
-/// Compares blending of many pixels at a time with blending pixel by pixel.
+/// Tests that blending many pixels at a time equals blending pixel by pixel.
 @Suite struct BlendWidthTests {
   private static let count = 83
 
-  /// Random premultiplied pixels, some of them clear, some opaque, and some with a color slightly above their alpha.
+  /// Returns random premultiplied pixels, some of them clear, some opaque, and some with a color slightly above their
+  /// alpha.
   private static func pixels(_ random: inout SeededRandomNumberGenerator) -> [UInt32] {
     (0..<count).map { _ in
       let alpha =
@@ -21,12 +22,12 @@ import Testing
 
   private static func covers(_ random: inout SeededRandomNumberGenerator) -> [UInt8] {
     (0..<count).map { place in
-      // Runs of eight pixels with coverage 0, with coverage 255 and with random coverage.
+      // The coverage consists of runs of eight pixels with coverage 0, coverage 255 or random coverage.
       place / 8 % 3 == 0 ? 0 : place / 8 % 3 == 1 ? 255 : UInt8.random(in: 0...255, using: &random)
     }
   }
 
-  /// Blends `width` pixels per call.
+  /// Returns the target pixels after blending the source onto them, `width` pixels per call.
   private static func blended(
     _ source: [UInt32], onto target: [UInt32], _ mode: Int32, _ opacity: Int32, _ covers: [UInt8]?,
     width: Int

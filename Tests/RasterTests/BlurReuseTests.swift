@@ -9,11 +9,11 @@ import Testing
 
 @testable import Raster
 
-/// Partial blurring of shadows and caching of blurs, neither of which may change a byte.
+/// Tests that partial blurring of shadows and caching of blurs do not change a byte.
 @Suite struct BlurReuseTests {
   static let size = 190
 
-  /// A shape that casts a shadow.
+  /// A shape and the shadow that it casts.
   struct Cast {
     var shape: Shape
     var transform = Affine.identity
@@ -141,7 +141,7 @@ import Testing
     for _ in 0..<3 {
       _ = try drawn([cast.command], Self.size, Self.size, rasterizer: rasterizer)
     }
-    // Moves by whole pixels and by fractions, some of them over the edge of the picture.
+    // The shadow moves by whole pixels and by fractions, and partly beyond the edge of the picture.
     for move in [(7.0, -3.0), (0, 11), (-70, 60), (90, -80), (0.25, 0), (3, 4.5), (-0.1, 0.1)] {
       let moved = cast.moved(move.0, move.1)
       let kept = try drawn([moved.command], Self.size, Self.size, rasterizer: rasterizer)
@@ -175,7 +175,7 @@ import Testing
         #expect(picture == fresh, "\(cast)")
       }
     }
-    // All shadows in one list.
+    // All shadows are drawn in one list.
     let all = casts.map(\.command)
     let together = try drawn(all, Self.size, Self.size)
     for _ in 0..<3 {

@@ -4,9 +4,9 @@ import QuartzCore
 import RenderServer
 import Testing
 
-/// Programmer errors, which are raised or reported and leave values unchanged: Documentation/behaviour/layers.md,
-/// "Sanitised values" and "Tree", Documentation/behaviour/actions.md, "Animations and presentation", and
-/// Documentation/behaviour/animations.md, "Mistakes".
+/// Tests of programmer errors, which are raised or reported and leave values unchanged:
+/// Documentation/behaviour/layers.md, "Sanitised values" and "Tree", Documentation/behaviour/actions.md, "Animations
+/// and presentation", and Documentation/behaviour/animations.md, "Mistakes".
 @Suite struct MistakeTests {
   // MARK: Numbers that are not finite
 
@@ -72,7 +72,7 @@ import Testing
 
   // MARK: The tree
 
-  /// Returns a layer with a child and a grandchild.
+  /// Returns a layer, its sublayer and a sublayer of that sublayer.
   private func family() -> (CALayer, CALayer, CALayer) {
     let (top, middle, leaf) = (CALayer(), CALayer(), CALayer())
     top.addSublayer(middle)

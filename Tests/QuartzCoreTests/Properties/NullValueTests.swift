@@ -27,7 +27,7 @@ import Testing
     #expect(work(4_000) < 1.5 * work(1_000))
   }
 
-  @Test func `setting CAGradientLayer.colors takes time linear in their number`() {
+  @Test func `setting CAGradientLayer.colors takes linear time in the number of colors`() {
     expectLinearGrowth(count: 1_000) { count in
       let gradient = CAGradientLayer()
       gradient.setValue(

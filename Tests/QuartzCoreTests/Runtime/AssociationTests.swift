@@ -36,7 +36,7 @@ private final class Copied: NSObject, NSCopying {
     #expect(second == nil)
   }
 
-  @Test func `associated objects of an NSObject are released at the end of the turn`() {
+  @Test func `associated objects of an NSObject are released at the end of the run loop turn`() {
     let context = RenderContext(clock: ManualClock())
     let host = LiveTreeHandle(CALayer(), context)
     weak var note: Note?

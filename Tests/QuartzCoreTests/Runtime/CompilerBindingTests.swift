@@ -3,7 +3,7 @@ import Testing
 
 @testable import QuartzCore
 
-/// A test for each binding of CompilerBindings.swift and CompilerBindings.c; a failure means that the compiler has
+/// Tests of each binding in CompilerBindings.swift and CompilerBindings.c; a failure means that the compiler has
 /// changed.
 @Suite struct CompilerBindingTests {
   private final class Layer: CALayer {

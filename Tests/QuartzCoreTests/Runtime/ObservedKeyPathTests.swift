@@ -15,7 +15,7 @@ private final class Recorder: NSObject, _KeyValueObserver {
   }
 }
 
-/// Observers of each declared property, by key and by key path.
+/// Tests of observers of each declared property, by key and by key path.
 @Suite struct ObservedKeyPathTests {
   @Test func `observers of any layer property's key are notified before and after a change`() {
     let layers = [
@@ -32,7 +32,7 @@ private final class Recorder: NSObject, _KeyValueObserver {
     for key in Set(keys).union(["frame"]).sorted() {
       let recorder = Recorder()
       layer.addObserver(recorder, forKeyPath: key, options: .prior, context: nil)
-      // Each set is observed, including sets of an equal value.
+      // Each assignment is observed, even if the new value equals the old one.
       layer.setValue(layer.value(forKey: key), forKey: key)
       layer.removeObserver(recorder, forKeyPath: key)
       #expect(recorder.lines == ["will change \(key)", "did change \(key)"], "\(type(of: layer))")

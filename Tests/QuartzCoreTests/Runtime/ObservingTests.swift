@@ -27,7 +27,8 @@ private final class Clerk: NSObject, KeyPathObserver {
 }
 
 @Suite struct ObservingTests {
-  @Test func `observe notifies for each set, including equal values, with the requested values`() {
+  @Test
+  func `observe notifies for each assignment, including equal values, with the requested values`() {
     let layer = CALayer()
     var told: [String] = []
     let observation = layer.observe(\.opacity, options: [.old, .new]) { own, change in
@@ -53,7 +54,7 @@ private final class Clerk: NSObject, KeyPathObserver {
   }
 
   @Test
-  func `observe with initial and prior notifies early, and without options omits both values`() {
+  func `observe with initial and prior notifies early, and it omits both values without options`() {
     let layer = CALayer()
     var told: [String] = []
     let all = layer.observe(\.zPosition, options: [.initial, .prior, .old, .new]) { _, change in
@@ -156,7 +157,7 @@ private final class Clerk: NSObject, KeyPathObserver {
   }
 
   @Test
-  func `observers of an NSObject are notified by didChangeValue, or else at the end of the turn`() {
+  func `didChangeValue or the end of the run loop turn notifies observers of an NSObject`() {
     let tree = LiveTree()
     tree.run {
       let account = Account()

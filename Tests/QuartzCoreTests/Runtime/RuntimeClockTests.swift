@@ -39,7 +39,7 @@ private final class Machine: NSObject {
   }
 
   @Test @MainActor
-  func `performSelector(onMainThread:) runs at once or at the end of the turn`() {
+  func `performSelector(onMainThread:) runs immediately or at the end of the run loop turn`() {
     let clock = ManualClock()
     let context = RenderContext(clock: clock)
     RenderContext.$current.withValue(context) {
@@ -54,7 +54,8 @@ private final class Machine: NSObject {
     }
   }
 
-  @Test func `C constants such as HUGE, NSEC_PER_SEC and CGPointZero have the values of C`() {
+  @Test func `C constants such as HUGE, NSEC_PER_SEC and CGPointZero have the same values as in C`()
+  {
     #expect(HUGE == .infinity)
     #expect(MAXFLOAT == .greatestFiniteMagnitude)
     #expect(NSEC_PER_SEC == NSEC_PER_MSEC * 1_000)

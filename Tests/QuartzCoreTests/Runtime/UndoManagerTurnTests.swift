@@ -10,7 +10,7 @@ private final class Note: NSObject {
 }
 
 @Suite struct UndoManagerTurnTests {
-  @Test func `UndoManager groups the changes of a turn for undo and redo`() {
+  @Test func `UndoManager groups the changes of a run loop turn into one undo step`() {
     let tree = LiveTree()
     tree.run {
       let note = Note()

@@ -4,10 +4,10 @@ import QuartzCore
 import RenderServer
 import Testing
 
-/// The action search and what happens with its result: Documentation/behaviour/actions.md, "A change", "The search"
+/// Tests of the action search and of running its result: Documentation/behaviour/actions.md, "A change", "The search"
 /// and "Live layers".
 @Suite struct ActionSearchTests {
-  /// A named action that records its runs.
+  /// A named action that records each call of `run`.
   final class Answer: NSObject, CAAction {
     let name: String
     let journal: Journal
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  /// A delegate that returns one action.
+  /// A delegate that returns one action and records the requested keys.
   final class Delegate: CALayerDelegate {
     var answer: (any CAAction)?
     var asked: [String] = []
@@ -153,7 +153,7 @@ import Testing
     }
   }
 
-  @Test func `a CAAction can add animations of any key path and key`() {
+  @Test func `a CAAction can add animations with any key path and key`() {
     final class Swinging: CAAction {
       func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {
         guard let layer = anObject as? CALayer else { return }
@@ -253,7 +253,7 @@ import Testing
     tree.run { #expect(child.presentation()?.opacity == 0.5) }
   }
 
-  @Test func `an undeclared key of a live layer gets no implicit animation`() {
+  @Test func `an undeclared key of a displayed layer receives no implicit animation`() {
     let tree = LiveTree()
     tree.run {
       tree.root.setValue(3, forKey: "own")
@@ -275,7 +275,7 @@ import Testing
     #expect(found == "own")
   }
 
-  @Test func `a layer has implicit animations from the first commit in a tree until its removal`() {
+  @Test func `a layer has implicit animations from its first commit in a tree until its removal`() {
     let tree = LiveTree()
     layer.delegate = nil
     tree.run {

@@ -1,7 +1,8 @@
 import QuartzCore
 import Testing
 
-/// The order of starts, completion blocks and stops: Documentation/behaviour/actions.md, "Completion".
+/// Tests of the order of animation starts, completion blocks and animation stops: Documentation/behaviour/actions.md,
+/// "Completion".
 @Suite struct CompletionOrderTests {
   private let journal = Journal()
   private let tree = LiveTree()

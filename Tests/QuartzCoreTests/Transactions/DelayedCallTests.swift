@@ -3,7 +3,7 @@ import QuartzCore
 import RenderServer
 import Testing
 
-/// Methods called after a delay: Documentation/decisions/0028.
+/// Tests of methods called after a delay: Documentation/decisions/0028.
 @Suite struct DelayedCallTests {
   private final class Toast: NSObject {
     var lines: [String] = []
@@ -24,7 +24,7 @@ import Testing
     #expect(toast.lines == ["hide 1.5"])
   }
 
-  @Test func `perform(afterDelay:) with delay 0 calls the method in the next turn`() {
+  @Test func `perform(afterDelay:) with delay 0 calls the method in the next run loop turn`() {
     tree.run {
       toast.perform(Toast.show, with: "a", afterDelay: 0)
       toast.perform(Toast.show, with: "b", afterDelay: 0, inModes: [.common])
@@ -34,7 +34,7 @@ import Testing
     #expect(toast.lines == ["show a", "show b"])
   }
 
-  @Test func `perform(afterDelay:) calls methods of the same time in request order`() {
+  @Test func `perform(afterDelay:) calls methods due at the same time in request order`() {
     tree.run {
       for text in ["a", "b", "c"] { toast.perform(Toast.show, with: text, afterDelay: 1) }
     }
@@ -89,7 +89,7 @@ import Testing
       async
     {
       await #expect(processExitsWith: .success) {
-        // On the main queue no other code runs in between.
+        // On the main queue, no other code runs in between.
         await MainActor.run {
           let journal = Journal()
           let toast = Toast()

@@ -3,7 +3,7 @@ import QuartzCore
 import RenderServer
 import Testing
 
-/// Display links: Documentation/behaviour/actions.md, "Turns".
+/// Tests of display links: Documentation/behaviour/actions.md, "Turns".
 @Suite struct DisplayLinkTests {
   /// A display link on a manual clock, with the frames for which it fired, in sixtieths of a second.
   private final class Beat {
@@ -31,7 +31,8 @@ import Testing
     #expect(beat.frames.count == 3, "an invalidated link cannot be added again")
   }
 
-  @Test func `CADisplayLink fires for a frame at exactly the time advanced to`() {
+  @Test func `CADisplayLink fires for a frame due at exactly the time to which the clock advances`()
+  {
     let beat = Beat()
     beat.start()
     beat.tree.advance(to: 1 / 30.0)
@@ -103,7 +104,7 @@ import Testing
     (CAFrameRateRange(minimum: 10, maximum: 240, preferred: 240), 120),
     (CAFrameRateRange.default, 60),
   ])
-  func `CADisplayLink fires at 60 or 120 frames per second as its frame-rate range demands`(
+  func `CADisplayLink fires at 60 or 120 frames per second as its frame-rate range requires`(
     range: CAFrameRateRange, rate: Int
   ) {
     let tree = LiveTree()
@@ -173,7 +174,7 @@ import Testing
     #expect(journal.lines.first?.contains("NSObject has no method 'tick:'") == true)
   }
 
-  @Test func `changes made by a CADisplayLink are committed in the same turn`() {
+  @Test func `changes made by a CADisplayLink are committed in the same run loop turn`() {
     let tree = LiveTree()
     let link = CADisplayLink { _ in
       CATransaction.setDisableActions(true)

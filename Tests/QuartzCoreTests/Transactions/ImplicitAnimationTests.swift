@@ -3,7 +3,7 @@ import QuartzCore
 import RenderServer
 import Testing
 
-/// Implicit animations of a live layer: Documentation/behaviour/actions.md, "Implicit animations".
+/// Tests of implicit animations on displayed layers: Documentation/behaviour/actions.md, "Implicit animations".
 @Suite struct ImplicitAnimationTests {
   private func name(_ action: (any CAAction)?) -> String? { action.map { "\(type(of: $0))" } }
 
@@ -12,7 +12,7 @@ import Testing
     "rasterizationScale", "transform.rotation", "transform.translation.x",
     "sublayerTransform.scale",
   ])
-  func `action(forKey:) of a live layer is a CABasicAnimation for animatable numbers and points`(
+  func `action(forKey:) of a displayed layer is a CABasicAnimation for numbers and points`(
     key: String
   ) {
     let tree = LiveTree()
@@ -47,7 +47,7 @@ import Testing
     "opaque", "contentsGravity", "allowsGroupOpacity", "edgeAntialiasingMask", "bounds.size",
     "onOrderOut", "onLayout", "beginTime", "timeOffset", "duration", "name", "delegate",
   ])
-  func `action(forKey:) of a live layer is nil for keys that are not animatable`(key: String) {
+  func `action(forKey:) of a displayed layer is nil for keys that are not animatable`(key: String) {
     let tree = LiveTree()
     tree.run { #expect(tree.root.action(forKey: key) == nil) }
   }
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func `an @Animatable property of a subclass gets no implicit animation`() {
+  @Test func `an @Animatable property of a subclass receives no implicit animation`() {
     final class Dial: CALayer { @Animatable var angle: CGFloat = 0 }
     let dial = Dial()
     let tree = LiveTree(dial)
@@ -130,7 +130,7 @@ import Testing
       tree.root.opacity = 0.5
       #expect(tree.root.animationKeys() == ["opacity"])
       let made = tree.root.animation(forKey: "opacity") as? CABasicAnimation
-      // The default curve at two fifths of 0.25 s, from 1 to 0.
+      // The value of the default curve at two fifths of 0.25 s, from 1 to 0.
       #expect(abs((decodeNumber(made?.fromValue) ?? 0) - 0.317459) < 1e-4)
     }
     tree.endTurn()
@@ -211,7 +211,7 @@ import Testing
     }
   }
 
-  @Test func `a change of backgroundColor from nil gets no implicit animation`() {
+  @Test func `a change of backgroundColor from nil adds no implicit animation`() {
     let tree = LiveTree()
     tree.run {
       tree.root.backgroundColor = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
@@ -221,7 +221,7 @@ import Testing
     }
   }
 
-  @Test func `addSublayer adds an implicit CATransition to the live superlayer`() {
+  @Test func `addSublayer adds an implicit CATransition to the displayed superlayer`() {
     let tree = LiveTree()
     tree.run {
       let layer = CALayer()
@@ -231,7 +231,8 @@ import Testing
     }
   }
 
-  @Test func `an explicit animation leaves the model value, which shows again after its end`() {
+  @Test
+  func `an explicit animation does not change the model value, which is presented after its end`() {
     let tree = LiveTree()
     tree.run { tree.root.add(fade(Journal(), "A", duration: 1), forKey: "a") }
     tree.advance(to: 0.5)
@@ -241,7 +242,7 @@ import Testing
     tree.run { #expect(tree.root.presentation()?.opacity == 1) }
   }
 
-  @Test func `implicit animations of all changes in one turn begin at the same time`() {
+  @Test func `implicit animations of all changes in one run loop turn begin at the same time`() {
     let (tree, other) = (LiveTree(), CALayer())
     tree.set { tree.root.addSublayer(other) }
     tree.run {

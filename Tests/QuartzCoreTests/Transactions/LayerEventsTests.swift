@@ -2,7 +2,7 @@ import CoreGraphics
 import QuartzCore
 import Testing
 
-/// Actions and layout marks for changes of the layer tree: Documentation/behaviour/layers.md, "Tree", and
+/// Tests of actions and layout marks for changes of the layer tree: Documentation/behaviour/layers.md, "Tree", and
 /// Documentation/behaviour/actions.md, "Events".
 @Suite struct LayerEventsTests {
   /// A layer that records requested actions, layouts and displays.
@@ -23,7 +23,7 @@ import Testing
     return layer
   }
 
-  /// Records the events of layers from now on.
+  /// Starts recording the events of the given layers.
   private func watch(_ layers: Asked...) { for layer in layers { layer.journal = journal } }
 
   @Test func `moving a layer to another superlayer requests sublayers, onOrderOut and onOrderIn`() {
@@ -112,7 +112,7 @@ import Testing
     #expect(!layer.needsDisplay())
   }
 
-  @Test func `a new bounds size marks a layer for layout, a new origin or position does not`() {
+  @Test func `a new bounds size marks a layer for layout, but a new origin or position does not`() {
     let layer = CALayer()
     layer.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)
     #expect(layer.needsLayout())

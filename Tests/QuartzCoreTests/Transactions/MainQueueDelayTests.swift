@@ -3,12 +3,12 @@ import QuartzCore
 import RenderServer
 import Testing
 
-/// Closures with a deadline on a queue: Documentation/decisions/0028.
+/// Tests of closures with a deadline on a dispatch queue: Documentation/decisions/0028.
 ///
-/// Deadlines that use the system clock are in the past: the call comes without a wait, and without a turn of the
-/// tree's clock.
+/// Deadlines that use the system clock are in the past, so that the closure is called without waiting and without
+/// advancing the tree's clock.
 @Suite struct MainQueueDelayTests {
-  /// Deadlines of weeks, which the system clock does not reach during the test.
+  /// The deadlines are weeks in the future, which the system clock does not reach during the test.
   @MainActor
   @Test func `DispatchQueue.main.asyncAfter calls a closure on the render context's clock`() {
     let tree = LiveTree()

@@ -2,11 +2,12 @@ import QuartzCore
 import RenderServer
 import Testing
 
-/// The phase of an animation within its cycles, through layers: Documentation/behaviour/timing.md, "Phases".
+/// Tests of the phase of an animation within its cycles, measured on layers: Documentation/behaviour/timing.md,
+/// "Phases".
 @Suite struct PhaseRuleTests {
   private let tree = LiveTree()
 
-  /// Returns the presented values of an animation from 0 to 100 over a model value of 500.
+  /// Returns the values presented by an animation from 0 to 100 over a model value of 500.
   private func shown(_ times: Double..., change: (CABasicAnimation) -> Void) -> [Double] {
     tree.set { tree.root.zPosition = 500 }
     tree.play(basic("zPosition", from: 0, to: 100, change))
@@ -17,11 +18,12 @@ import Testing
     #expect(shown(-0.001, 0, 1, 1.001) { _ in } == [500, 0, 100, 500])
   }
 
-  @Test func `repeatCount 2 restarts the animation at the boundary and ends at the end value`() {
+  @Test
+  func `repeatCount 2 restarts the animation at the cycle boundary and ends at the end value`() {
     #expect(shown(0.5, 1, 1.5, 2, 2.001) { $0.repeatCount = 2 } == [50, 0, 50, 100, 500])
   }
 
-  @Test func `one repeat with autoreverses includes the reverse half`() {
+  @Test func `each repetition with autoreverses includes the reverse half`() {
     let got = shown(0.5, 1, 1.5, 2, 2.25, 4, 4.001) {
       $0.autoreverses = true
       $0.repeatCount = 2
@@ -87,7 +89,7 @@ import Testing
     tree.run { #expect(abs((tree.root.presentation()?.opacity ?? -1) - 0.5) < 1e-6) }
   }
 
-  @Test func `an animation with speed 0 shows its timeOffset forever`() {
+  @Test func `an animation with speed 0 shows its value at timeOffset forever`() {
     let got = shown(0, 5, 500) {
       $0.speed = 0
       $0.timeOffset = 0.25

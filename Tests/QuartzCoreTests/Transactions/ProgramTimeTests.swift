@@ -6,7 +6,7 @@ import RenderServer
 import TestKit
 import Testing
 
-/// The media time of a program that renders frames: Documentation/decisions/0029.
+/// Tests of the media time in a program that renders frames: Documentation/decisions/0029.
 @Suite struct ProgramTimeTests {
   /// A minimal program: a ball that moves from 10 to 90 in two seconds.
   final class Film {
@@ -33,7 +33,7 @@ import Testing
 
     func renderer() -> CARenderer { CARenderer(layer: stage, bounds: stage.bounds) }
 
-    /// Returns the drawn center of the ball at several times.
+    /// Returns the center of the drawn ball at each of the given times.
     func places(_ renderer: CARenderer, _ times: [Double] = [0, 2.5, 3, 4, 5, 6]) -> [Double] {
       times.map { time in
         let image = renderer.image(at: time)
@@ -64,7 +64,7 @@ import Testing
       }
     }
 
-    @Test func `beginTime CACurrentMediaTime() + 3 before CARenderer is created starts at 3 s`()
+    @Test func `beginTime CACurrentMediaTime() + 3 set before CARenderer is created starts at 3 s`()
       async
     {
       await #expect(processExitsWith: .success) {
@@ -74,7 +74,7 @@ import Testing
       }
     }
 
-    @Test func `beginTime CACurrentMediaTime() + 3 after CARenderer is created starts at 3 s`()
+    @Test func `beginTime CACurrentMediaTime() + 3 set after CARenderer is created starts at 3 s`()
       async
     {
       await #expect(processExitsWith: .success) {
@@ -98,7 +98,8 @@ import Testing
       }
     }
 
-    @Test func `beginTime works absolute and relative to now with a ManualClock of the program`()
+    @Test
+    func `beginTime can be absolute or relative to the current time of a program's ManualClock`()
       async
     {
       await #expect(processExitsWith: .success) {
@@ -116,7 +117,10 @@ import Testing
       }
     }
 
-    @Test func `CACurrentMediaTime is the system uptime while a live window exists`() async {
+    @Test
+    func `CACurrentMediaTime is the system uptime while a layer tree is displayed in real time`()
+      async
+    {
       await #expect(processExitsWith: .success) {
         let film = Film()
         let renderer = film.renderer()
@@ -269,7 +273,7 @@ import Testing
     withExtendedLifetime(last) {}
   }
 
-  @Test func `CARenderer.withMediaTime runs code in the time of that renderer`() {
+  @Test func `CARenderer.withMediaTime runs code with that renderer's media time`() {
     let (film, other) = (Film(), Film())
     let (renderer, last) = (film.renderer(), other.renderer())
     renderer.advance(to: 2)
@@ -303,7 +307,8 @@ import Testing
     #expect(film.places(renderer, [0, 1]) == [10, -1])
   }
 
-  @Test func `ManualClock.perform runs code in the time of the renderer on that clock`() {
+  @Test
+  func `ManualClock.perform runs code with the media time of the renderer that uses the clock`() {
     let (film, other, clock) = (Film(), Film(), ManualClock())
     let renderer = CARenderer(layer: film.stage, bounds: film.stage.bounds, clock: clock)
     let last = other.renderer()

@@ -6,14 +6,14 @@ import RenderServer
 import TestKit
 import Testing
 
-/// Many threads, trees and renderers at the same time: Documentation/decisions/0007.
+/// Tests with many threads, layer trees and renderers at the same time: Documentation/decisions/0007.
 ///
-/// `AMETRINE_STRESS_ROUNDS` sets the number of rounds of each thread; the default is 400.
+/// `AMETRINE_STRESS_ROUNDS` sets the number of rounds run by each thread; the default is 400.
 @Suite struct ThreadStressTests {
   private static let rounds =
     ProcessInfo.processInfo.environment["AMETRINE_STRESS_ROUNDS"].flatMap(Int.init) ?? 400
 
-  /// A live tree with its renderer, each of whose layers is changed by one thread only.
+  /// A displayed layer tree with its renderer, in which each layer is changed by only one thread.
   private final class Tree: @unchecked Sendable {
     static let size = CGRect(x: 0, y: 0, width: 32, height: 32)
     let layers: [CALayer]
@@ -107,7 +107,7 @@ import Testing
           }
         }
       }
-      // Meanwhile renderers of other trees are created and released.
+      // Meanwhile, renderers for other trees are created and released.
       group.addTask {
         await onThread {
           for round in 0..<rounds / 4 {

@@ -7,9 +7,9 @@ import RenderServer
 import RenderTree
 import Testing
 
-/// Transactions on several threads: Documentation/behaviour/actions.md, "Transactions".
+/// Tests of transactions on several threads: Documentation/behaviour/actions.md, "Transactions".
 @Suite struct ThreadTests {
-  /// Values shared by threads, each with its own synchronization.
+  /// Values shared by threads, each with separate synchronization.
   private final class Shared: @unchecked Sendable {
     let context = RenderContext(clock: ManualClock())
     let root = CALayer()
@@ -58,7 +58,9 @@ import Testing
     #expect(shared.all == ["0.25", "1.0", "0.5"])
   }
 
-  @Test func `a thread with a run loop commits and runs completion blocks in its turns`() async {
+  @Test func `a thread with a run loop commits and runs completion blocks in its run loop turns`()
+    async
+  {
     let shared = Shared()
     shared.live = LiveTreeHandle(shared.root, shared.context)
     await onThread {
@@ -72,7 +74,7 @@ import Testing
         shared.root.opacity = 0.5
         shared.note("\(shared.root.presentation()?.opacity ?? -1)")
       }
-      // A run loop without a source ends at once.
+      // A run loop without a source exits immediately.
       let source = Timer(fire: .distantFuture, interval: 0, repeats: false) { _ in }
       RunLoop.current.add(source, forMode: .common)
       CFRunLoopRun()
@@ -82,7 +84,7 @@ import Testing
     #expect(shared.all == ["1.0", "completed here", "0.5"])
   }
 
-  @Test func `many threads add sublayers to one live tree under CATransaction.lock`() async {
+  @Test func `many threads add sublayers to one displayed tree under CATransaction.lock`() async {
     let shared = Shared()
     shared.live = LiveTreeHandle(shared.root, shared.context)
     let (threads, rounds) = (4, 50)

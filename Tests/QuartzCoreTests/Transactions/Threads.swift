@@ -14,13 +14,13 @@ func onThread(_ body: @escaping @Sendable () -> Void) async {
   }
 }
 
-/// The diagnostics that threads report for commits and frames.
+/// The diagnostics reported by threads for commits and frames.
 final class ToldLines: Sendable {
   private let lines = Mutex<[String]>([])
 
   var all: [String] { lines.withLock { $0 } }
 
-  /// Runs the body and records the diagnostics of this thread.
+  /// Runs the body and records the diagnostics reported on this thread.
   func hear(_ body: () -> Void) {
     Diagnostics.$sink.withValue(
       .ofRenderer { line in self.lines.withLock { $0.append(line) } }, operation: body)

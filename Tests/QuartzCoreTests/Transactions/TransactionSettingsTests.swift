@@ -4,11 +4,12 @@ import QuartzCore
 import RenderServer
 import Testing
 
-/// Settings of transactions and the time of their commit: Documentation/behaviour/actions.md, "Transactions".
+/// Tests of transaction settings and of the time at which transactions are committed:
+/// Documentation/behaviour/actions.md, "Transactions".
 @Suite struct TransactionSettingsTests {
   private let tree = LiveTree()
 
-  /// Runs an explicit transaction.
+  /// Runs the closure in an explicit transaction.
   private func transaction(_ body: () -> Void) {
     CATransaction.begin()
     body()
@@ -85,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func `settings of the implicit transaction end with the turn`() {
+  @Test func `settings of the implicit transaction end with the run loop turn`() {
     tree.run {
       CATransaction.setAnimationDuration(4)
       tree.root.opacity = 0.5
@@ -95,7 +96,7 @@ import Testing
     tree.run { #expect(CATransaction.animationDuration() == 0.25) }
   }
 
-  @Test func `the commit of an inner transaction does not yet show its changes`() {
+  @Test func `committing an inner transaction does not yet present its changes`() {
     tree.root.actions = ["opacity": NSNull()]
     tree.run {
       transaction {
@@ -143,7 +144,7 @@ import Testing
     tree.run { #expect(tree.root.presentation()?.opacity == 0.5) }
   }
 
-  @Test func `changes made by a completion block are committed in the same turn`() {
+  @Test func `changes made by a completion block are committed in the same run loop turn`() {
     tree.root.actions = ["cornerRadius": NSNull()]
     tree.run {
       CATransaction.begin()

@@ -1,7 +1,7 @@
 import QuartzCore
 import Testing
 
-/// Settings of transactions: Documentation/behaviour/actions.md, "Transactions".
+/// Tests of transaction settings: Documentation/behaviour/actions.md, "Transactions".
 @Suite struct TransactionTests {
   private let tree = LiveTree()
 
@@ -68,8 +68,8 @@ import Testing
     }
   }
 
-  @Test func `an explicit transaction inside an implicit one is committed at the end of the turn`()
-  {
+  @Test
+  func `an explicit transaction inside an implicit one is committed when the run loop turn ends`() {
     tree.run {
       tree.root.zPosition = 1
       CATransaction.begin()
@@ -82,8 +82,8 @@ import Testing
     tree.run { #expect(tree.root.presentation()?.opacity == 0.25) }
   }
 
-  @Test func `CATransaction.commit of an outermost explicit transaction shows its changes at once`()
-  {
+  @Test
+  func `CATransaction.commit immediately presents changes of an outermost explicit transaction`() {
     tree.run {
       CATransaction.begin()
       CATransaction.setDisableActions(true)

@@ -4,10 +4,10 @@ import QuartzCore
 import RenderServer
 import Testing
 
-/// Commits of implicit transactions: Documentation/behaviour/actions.md, "Transactions".
+/// Tests of committing implicit transactions: Documentation/behaviour/actions.md, "Transactions".
 @Suite struct TurnTests {
   @MainActor
-  @Test func `a change on the main queue is committed at the end of its turn`() async {
+  @Test func `a change on the main queue is committed at the end of its run loop turn`() async {
     let layer = CALayer()
     let live = LiveTreeHandle(layer)
     CATransaction.setDisableActions(true)
@@ -37,7 +37,7 @@ import Testing
     #expect(shown == 0.5)
   }
 
-  @Test func `advancing a ManualClock stops at each time at which a call is due`() {
+  @Test func `advancing a ManualClock stops at the time of each scheduled call`() {
     let tree = LiveTree()
     var seen: [Double] = []
     for time in [0.5, 0.25, 0.75] {
