@@ -7,7 +7,7 @@ import Testing
 
 @testable import Raster
 
-/// Memory use of a drawing, and its behavior when memory is short.
+/// Tests of the memory use of drawings, and of their behavior when memory is short.
 @Suite struct BudgetTests {
   private static let viewport = Viewport(
     width: 90, height: 330, scale: 1, background: RGBA(0.2, 0.5, 0.9, 0.7))
@@ -43,7 +43,8 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<60) func `drawing in bands under a low memory limit changes no pixel`(
+  @Test(arguments: 0..<60)
+  func `drawing a picture in horizontal bands under a low memory limit changes no pixel`(
     seed: Int
   ) throws {
     let list = scene(seed)
@@ -58,7 +59,9 @@ import Testing
 
   private static let lessAndLess = sequence(first: 2 << 20) { $0 * 3 / 4 }
 
-  @Test func `Rasterizer splits a picture into bands when the memory limit is low`() throws {
+  @Test func `Rasterizer splits a picture into horizontal bands when the memory limit is low`()
+    throws
+  {
     let list = scene(3)
     var bands: [Int] = []
     for memory in Self.lessAndLess {
@@ -70,7 +73,10 @@ import Testing
     #expect(bands.last.map { $0 > 1 } ?? false, "\(bands)")
   }
 
-  @Test func `redrawing a region in bands produces the same pixels as the whole picture`() throws {
+  @Test
+  func `redrawing a region in horizontal bands produces the same pixels as the whole picture`()
+    throws
+  {
     let list = scene(3)
     let whole = try rasterizer().draw(list, viewport: Self.viewport)
     for memory in Self.lessAndLess {
@@ -101,7 +107,7 @@ import Testing
     return (0..<count).flatMap { _ in [blur, square, .endGroup] }
   }
 
-  /// Returns the peak memory of a drawing in bytes.
+  /// Returns the peak memory of a drawing, in bytes.
   private func peak(_ commands: [DisplayListCommand], batch: Int) throws -> Int {
     let rasterizer = rasterizer(batch: batch)
     _ = try drawn(commands, 400, 400, rasterizer: rasterizer)
@@ -109,7 +115,9 @@ import Testing
     return rasterizer.peakBytes
   }
 
-  @Test func `Rasterizer frees the surfaces of sibling groups as soon as they are drawn`() throws {
+  @Test func `Rasterizer frees the offscreen surfaces of sibling groups as soon as they are drawn`()
+    throws
+  {
     let batch = 8 << 20
     let few = try peak(blurs(10, areNested: false), batch: batch)
     let many = try peak(blurs(80, areNested: false), batch: batch)
@@ -119,7 +127,9 @@ import Testing
     #expect(many < 2 * batch, "\(many) after \(few)")
   }
 
-  @Test func `Rasterizer frees the surfaces of nested groups as soon as they are drawn`() throws {
+  @Test func `Rasterizer frees the offscreen surfaces of nested groups as soon as they are drawn`()
+    throws
+  {
     let many = try peak(blurs(80, areNested: true), batch: 8 << 20)
     // Each group is wider by its blur on both sides. Together they have 600 megabytes of pixels.
     #expect(many < 120 << 20, "\(many)")
@@ -134,12 +144,14 @@ import Testing
       ]
     let poor = rasterizer(memory: 12 << 20)
     let picture = try drawn(fading, 400, 400, rasterizer: poor)
-    // Together they need sixty megabytes. One after the other, they fit without bands.
+    // Together, the groups need sixty megabytes; one after the other, they fit without bands.
     #expect(poor.bandCount == 1)
     #expect(try difference(picture, drawn(fading, 400, 400)) == 0)
   }
 
-  @Test func `Rasterizer frees the surfaces of backdrop filters as soon as they are drawn`() throws
+  @Test
+  func `Rasterizer frees the offscreen surfaces of backdrop filters as soon as they are drawn`()
+    throws
   {
     let ground = fill(.rect(Rect(0, 0, 400, 400)), RGBA(0, 0, 1))
     let backdrop = DisplayListCommand.backdrop(
@@ -151,7 +163,8 @@ import Testing
     #expect(many < 2 * one, "\(many) after \(one)")
   }
 
-  @Test func `Rasterizer frees the surfaces of shadows as soon as they are drawn`() throws {
+  @Test func `Rasterizer frees the offscreen surfaces of shadows as soon as they are drawn`() throws
+  {
     let shadow = DisplayListCommand.shadow(
       ShapeShadow(
         .rounded(RoundedRect(Rect(50, 50, 300, 300), radius: 30)),
@@ -186,7 +199,8 @@ import Testing
 
   // MARK: Refusals
 
-  @Test func `a drawing that does not fit as bands throws an error that names the memory limit`()
+  @Test
+  func `a drawing that exceeds the limit even in bands throws an error naming the memory limit`()
     throws
   {
     let error = #expect(throws: RasterError.self) {
@@ -223,7 +237,7 @@ import Testing
     }
   }
 
-  /// Returns the estimated cost of sibling blurs in seconds, to a hundredth.
+  /// Returns the estimated cost of drawing sibling blurs in seconds, rounded to hundredths.
   private func work(sigma: Double) throws -> Double {
     let hasty = rasterizer()
     let commands = blurs(50, areNested: false, sigma: sigma)
@@ -242,7 +256,7 @@ import Testing
     #expect(direct < 1, "\(wide), \(direct)")
   }
 
-  @Test func `dashed strokes stop at the work limit while their dashes are generated`() throws {
+  @Test func `generating the dashes of strokes stops at the work limit`() throws {
     // Each stroke has about twenty thousand dashes, all outside the picture.
     var far = Path()
     far.move(to: Point(1_000, 10))
@@ -255,7 +269,7 @@ import Testing
     #expect(error == .workLimitExceeded(seconds: 1.01, allowed: 0.01))
   }
 
-  @Test func `a drawing that exceeds maximumTotalSeconds of all drawings throws an error`()
+  @Test func `drawing throws an error once all drawings together exceed maximumTotalSeconds`()
     throws
   {
     let commands = (0..<300).map { _ in fill(.rect(Rect(0, 0, 400, 400)), RGBA(1, 0, 0, 0.5)) }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Raster
 
-/// Memory and work of gradients and sprites.
+/// Tests of the memory and work required by gradients and sprites.
 @Suite struct CountedPaintTests {
   /// Returns a gradient whose alternate stops lie outside sRGB, so that it needs a color table.
   private func gradient(_ stops: Int) -> DisplayListCommand {
@@ -40,7 +40,7 @@ import Testing
       }
       guard case .outOfMemory(let needed, let room) = error else { continue }
       #expect(room == 16 << 20)
-      // Four kilobytes for each stop.
+      // The color table needs four kilobytes for each stop.
       #expect(needed > 4096 * stops)
       needs.append(needed)
     }

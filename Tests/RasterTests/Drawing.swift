@@ -6,7 +6,7 @@ import Pixels
 
 @testable import Raster
 
-/// Draws commands at scale 1.
+/// Returns the picture of the given commands, drawn at scale 1.
 func drawn(
   _ commands: [DisplayListCommand], _ width: Int, _ height: Int, background: RGBA = .clear,
   rasterizer: Rasterizer = Rasterizer(threads: 1)
@@ -24,13 +24,13 @@ func fill(
 }
 
 extension PixelBuffer {
-  /// Returns the alpha bytes of a row.
+  /// Returns the alpha bytes of the given row.
   func alphas(row y: Int) -> [Int] { (0..<width).map { Int(self[$0, y].3) } }
 
-  /// Returns the alpha bytes of a column.
+  /// Returns the alpha bytes of the given column.
   func alphas(column x: Int) -> [Int] { (0..<height).map { Int(self[x, $0].3) } }
 
-  /// The sum of the alpha of all pixels, in opaque pixels.
+  /// The sum of the alpha of all pixels, as a number of opaque pixels.
   var inkArea: Double {
     var sum = 0
     withPixels { pixels in
@@ -39,7 +39,7 @@ extension PixelBuffer {
     return Double(sum) / 255
   }
 
-  /// Returns a picture whose pixel (x, y) is copied from the position that the closure returns.
+  /// Returns a picture whose pixel (x, y) is copied from the position returned by the closure.
   func rearranged(
     _ width: Int, _ height: Int, from place: (_ x: Int, _ y: Int) -> (Int, Int)
   ) -> PixelBuffer {
@@ -57,7 +57,7 @@ extension PixelBuffer {
     return result
   }
 
-  /// Returns a copy that is clear outside the bounds.
+  /// Returns a copy that is clear outside the given bounds.
   func confined(to bounds: CRRect) -> PixelBuffer {
     var result = PixelBuffer(width: width, height: height)
     let area = bounds.intersection(CRRect(x0: 0, y0: 0, x1: Int32(width), y1: Int32(height)))
@@ -73,7 +73,7 @@ extension PixelBuffer {
     return result
   }
 
-  /// Returns the four bytes of a pixel.
+  /// Returns the four bytes of the pixel at the given position.
   func bytes(_ x: Int, _ y: Int) -> [Int] {
     let p = self[x, y]
     return [Int(p.0), Int(p.1), Int(p.2), Int(p.3)]
@@ -81,14 +81,14 @@ extension PixelBuffer {
 }
 
 extension Affine {
-  /// Returns a rotation about a point.
+  /// Returns a rotation about the given point.
   static func turn(_ angle: Double, about p: Point) -> Affine {
     Affine.translation(x: -p.x, y: -p.y).concatenating(.rotation(angle: angle)).concatenating(
       .translation(x: p.x, y: p.y))
   }
 }
 
-/// Returns a closed polygon through points.
+/// Returns a closed polygon with the given vertices.
 func polygon(_ points: [Point]) -> Path {
   var path = Path()
   for (i, p) in points.enumerated() {

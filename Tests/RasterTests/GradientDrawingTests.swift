@@ -7,7 +7,7 @@ import Testing
 @testable import Raster
 
 @Suite struct GradientDrawingTests {
-  /// Draws a gradient over the whole picture, which is its unit space.
+  /// Returns a picture filled with a gradient whose unit space is the whole picture.
   func picture(
     _ kind: Gradient.Kind, _ colors: [RGBA], _ locations: [Double], from: Point, to: Point,
     _ width: Int, _ height: Int, rule: ColorInterpolation = .renderServer
@@ -19,14 +19,14 @@ import Testing
     return try drawn([.draw(DrawCommand(.rect(rect), .gradient(gradient)))], width, height)
   }
 
-  /// Returns the color at a fraction of an axial gradient.
+  /// Returns the color at a fraction of the length of an axial gradient.
   func ramp(
     _ stops: [(Double, RGBA)], _ rule: ColorInterpolation, at fraction: Double
   ) throws -> [Int] {
     let gradient = Gradient(
       .axial, colors: stops.map(\.1), locations: stops.map(\.0), start: .zero, end: Point(1, 0),
       unit: .identity, rule: rule)
-    // A single pixel whose center is the fraction.
+    // The picture is a single pixel whose center lies at the fraction.
     let place = Projection(
       Affine.translation(x: -fraction, y: 0).concatenating(.scale(x: 1000, y: 1000))
         .concatenating(.translation(x: 0.5, y: 0.5)))
@@ -44,7 +44,7 @@ import Testing
     (0.0, [255, 0.0, 0.0]), (0.25, [191.25, 0.0, 63.75]), (0.5, [127.5, 0.0, 127.5]),
     (0.75, [63.75, 0.0, 191.25]), (1.0, [0.0, 0.0, 255]),
   ])
-  func `the renderServer gradient rule matches the reference values of two colors`(
+  func `the renderServer gradient rule matches the reference values for two colors`(
     t: Double, expected: [Double]
   ) throws {
     // Vectors/gradients.json: calc-renderServer-0, tolerance 1.
@@ -55,7 +55,7 @@ import Testing
     (0.1, [102, 187, 170]), (0.3, [255, 255, 51]), (0.5, [211.286, 182.143, 72.8571]),
     (0.9, [123.857, 36.4286, 116.571]),
   ])
-  func `the renderServer gradient rule matches the reference values of three colors`(
+  func `the renderServer gradient rule matches the reference values for three colors`(
     t: Double, expected: [Double]
   ) throws {
     // Vectors/gradients.json: calc-renderServer-1, tolerance 1.
@@ -67,7 +67,7 @@ import Testing
     (0.5, [145.974, 33.1117, 149.231]), (0.75, [81.3618, 40.1415, 204.306]),
     (1.0, [3.32236, 50.6349, 254.994]),
   ])
-  func `the renderInContext gradient rule matches the reference values of two colors`(
+  func `the renderInContext gradient rule matches the reference values for two colors`(
     t: Double, expected: [Double]
   ) throws {
     // Vectors/gradients.json: calc-renderInContext-0, tolerance 1.5.
@@ -78,7 +78,7 @@ import Testing
     (0.1, [119.614, 186.171, 177.572]), (0.3, [254.861, 251.438, 51.0438]),
     (0.5, [215.186, 192.933, 75.6738]), (0.9, [127.057, 55.2155, 117.82]),
   ])
-  func `the renderInContext gradient rule matches reference values of three colors`(
+  func `the renderInContext gradient rule matches the reference values for three colors`(
     t: Double, expected: [Double]
   ) throws {
     // Vectors/gradients.json: calc-renderInContext-1, tolerance 1.5.
@@ -162,7 +162,7 @@ import Testing
 
   @Test func `a gradient interpolates color and alpha separately`() throws {
     let stops = [(0.0, RGBA(1, 0, 0, 1)), (1.0, RGBA(0, 1, 0, 0))]
-    // Half of each color, multiplied by half the alpha.
+    // The expected bytes are half of each color, multiplied by half the alpha.
     try expect(ramp(stops, .renderServer, at: 0.5), [63.75, 63.75, 0, 127.5], 1)
   }
 
@@ -193,7 +193,8 @@ import Testing
     #expect(short.inkArea == 0)
   }
 
-  @Test func `an axial gradient runs in unit space and is constant along the other diagonal`()
+  @Test
+  func `a diagonal axial gradient runs in unit space and is constant along the other diagonal`()
     throws
   {
     // Vectors/gradients.json: axial-unit. Along the other diagonal of a wide picture the color is constant.
@@ -238,7 +239,7 @@ import Testing
   @Test func `a conic gradient increases from the x axis toward the y axis`() throws {
     let picture = try picture(
       .conic, [.black, .white], [0, 1], from: Point(0.5, 0.5), to: Point(1, 0.5), 200, 200)
-    // The middles of the four quadrants, and the pixels next to the seam.
+    // The samples are in the middles of the four quadrants and next to the seam.
     for (x, y, turn) in [
       (150, 150, 0.125), (49, 150, 0.375), (49, 49, 0.625), (150, 49, 0.875),
     ] {

@@ -51,7 +51,7 @@ import Testing
         .pushClip(Clip(.rect(Rect(0.5, 0, 3, 4)))), .pushClip(Clip(.rect(Rect(0.5, 0, 3, 4)))),
         fill(square, red), .popClip, .popClip,
       ], 4, 4)
-    // 128 × 128 / 255.
+    // The coverage of the edges is 128 × 128 / 255.
     #expect(picture.alphas(row: 1) == [64, 255, 255, 64])
   }
 
@@ -114,7 +114,7 @@ import Testing
   }
 
   @Test func `a color matrix filter operates on unpremultiplied components`() throws {
-    // Exchanges red and blue and halves alpha.
+    // The matrix exchanges red and blue, and halves alpha.
     let matrix: [Double] = [0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0.5, 0]
     let picture = try drawn(
       [
@@ -128,7 +128,7 @@ import Testing
 
   @Test(arguments: BlendMode.allCases)
   func `every blend mode matches its reference formula within 1/255`(mode: BlendMode) throws {
-    // The oracle is the reference composite of Color, applied to the actual bytes.
+    // The expected value is the reference composite of `Color`, computed from the actual bytes.
     var chance = SeededRandomNumberGenerator(seed: 7)
     for _ in 0..<60 {
       func color() -> RGBA {
@@ -164,7 +164,7 @@ import Testing
         white, .beginGroup(CompositingGroup()), .beginGroup(CompositingGroup(blend: .multiply)),
         fill(.rect(Rect(0, 0, 2, 4)), red), .endGroup, .endGroup,
       ], 4, 4)
-    // Multiplied with a clear backdrop, then drawn over white.
+    // The square is multiplied with a clear backdrop, then drawn over white.
     #expect(picture.bytes(0, 0) == [255, 0, 0, 255])
     let out = try drawn(
       [

@@ -8,7 +8,7 @@ import Testing
 @testable import Raster
 
 @Suite struct ImageSamplingTests {
-  /// Returns opaque gray pixels, row by row.
+  /// Returns an image of opaque gray pixels with the given levels, row by row.
   func gray(_ rows: [[UInt32]]) -> PixelBuffer {
     var picture = PixelBuffer(width: rows[0].count, height: rows.count)
     picture.withMutablePixels { pixels in
@@ -81,11 +81,11 @@ import Testing
     }
   }
 
-  /// Source pixels are squares, weighted by a tent of one output pixel either way.
+  /// Source pixels are squares, weighted by a tent that extends one output pixel to either side.
   ///
   /// Source: Documentation/behaviour/rendering.md, "Drawing into a context".
   @Test(arguments: [0.0, 0.3, 1.2, .pi / 2])
-  func `the context sampling filter reduces an image by a tent at every rotation`(
+  func `the context sampling filter reduces an image with a tent filter at every rotation`(
     angle: Double
   ) throws {
     var chance = SeededRandomNumberGenerator(seed: 3)
@@ -113,10 +113,10 @@ import Testing
     }
   }
 
-  /// Four columns of 0 and four of 255.
+  /// The gray levels of an edge: four pixels of 0, then four of 255.
   private static let edge: [UInt32] = [0, 0, 0, 0, 255, 255, 255, 255]
 
-  /// Recorded levels.
+  /// The recorded gray levels across the enlarged edge for each scale, starting at the pixel `first`.
   ///
   /// Source: Documentation/behaviour/rendering.md, "Drawing into a context".
   private static let profiles: [(scale: Double, first: Int, levels: [Int])] = [
@@ -146,7 +146,7 @@ import Testing
       gray([Self.edge]), placement: Affine(-scale, 0, 0, 1, Double(size), 0), filter: .context,
       size, 1)
     #expect(self.levels(mirrored, row: 0) == self.levels(across, row: 0).reversed())
-    // Rotated by a quarter turn.
+    // The same edge, rotated by a quarter turn.
     let turned = try draw(
       gray([Self.edge]), placement: Affine(0, scale, 1, 0, 0, 0), filter: .context, 1, size)
     #expect((first..<first + levels.count).map { turned.bytes(0, $0)[0] } == levels)
@@ -156,7 +156,7 @@ import Testing
     // A white pixel on black, enlarged to twice the size: its weights are 14/16 and 2/16.
     let rows: [[UInt32]] = [[0, 0, 0], [0, 255, 0], [0, 0, 0]]
     let result = try draw(gray(rows), placement: .scale(x: 2, y: 2), filter: .context, 6, 6)
-    // 255 · (2 · 2, 2 · 14 and 14 · 14) / 256.
+    // The levels are 255 times 2 · 2, 2 · 14 and 14 · 14, divided by 256.
     #expect(levels(result, row: 1) == [0, 4, 28, 28, 4, 0])
     #expect(levels(result, row: 2) == [0, 28, 195, 195, 28, 0])
     #expect(levels(result, row: 0) == [0, 0, 0, 0, 0, 0])
@@ -269,7 +269,7 @@ import Testing
     #expect(result.inkArea == 0)
   }
 
-  /// 40 × 24 pixels of irregular gray levels.
+  /// An image of 40 × 24 pixels with irregular gray levels.
   private var motley: PixelBuffer {
     func level(_ x: Int, _ y: Int) -> UInt32 { UInt32((x * 73 + y * 151 + x * y * 7) & 255) }
     return gray((0..<24).map { y in (0..<40).map { x in level(x, y) } })

@@ -8,7 +8,7 @@ import Testing
 @testable import Raster
 
 @Suite struct InkTests {
-  /// A clear image with a block of distinct pixels.
+  /// Returns a clear image that contains a block of distinct pixels.
   private func blot(
     _ width: Int, _ height: Int, columns: Range<Int>, rows: Range<Int>
   ) -> PixelBuffer {
@@ -111,7 +111,8 @@ import Testing
     for _ in 0..<3 { #expect(try rasterizer.draw(list, viewport: viewport) == first) }
   }
 
-  @Test func `the span of an image command covers only the visible pixels of the image`() {
+  @Test func `the recorded bounds of an image command cover only the visible pixels of the image`()
+  {
     let map = Projection(.translation(x: 20, y: 15))
     func box(_ picture: PixelBuffer, _ filter: ImagePaint.SamplingFilter = .linear) -> CRRect {
       CRRect(wholly: DisplayList([.draw(draw(picture, filter, map))]).spans[0])

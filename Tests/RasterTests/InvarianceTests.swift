@@ -9,7 +9,7 @@ import Threads
 
 @testable import Raster
 
-/// Independence of pixels from tiles, threads, regions and earlier drawings.
+/// Tests that pixels do not depend on tiles, threads, regions or earlier drawings.
 @Suite struct InvarianceTests {
   static let width = 150
   static let height = 110
@@ -57,7 +57,7 @@ import Threads
   @Test(arguments: 0..<40)
   func `edge rows of slightly rotated rounded rectangles are equal in every tile`(seed: Int) throws
   {
-    // Slightly rotated rectangles whose straight sides end at or near the middle of a row.
+    // The rectangles are slightly rotated, and their straight sides end at or near the middle of a row.
     var chance = SeededRandomNumberGenerator(seed: UInt64(seed))
     let turns = [0, 1e-9, 5e-8, 9e-8, 2e-7].map { $0 + Double(seed % 4) * .pi / 2 }
     for turn in turns {

@@ -9,9 +9,9 @@ import Testing
 
 @testable import Raster
 
-/// Kernels are compiled for each processor level, and all levels draw the same bytes.
+/// Tests that the drawing kernels, compiled for each processor level, draw the same bytes at all levels.
 ///
-/// Serialized because the level is global to the process.
+/// The suite is serialized because the level is global to the process.
 @Suite(.serialized) struct LevelTests {
   static let (width, height) = (300, 140)
 
@@ -199,7 +199,7 @@ import Testing
         [
           shadow(sigma, .rounded(RoundedRect(Rect(60, 20, 170, 90), radius: 20))),
           shadow(sigma, star(50, Point(150, 70))),
-          // Equal rows and columns of a long side are blurred once.
+          // Equal rows and columns along a long side are blurred only once.
           shadow(sigma, .rounded(RoundedRect(Rect(9, 9, 280, 120), radius: 9)), .identity),
         ]
       }),
@@ -245,7 +245,7 @@ import Testing
   }
 
   @Test func `a shadow with sigma 10 draws at every processor level`() throws {
-    // The kernel addresses of this blur were null in a shared library.
+    // The kernel addresses of this blur were once null in a shared library.
     let shadow = Shadow(color: .black, opacity: 0.5, offset: .zero, sigma: 10)
     let list = DisplayList([
       .shadow(

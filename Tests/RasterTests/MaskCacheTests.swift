@@ -29,7 +29,7 @@ import Testing
 
   /// Requests the mask of a shape in a new drawing.
   ///
-  /// Returns the pixels for which the mask was created, or nil if it was cached.
+  /// Returns the pixels for which the mask was created, or `nil` if the mask was cached.
   private func ask(
     _ cache: MaskCache, _ shape: Shape, _ transform: Affine = .identity,
     _ edges: EdgeAntialiasing = .smooth,
@@ -145,7 +145,7 @@ import Testing
 
   @Test func `MaskCache limits the number of cached large paths`() throws {
     let cache = MaskCache()
-    // Each path has half a million bytes.
+    // Each path occupies half a million bytes.
     for seed in 0..<60 {
       for _ in 0..<2 { _ = try ask(cache, .path(star(30_000, seed: seed), .nonZero)) }
       #expect(cache.count <= 33)
@@ -163,7 +163,7 @@ import Testing
     for _ in 0..<3 { #expect(try ask(cache, shape, limit: part)?.x1 == 40) }
   }
 
-  @Test func `cached masks draw the same pixels as fresh ones, in whole and in part`() throws {
+  @Test func `cached masks draw the same pixels as fresh ones, both in full and in parts`() throws {
     let shapes: [Shape] = [
       .path(star(), .evenOdd), .stroke(star(40), StrokeStyle(width: 2.5, join: .round)),
       .path(star(2000, seed: 3), .nonZero),

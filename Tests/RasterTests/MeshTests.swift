@@ -8,7 +8,7 @@ import Testing
 
 @testable import Raster
 
-/// Groups that are distorted by a mesh.
+/// Tests of groups that are distorted by a mesh.
 ///
 /// Source: Documentation/behaviour/choices.md, "Drawn transitions".
 @Suite struct MeshTests {
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: 0..<20)
-  func `a DistortionMesh with its points unmoved changes no pixel`(seed: Int) throws {
+  func `a DistortionMesh with unmoved points changes no pixel`(seed: Int) throws {
     var scenes = RandomScenes(seed: seed, width: 60, height: 40)
     let commands = scenes.list(steps: 6).commands
     let mesh = DistortionMesh(source: page, columns: 1 + seed % 9, rows: 1 + seed % 7)
@@ -82,7 +82,7 @@ import Testing
       62, 42)
     let difference = ImageDifference(slope, exact)
     #expect(difference.maximumDifference <= 20, "\(difference)")
-    // A sixteenth for each of twenty pixels.
+    // The tolerance is a sixteenth for each of twenty pixels.
     #expect(abs(slope.inkArea - exact.inkArea) < 1.3)
   }
 
@@ -114,7 +114,9 @@ import Testing
     #expect(try drawn(stretched(large, two), 60, 40).bytes(0, 20) == [255, 255, 255, 255])
   }
 
-  @Test func `later quads of a DistortionMesh cover earlier ones, in the given order`() throws {
+  @Test func `later quads of a DistortionMesh cover earlier ones, as specified by its order`()
+    throws
+  {
     let halves = [fill(.rect(Rect(0, 0, 30, 40)), red), fill(.rect(Rect(30, 0, 30, 40)), .white)]
     var mesh = DistortionMesh(source: page, columns: 2, rows: 1)
     // The right half is folded back onto the left one.
@@ -204,7 +206,7 @@ import Testing
     #expect(cast.bytes(5, 25) == [0, 0, 0, 0])
   }
 
-  @Test func `mesh points that are not finite omit their quads`() throws {
+  @Test func `mesh quads with points that are not finite are not drawn`() throws {
     var mesh = DistortionMesh(source: page, columns: 3, rows: 1)
     mesh.points[3] = Point(.nan, 0)
     let picture = try drawn(stretched(mesh, [fill(.rect(page), red)]), 60, 40)
@@ -218,7 +220,7 @@ import Testing
       _ = try drawn(stretched(mesh, [fill(.rect(page))]), 60, 40)
       mesh.source.size.width = odd
       mesh.transform = Affine(1, odd, 0, 1, 0, 0)
-      // Surfaces with too many pixels are refused with groupTooLarge.
+      // Offscreen surfaces with too many pixels throw `groupTooLarge`.
       do {
         _ = try drawn(stretched(mesh, [fill(.rect(page))]), 60, 40)
       } catch RasterError.groupTooLarge {}

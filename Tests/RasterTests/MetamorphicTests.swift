@@ -7,7 +7,7 @@ import Testing
 
 @testable import Raster
 
-/// Different display lists that must draw equal pixels.
+/// Tests that different display lists draw equal pixels.
 @Suite struct MetamorphicTests {
   /// Returns polygons with vertices on a grid of 1/16 pixel and slopes of one, whose coverage is exact in every
   /// orientation.

@@ -8,11 +8,11 @@ import Testing
 
 @testable import Raster
 
-/// Memory of outlines while shapes are drawn.
+/// Tests of the memory used by outlines while shapes are drawn.
 @Suite struct OutlineMemoryTests {
-  /// Returns the memory for drawing `count`, twice and four times as many stroked elements in one thread.
+  /// Returns the memory used to draw `count`, twice and four times as many stroked elements in one thread.
   ///
-  /// Each value is the minimum of three drawings: the second reuses the idle block of pixels that the first released,
+  /// Each value is the minimum of three drawings: the second reuses the idle block of pixels released by the first,
   /// unless another test takes it.
   private func bytes(_ count: Int, _ style: StrokeStyle, _ add: (inout Path, Int) -> Void) -> [Int]
   {
@@ -36,7 +36,7 @@ import Testing
       path.addCubicCurve(
         control1: Point(1e12, 1e12), control2: Point(-1e12, 1e12), to: Point(100, 0))
     }
-    // Less than the points of a tenth of the additional curves.
+    // The points of even a tenth of the additional curves would need more memory.
     #expect(bytes[2] - bytes[0] < 300_000, "\(bytes)")
   }
 
@@ -53,8 +53,8 @@ import Testing
 
   private static let limit = CRRect(x0: 3, y0: 2, x1: 60, y1: 40)
 
-  /// Returns the coverage of a rectangle with one side traversed `times` times up and down, and the number of bytes
-  /// that were missing.
+  /// Returns the coverage of a rectangle with one side traversed up and down `times` times, and the number of missing
+  /// bytes.
   private func cover(_ times: Int, room: Int?, limit: CRRect = Self.limit) -> ([UInt8], Int) {
     var points: [Double] = [5.3, 4.7, 50.9, 4.7]
     var verbs: [UInt8] = [0, 1]

@@ -6,13 +6,13 @@ import Testing
 
 @testable import Raster
 
-/// Render passes of a display list, and the bounds and schedule that are computed from them.
+/// Tests of the render passes of a display list, and of the bounds and schedule computed from them.
 @Suite struct PassGraphTests {
   private static let picture = CRRect(x0: 0, y0: 0, x1: 100, y1: 100)
   private let square = fill(.rect(Rect(0, 0, 40, 40)))
   private let blur = DisplayListCommand.beginGroup(
     CompositingGroup(filters: [.gaussianBlur(sigma: 2)]))
-  /// A group of several elements that is drawn per tile, without a surface of its own.
+  /// The start of a group that is drawn tile by tile, without an offscreen surface, if it has several elements.
   private let fade = DisplayListCommand.beginGroup(CompositingGroup(opacity: 0.5))
   private let clip = DisplayListCommand.pushClip(Clip(.rect(Rect(10, 10, 60, 60))))
   private let backdrop = DisplayListCommand.backdrop(
@@ -102,7 +102,10 @@ import Testing
     #expect(first == [.fill, .backdrop, .backdrop])
   }
 
-  @Test func `surfaces inside a tile-drawn group are inputs of the group's operation`() throws {
+  @Test
+  func `offscreen surfaces inside a group drawn per tile are inputs of the group's operation`()
+    throws
+  {
     let graph = try graph([
       square, fade, square, blur, square, .endGroup, fade, square, blur, square, .endGroup,
       .endGroup, .endGroup,
@@ -112,7 +115,7 @@ import Testing
     #expect(graph.inputs(of: 0).map(\.item) == [group, group])
   }
 
-  @Test func `a surface and its shadow are inputs of the same operation`() throws {
+  @Test func `an offscreen surface and its shadow are inputs of the same operation`() throws {
     let shadow = Shadow(color: .black, opacity: 1, offset: .zero, sigma: 2)
     let graph = try graph([
       square, .beginGroup(CompositingGroup(shadow: shadow)), square, square, .endGroup,
@@ -139,7 +142,9 @@ import Testing
 
   // MARK: Bounds
 
-  @Test func `operation bounds are limited by clips, and those of a group by its mask`() throws {
+  @Test func `operation bounds are limited by clips, and the bounds of a group also by its mask`()
+    throws
+  {
     let commands = [
       clip, fade, square, square, .beginMask, square, .endGroup, .popClip, square,
     ]
@@ -158,7 +163,8 @@ import Testing
     }
   }
 
-  @Test func `a surface has the bounds of its content and is composited with the blur's outset`()
+  @Test
+  func `an offscreen surface has its content's bounds and is composited with the blur's outset`()
     throws
   {
     try withPlan([blur, square, .endGroup], boxes: [box(40, 40, 10, 10)]) { plan in

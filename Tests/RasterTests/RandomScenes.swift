@@ -6,12 +6,12 @@ import TestKit
 
 @testable import Raster
 
-/// Random display lists that contain every kind of command.
+/// A generator of random display lists that contain every kind of command.
 struct RandomScenes {
   private var chance: SeededRandomNumberGenerator
   private let width: Double
   private let height: Double
-  /// The reciprocal frequency of extreme numbers, or 0 for none.
+  /// The average number of generated numbers per extreme number, or 0 to generate none.
   private let oddity: Int
 
   init(seed: Int, width: Int, height: Int, oddity: Int = 0) {

@@ -5,7 +5,7 @@ import Pixels
 import Raster
 import Testing
 
-/// Images that are given by drawing commands.
+/// Tests of images that are given by drawing commands.
 @Suite struct RecordedPictureTests {
   private static let viewport = Viewport(width: 40, height: 30, scale: 1)
 
@@ -46,7 +46,7 @@ import Testing
     #expect(try drawn == Rasterizer(threads: 1).draw(read, viewport: Self.viewport))
   }
 
-  @Test func `a recorded picture inside another is serialized and drawn`() throws {
+  @Test func `a recorded picture inside another one is serialized and drawn`() throws {
     let outer = RecordedPicture(
       DisplayList([
         .draw(DrawCommand(.rect(Rect(0, 0, 10, 10)), .picture(PicturePaint(square)), edges: .hard))

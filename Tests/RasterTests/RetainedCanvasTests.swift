@@ -7,7 +7,7 @@ import Testing
 
 @testable import Raster
 
-/// Redrawing of only the changed parts of a display list.
+/// Tests of redrawing only the changed parts of a display list.
 @Suite struct RetainedCanvasTests {
   static let (width, height) = (150, 110)
   static let viewport = Viewport(
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  /// Draws the whole picture of a list.
+  /// Returns the whole picture of a list, drawn from scratch.
   static func whole(_ list: DisplayList) throws -> PixelBuffer {
     try Rasterizer(threads: 1).draw(list, viewport: viewport)
   }
@@ -132,7 +132,7 @@ import Testing
     for step in 1...12 {
       #expect(try draw(list(step), .replacing(list(step - 1))) == all)
     }
-    // An explicitly empty change is used at once. A small change is detected again some frames later.
+    // An explicitly empty change is used immediately. A small change is detected again some frames later.
     #expect(try draw(list(12), .within([])) == 0)
     var before = list(12)
     var least = all
@@ -189,7 +189,9 @@ import Testing
   }
 
   @Test(arguments: 0..<120)
-  func `RetainedCanvas draws random list changes as a full redraw does`(seed: Int) throws {
+  func `RetainedCanvas draws the same pixels as a full redraw for random list changes`(seed: Int)
+    throws
+  {
     var chance = SeededRandomNumberGenerator(seed: UInt64(seed) + 77)
     var scenes = RandomScenes(seed: seed, width: Self.width, height: Self.height)
     let tile =
