@@ -9,7 +9,7 @@ import Testing
 @testable import Raster
 
 @Suite struct ShadowBlurTests {
-  /// Returns the alpha of a row across the left edge, at x = 100, of a large rectangle's shadow.
+  /// Returns the alpha values of a row that crosses the left edge, at x = 100, of a large rectangle's shadow.
   func profile(sigma: Double, opacity: Double, byGroup: Bool) throws -> [Int] {
     let shadow = Shadow(color: .black, opacity: opacity, offset: .zero, sigma: sigma)
     let rect = Shape.rect(Rect(100, 0, 200, 300))
@@ -58,7 +58,7 @@ import Testing
 
   @Test(arguments: rows.indices)
   func `shadow alpha outside an edge matches the reference values`(index: Int) throws {
-    // Vectors/shadow.json, by identifier; index 0 is the first pixel outside the edge.
+    // The values are listed by identifier in Vectors/shadow.json; index 0 is the first pixel outside the edge.
     let row = Self.rows[index]
     let alphas = try profile(sigma: row.sigma, opacity: row.opacity, byGroup: false)
     for (i, alpha) in row.out {
@@ -104,7 +104,7 @@ import Testing
         .beginGroup(CompositingGroup(opacity: 0.5, shadow: shadow)),
         fill(.rect(Rect(0, 0, 4, 4)), .white), .endGroup,
       ], 4, 4)
-    // Black with alpha floor(255 × 0.5) beneath white with alpha 128: 128 + 127 × 127 / 255.
+    // The pixel is black with alpha floor(255 × 0.5) beneath white with alpha 128: 128 + 127 × 127 / 255.
     #expect(picture.bytes(1, 1) == [128, 128, 128, 191])
   }
 
@@ -153,7 +153,7 @@ import Testing
     let radius = Int((3 * sigma).rounded(.up))
     let weights = (-radius...radius).map { exp(-Double($0 * $0) / (2 * sigma * sigma)) }
     let sum = weights.reduce(0, +)
-    /// Returns the share of a pixel's window between two sides.
+    /// Returns the fraction of a pixel's blur window that lies between two sides.
     func share(_ pixel: Int, _ low: Int, _ high: Int) -> Double {
       var inside = 0.0
       for k in -radius...radius where pixel + k >= low && pixel + k < high {
@@ -182,7 +182,7 @@ import Testing
       [.shadow(ShapeShadow(rect, transform: .identity, edges: .smooth, shadow: shadow))], size,
       size)
     let radius = Int((2 * sigma).rounded(.up))
-    /// Returns the share of a pixel's window between two translated sides.
+    /// Returns the fraction of a pixel's blur window that lies between two translated sides.
     func share(_ pixel: Int, _ low: Int, _ high: Int, _ moved: Double) -> Double {
       var (inside, sum) = (0.0, 0.0)
       for place in pixel - radius - 10...pixel + radius + 10 {
@@ -208,7 +208,7 @@ import Testing
 
   @Test(arguments: [24.0, 60])
   func `a region of a wide shadow equals that part of the whole shadow`(sigma: Double) throws {
-    // The blur is wide enough that rows of the silhouette are skipped, at every phase of the squares.
+    // The blur is wide enough to skip rows of the silhouette, at every alignment of the downsampled squares.
     let (width, height) = (700, 90)
     for x in 0..<5 {
       let shadow = Shadow(

@@ -44,7 +44,7 @@ import Testing
       2 * radius + random.randomNumber(in: 0...60), 2 * radius + random.randomNumber(in: 0...60))
     let rect = Rect(
       random.randomNumber(in: 20...24), random.randomNumber(in: 20...24), size.width, size.height)
-    // Upright, rotated by an arbitrary angle, or rotated by a quarter turn.
+    // The rectangle is upright, rotated by an arbitrary angle, or rotated by a quarter turn.
     let angle = [0, random.randomNumber(in: 0...7), Double.pi / 2][seed % 3]
     let turn = Affine.turn(angle, about: Point(60, 60))
     let shape = RoundedRect(rect, radius: radius)
@@ -56,12 +56,12 @@ import Testing
       let differences = zip(made.alphas(row: y), outlined.alphas(row: y)).map { abs($0 - $1) }
       most = max(most, differences.max() ?? 0)
     }
-    // The chords of the path are within 1/32 pixel of the circle: 8 of 255.
+    // The chords of the path are within 1/32 pixel of the circle, which is 8 of 255.
     #expect(most <= 8)
     #expect(abs(made.inkArea - outlined.inkArea) < 0.01 * (size.width + size.height))
   }
 
-  /// Shapes of small marks, one unit in size.
+  /// Shapes of small marks that are one unit in size.
   enum Mark: CaseIterable {
     case ellipse, rounded, capOnly, shortLine, square
 
@@ -122,7 +122,7 @@ import Testing
     #expect(drawing.alphas(row: 45).allSatisfy { $0 == 0 })
   }
 
-  @Test func `a rounded rectangle has equal coverage as a fill, a clip and a gradient`() throws {
+  @Test func `a rounded rectangle has the same coverage as a fill, a clip or a gradient`() throws {
     let shape = RoundedRect(Rect(12, 9, 300, 41), radius: 15)
     let turn = Affine.turn(0.1, about: Point(160, 30))
     let plain = try drawn([fill(.rounded(shape), .black, turn)], 340, 80)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Raster
 
-/// Comparison of sprites with equivalent image fills.
+/// Tests that compare sprites with equivalent image fills.
 @Suite struct SpriteTests {
   /// A picture whose pixels all have different colors.
   private var picture: PixelBuffer {
@@ -41,7 +41,7 @@ import Testing
         transform: Projection(placement)))
   }
 
-  /// Returns the maximum difference of a channel.
+  /// Returns the maximum channel difference between two pictures.
   private func difference(_ a: PixelBuffer, _ b: PixelBuffer) -> Int {
     var most = 0
     for y in 0..<a.height {
@@ -55,7 +55,7 @@ import Testing
     return most
   }
 
-  @Test func `a sprite at whole pixels equals its image`() throws {
+  @Test func `a sprite at whole-pixel coordinates equals an image fill`() throws {
     let place = Affine.translation(x: 11, y: 7)
     #expect(try drawn([sprites([place])], 40, 30) == drawn([image(place)], 40, 30))
   }

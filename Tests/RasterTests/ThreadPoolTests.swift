@@ -5,7 +5,7 @@ import Threads
 @testable import Raster
 
 @Suite struct ThreadPoolTests {
-  /// Counts how often each piece of work ran, and detects concurrent use of one thread index.
+  /// Counts how often each work item ran, and detects concurrent use of one thread index.
   private final class Log: Sendable {
     private struct Entries {
       var times: [Int]
@@ -31,7 +31,7 @@ import Threads
   }
 
   @Test(arguments: [1, 2, 3, 8, 200])
-  func `ThreadPool.forEach runs each piece once and never shares a thread index`(threads: Int) {
+  func `ThreadPool.forEach runs each work item once and never shares a thread index`(threads: Int) {
     let pool = ThreadPool(threads: threads)
     for count in [0, 1, 2, 3, 40, 1000] {
       let log = Log(count)
@@ -72,7 +72,7 @@ import Threads
   }
 
   @Test(arguments: [0, 1, 2])
-  func `ThreadPool.forEach completes when the lender has fewer threads than requested`(
+  func `ThreadPool.forEach completes when CachedThreadPool has fewer threads than requested`(
     capacity: Int
   ) {
     let pool = ThreadPool(threads: 8, lender: CachedThreadPool(capacity: capacity))

@@ -8,13 +8,13 @@ import RenderTree
 import TestKit
 import Testing
 
-/// Returns the pixels that the production composer and rasterizer draw.
+/// Returns the pixels drawn by the production composer and rasterizer.
 func staged(_ tree: PresentationTree, _ viewport: Viewport) throws -> PixelBuffer {
   try Rasterizer(threads: 1).draw(
     composeDisplayList(from: tree, viewport: viewport), viewport: viewport)
 }
 
-/// A comparison of a picture of the production renderer with one of the reference renderer.
+/// A comparison of the production renderer's picture with the reference renderer's picture.
 struct Comparison {
   let fast: PixelBuffer
   let slow: PixelBuffer
@@ -24,7 +24,7 @@ struct Comparison {
   /// The pixels in ``beyond`` that are not at an edge.
   let inside: [(x: Int, y: Int)]
 
-  /// The maximum channel difference that rounding explains, out of 255.
+  /// The maximum channel difference, out of 255, that rounding can cause.
   static let bound = 2
   /// The fraction of pixels that may differ by more than ``bound`` at edges.
   static let share = 0.001
@@ -54,19 +54,19 @@ struct Comparison {
     }
   }
 
-  /// Whether the two pictures count as equal.
+  /// Whether the two pictures are equal within the tolerances.
   var agrees: Bool {
     inside.isEmpty && Double(beyond.count) <= Self.share * Double(difference.pixelCount)
   }
 
-  /// Records an issue with the pictures and the scene, unless the two pictures agree.
+  /// Records an issue with the pictures and the scene if the two pictures do not agree.
   func expectAgreement(
     _ name: String, of scene: Scene, sourceLocation: SourceLocation = #_sourceLocation
   ) {
     if !agrees { record(name, of: scene, sourceLocation: sourceLocation) }
   }
 
-  /// Records an issue with the pictures and the scene.
+  /// Records an issue that contains the pictures and the scene.
   func record(
     _ name: String, of scene: Scene, sourceLocation: SourceLocation = #_sourceLocation
   ) {
@@ -102,8 +102,8 @@ struct Comparison {
 }
 
 extension Outline {
-  /// Whether a side is parallel to a row or column so close to pixel centers that rounding decides about hard edges,
-  /// or nearly parallel, where the production rasterizer counts in 1/256 of a pixel.
+  /// Whether a side is parallel to a pixel row or column and so close to pixel centers that rounding decides hard
+  /// edges, or is nearly parallel, where the production rasterizer counts in 1/256 of a pixel.
   var runsThroughCentres: Bool {
     func isNear(_ v: Double, _ limit: Double) -> Bool { abs(v - v.rounded(.down) - 0.5) < limit }
     return polygons.contains { polygon in
@@ -118,7 +118,7 @@ extension Outline {
     }
   }
 
-  /// Returns the distance from a point to the nearest side.
+  /// Returns the distance from a point to the outline's nearest side.
   func distance(to p: Point) -> Double {
     var nearest = Double.infinity
     for polygon in polygons {

@@ -13,14 +13,14 @@ enum Fixture: String, CaseIterable {
   case imageInPartOfARoundClip
   case crossingPlanes, crossingUnderPerspective
 
-  /// The scene, with its layers directly in the root.
+  /// The fixture's scene, with its layers added directly to the root.
   var scene: Scene {
     var scene = Scene(width: 64, height: 64)
     build(&scene, in: scene.root)
     return scene
   }
 
-  /// Adds the scene's layers to a host of the scene's size.
+  /// Adds the fixture's layers to a host layer of the scene's size.
   func build(_ scene: inout Scene, in host: NodeID) {
     switch self {
     case .overlapsInAGroup: overlaps(&scene, host, isGroup: true)
@@ -408,7 +408,7 @@ enum Fixture: String, CaseIterable {
       ])
   }
 
-  /// Returns the values of a shadow with opacity 0.5.
+  /// Returns the property values for a shadow with opacity 0.5.
   private static func shadow(
     _ radius: Double, _ down: Double, right: Double = 0
   ) -> [(PropertyID, Value)] {

@@ -2,10 +2,10 @@ import Color
 import Geometry
 import RenderTree
 
-// Scenes of one layer for likely errors in single pixels.
+// Scenes with a single layer for likely errors in individual pixels.
 
 extension Fixture {
-  /// Adds a border with both outlines in most of its pixels.
+  /// Adds a border so thin that most of its pixels contain both outlines.
   func thinTurnedBorder(_ scene: inout Scene, _ host: NodeID) {
     scene.layer(
       in: host,
@@ -45,7 +45,7 @@ extension Fixture {
       ])
   }
 
-  /// Adds an image with two sides on the sides of its clip, and part of the clip uncovered.
+  /// Adds an image with two sides along the sides of its clip, leaving part of the clip uncovered.
   func imageInPartOfARoundClip(_ scene: inout Scene, _ host: NodeID) {
     scene.layer(
       in: host,

@@ -5,7 +5,7 @@ import RenderTree
 import TestKit
 import Testing
 
-/// Known differences between the renderer and the specified behavior.
+/// Tests of known differences between the renderer and the specified behavior.
 ///
 /// A test fails when its difference disappears.
 @Suite struct KnownDifferences {

@@ -5,17 +5,17 @@ import Pixels
 import RenderTree
 import TestKit
 
-/// Random trees of 3 to 15 layers, generated from a seed.
+/// A generator of random trees of 3 to 15 layers, initialized with a seed.
 struct RandomTree {
   private var chance: SeededRandomNumberGenerator
-  /// The number of pixels per point.
+  /// The number of pixels per point in the rendered picture.
   let scale: Double
   /// The width and height in points.
   private let side: Double
   private var scene: Scene
 
-  /// Returns the tree of a seed, or the first tree among the seeds at intervals of a thousand without hard edges
-  /// through pixel centers.
+  /// Returns the tree for the given seed, or, if hard edges pass through pixel centers, the first tree without such
+  /// edges among the seeds at intervals of a thousand.
   static func tree(_ seed: Int) throws -> (scene: Scene, comparison: Comparison) {
     var seed = seed
     while true {
@@ -53,14 +53,14 @@ struct RandomTree {
     return scene
   }
 
-  /// A layer that can have sublayers.
+  /// A layer to which sublayers can be added.
   private struct Parent {
     let id: NodeID
     let width: Double
     let height: Double
-    /// Whether no ancestor rotates or scales it.
+    /// Whether no ancestor rotates or scales the layer.
     var isUpright = true
-    /// Whether an ancestor clips it with an antialiased edge.
+    /// Whether an ancestor clips the layer with an antialiased edge.
     var isSmoothlyClipped = false
   }
 
@@ -69,7 +69,7 @@ struct RandomTree {
     var y = length(-0.1...0.8) * parent.height
     if happens(2, in: 3) { (x, y) = (x.rounded(), y.rounded()) }
     let picture = happens(1, in: 4) ? contents() : []
-    // Moves the edges of a centered image away from pixel centers, where rounding decides.
+    // Moves the edges of a centered image away from pixel centers, where rounding would decide the coverage.
     if !picture.isEmpty { (x, y) = (x + 0.13, y + 0.17) }
     var values: [(PropertyID, Value)] = .frame(x, y, w, h)
     values += picture
@@ -94,7 +94,7 @@ struct RandomTree {
       isSmoothlyClipped: parent.isSmoothlyClipped || (clips && isSmooth))
   }
 
-  /// Returns random corners, border, clip and edges.
+  /// Returns random values for corners, border, clip and edge antialiasing.
   private mutating func outline(_ side: Double) -> [(PropertyID, Value)] {
     var values: [(PropertyID, Value)] = []
     if happens(1, in: 4) {
@@ -121,7 +121,7 @@ struct RandomTree {
     return values
   }
 
-  /// Returns random rotation, depth and flips.
+  /// Returns random values for rotation, depth and flips.
   private mutating func place() -> [(PropertyID, Value)] {
     var values: [(PropertyID, Value)] = []
     switch chance.randomInteger(in: 0...9) {
@@ -151,7 +151,7 @@ struct RandomTree {
     return values
   }
 
-  /// Returns random values that apply to the finished layer.
+  /// Returns random property values that apply to the finished layer as a whole.
   ///
   /// The differences in ``KnownDifferences`` are excluded here and above: skewed shadows and images in rounded clips.
   /// Also excluded are blending inside antialiased clips, whose edge clips each element separately, and blend modes

@@ -2,7 +2,7 @@ import Geometry
 import TestKit
 import Testing
 
-/// Compares the coverage of the reference renderer with counted sample points.
+/// Compares the coverage computed by the reference renderer with counted sample points.
 @Suite struct ReferenceCoverageTests {
   static let area = Area(minX: 0, minY: 0, maxX: 24, maxY: 24)
 

@@ -28,7 +28,7 @@ struct Scene {
     return id
   }
 
-  /// Sets a mask layer.
+  /// Adds a layer and sets it as the mask of the given layer.
   @discardableResult mutating func mask(
     of layer: NodeID, as nodeClass: NodeClass = .layer, _ values: [(PropertyID, Value)]
   ) -> NodeID {
@@ -41,7 +41,7 @@ struct Scene {
     for (property, value) in values { follow(.set(id, property, value)) }
   }
 
-  /// The presentation tree without animations.
+  /// The scene's presentation tree without animations.
   var presented: PresentationTree {
     PresentationTree(structure: tree.structure, columns: tree.columns, time: 0)
   }
@@ -65,7 +65,7 @@ struct Scene {
 }
 
 extension [(PropertyID, Value)] {
-  /// Returns bounds with a zero origin and a position that result in this frame.
+  /// Returns values for bounds with a zero origin and for a position that result in the given frame.
   static func frame(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> Self {
     [
       (.bounds, .rect(Rect(0, 0, width, height))),
@@ -73,7 +73,7 @@ extension [(PropertyID, Value)] {
     ]
   }
 
-  /// Returns a frame and a background color.
+  /// Returns values for the given frame and background color.
   static func box(
     _ x: Double, _ y: Double, _ width: Double, _ height: Double, _ color: RGBA
   ) -> Self {
@@ -82,7 +82,7 @@ extension [(PropertyID, Value)] {
 }
 
 extension PixelBuffer {
-  /// Returns an image with no two equal pixels; those at the lower right are translucent.
+  /// Returns an image in which no two pixels are equal and those at the lower right are translucent.
   static func patches(_ width: Int, _ height: Int) -> PixelBuffer {
     var picture = PixelBuffer(width: width, height: height)
     picture.withMutablePixels { pixels in

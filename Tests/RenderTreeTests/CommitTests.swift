@@ -4,7 +4,7 @@ import RenderTree
 import Testing
 import Timing
 
-/// Returns a commit of these commands.
+/// Returns a commit of the given commands.
 func commit(_ commands: CommitCommand...) -> Commit {
   var commit = Commit()
   commit.commands = ContiguousArray(commands)
@@ -22,7 +22,7 @@ func fade(_ number: UInt32, to value: Double = 0) -> Animation {
     isRemovedOnCompletion: true)
 }
 
-/// Returns a tree with a root and these children, all of them plain layers.
+/// Returns a tree with the given root and children, all of them plain layers.
 func family(root: UInt32, children: [UInt32]) -> RenderTree {
   var tree = RenderTree()
   var first = commit(.create(node(root), .layer), .setRoot(node(root)))
@@ -40,7 +40,7 @@ extension RenderTree {
 }
 
 @Suite struct CommitTests {
-  @Test func `RenderTree columns are indexed by the node's slot`() throws {
+  @Test func `RenderTree.columns are indexed by a node's slot, its row index`() throws {
     var tree = family(root: 1, children: [2])
     tree.applyCommit(
       commit(
@@ -71,7 +71,10 @@ extension RenderTree {
     }
   }
 
-  @Test func `a node keeps its slot until it is destroyed, then the slot is reused`() throws {
+  @Test
+  func `a node keeps its slot (row index) until it is destroyed, and then the slot is reused`()
+    throws
+  {
     var tree = family(root: 1, children: [2, 3])
     let second = try #require(tree.structure.slot(ofNode: node(2)))
     let third = try #require(tree.structure.slot(ofNode: node(3)))
@@ -149,7 +152,7 @@ extension RenderTree {
     }
   }
 
-  @Test func `RenderTree.changes contains exactly the slots that a commit changed`() {
+  @Test func `RenderTree.changes contains exactly the nodes that a commit changed`() {
     var tree = family(root: 1, children: Array(2...10_000))
     var change = Commit()
     for number in 100..<200 {

@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: EmitterCellKey.allCases)
-  func `the default value of each EmitterCellKey has the key's kind`(key: EmitterCellKey) {
+  func `the default value of each EmitterCellKey has the key's value kind`(key: EmitterCellKey) {
     #expect(key.kind.accepts(key.initial))
   }
 
@@ -80,7 +80,7 @@ import Testing
     #expect(tree.columns.emitterCells(inSlot: slot).isEmpty)
   }
 
-  @Test func `the default inputs of every FilterType have the input's kind`() throws {
+  @Test func `the default value of each FilterType input has the input's value kind`() throws {
     for type in FilterType.allCases {
       for (input, value) in type.initial {
         #expect(input.kind.accepts(value), "\(type) \(input)")

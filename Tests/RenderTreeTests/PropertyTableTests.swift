@@ -53,7 +53,7 @@ import Testing
     #expect(!PropertyTable.contains(PropertyID(rawValue: .max)))
   }
 
-  @Test func `CustomPropertyRegistry returns nil for new keys after its last id`() {
+  @Test func `CustomPropertyRegistry returns nil for new keys after all its ids are used`() {
     let few = CustomPropertyRegistry(most: 2)
     #expect(
       few.descriptor(forKey: "a", kind: .number)?.id.rawValue == UInt16(PropertyTable.firstCustomID)
@@ -76,11 +76,11 @@ import Testing
     #expect(tree.columns.propertiesWithRows(forSlot: slot).contains(text.id))
   }
 
-  @Test func `a custom property registered after a tree's columns has its initial value there`()
+  @Test func `a custom property with an id beyond a tree's columns has its initial value there`()
     throws
   {
     let keys = (0..<20).compactMap { PropertyTable.customDescriptor(forKey: "customInARow\($0)") }
-    // Other tests may register ids in between.
+    // Other tests may register ids between these.
     let pair = zip(keys, keys.dropFirst()).first { $0.id.rawValue + 1 == $1.id.rawValue }
     let (last, next) = try #require(pair)
     var tree = family(root: 1, children: [])

@@ -39,7 +39,9 @@ import Testing
     #expect(values(tree, 2) == [.textString: .string("a")])
   }
 
-  @Test func `replacedValues collects only with retainsPreviousValues until discarded`() {
+  @Test
+  func `replacedValues collects values only with retainsPreviousValues, until they are discarded`()
+  {
     var tree = family(root: 1, children: [2])
     tree.applyCommit(commit(.set(node(2), .opacity, .number(0.5))))
     #expect(tree.replacedValues.isEmpty)

@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: KeyPathTarget.TransformComponent.allCases)
-  func `a transform component reads back the value that was set`(
+  func `Value.component returns the transform component that settingComponent has set`(
     part: KeyPathTarget.TransformComponent
   ) {
     let start = Value.transform(

@@ -3,7 +3,7 @@ import UIKit
 
 @MainActor
 @Suite(.serialized) struct SampleTests {
-  /// The sample functions by number.
+  /// The sample functions with their numbers.
   nonisolated static let samples: [(Int, @MainActor (any SampleStage) -> SampleResult)] = [
     (1, sample01), (2, sample02), (3, sample03), (4, sample04), (5, sample05), (6, sample06),
     (7, sample07), (8, sample08), (9, sample09), (10, sample10), (11, sample11), (12, sample12),

@@ -8,7 +8,7 @@ import QuartzCore
 import RenderServer
 import UIKit
 
-/// A live tree on a manual clock, rendered at one pixel per point over black.
+/// A displayed layer tree on a manual clock, rendered at one pixel per point over black.
 @MainActor
 final class Stage: SampleStage {
   private let clock: ManualClock

@@ -15,7 +15,8 @@ enum Sides: Equatable {
 }
 
 extension Reference {
-  /// Returns smooth edges for a corner radius, else those that the layer's antialiasing properties permit.
+  /// Returns smooth edges if the layer has a corner radius; otherwise, the edges permitted by its antialiasing
+  /// properties.
   func edges(_ slot: Int) -> Sides {
     if tree.columns.number(of: .cornerRadius, inSlot: slot) > 0 { return .smooth }
     guard tree.columns.bool(of: .allowsEdgeAntialiasing, inSlot: slot) else { return .hard }
@@ -80,8 +81,8 @@ extension Reference {
     }
   }
 
-  /// Returns the coverage of content that fills the layer: inside the outline, or also around it if a clip cuts it
-  /// there.
+  /// Returns the coverage of content that fills the layer: the inside of the outline, extended beyond it if a clip
+  /// cuts the content there.
   mutating func contentCoverage(_ slot: Int, _ own: Placement) -> Coverage {
     tree.columns.bool(of: .masksToBounds, inSlot: slot) && edges(slot) != .hard
       ? coverage(tree.bounds(slot).inset(dx: -4, dy: -4), .hard, own) : coverage(slot, own)

@@ -2,7 +2,7 @@ import Color
 import DisplayList
 import Pixels
 
-/// A premultiplied color with components from 0 to 1.
+/// A premultiplied color with components in the range 0...1.
 struct Pixel {
   var red = 0.0
   var green = 0.0
@@ -46,7 +46,7 @@ struct Pixel {
   }
 }
 
-/// The pixels of the picture and of a margin for shadows that are cast from outside.
+/// The pixels of the picture and of a margin around it, for shadows cast from outside.
 struct Area {
   let minX: Int
   let minY: Int
@@ -59,7 +59,7 @@ struct Area {
 
   func index(_ x: Int, _ y: Int) -> Int { (y - minY) * width + x - minX }
 
-  /// Returns the part of the area that a shape with these limits can touch.
+  /// Returns the part of the area that a shape with the given limits can touch.
   func limited(_ lowX: Double, _ lowY: Double, _ highX: Double, _ highY: Double) -> Area {
     func whole(_ v: Double, _ low: Int, _ high: Int) -> Int {
       v <= Double(low) ? low : v >= Double(high) ? high : Int(v.rounded(.down))
@@ -80,7 +80,7 @@ struct Canvas {
     pixels = Array(repeating: .clear, count: area.count)
   }
 
-  /// Paints the body's color at the center of each covered pixel with source-over.
+  /// Paints the color returned by the closure at the center of each covered pixel, composited with source-over.
   mutating func paint(_ coverage: Coverage, _ color: (Double, Double) -> Pixel) {
     let region = coverage.region
     for y in region.minY..<max(region.minY, region.maxY) {
@@ -103,14 +103,14 @@ struct Canvas {
     }
   }
 
-  /// Multiplies every pixel by a factor.
+  /// Multiplies every pixel by the factor returned for its index.
   mutating func multiply(_ share: (Int) -> Double) {
     for i in pixels.indices where pixels[i].alpha > 0 { pixels[i] = pixels[i].times(share(i)) }
   }
 
   /// Returns the picture without its margin, over the background.
   ///
-  /// Rounds half up: Documentation/behaviour/choices.md, "More of rendering".
+  /// Channel values are rounded half up: Documentation/behaviour/choices.md, "More of rendering".
   func picture(_ viewport: Viewport) -> PixelBuffer {
     let background = Pixel(viewport.background)
     var result = PixelBuffer(width: viewport.width, height: viewport.height)

@@ -7,7 +7,7 @@ import Geometry
 struct Coverage {
   /// The pixels that can be covered.
   let region: Area
-  /// The coverage values, by index in the region.
+  /// The coverage values of the pixels in the region, row by row.
   var values: [Double]
 
   init(_ region: Area) {
@@ -47,7 +47,7 @@ struct Outline {
 
   init(_ polygons: [[Point]]) { self.polygons = polygons }
 
-  /// Flattens a path with an invisible tolerance and transforms it.
+  /// Creates an outline by flattening a path within an invisible tolerance and transforming it.
   init(_ path: Path, through map: Projection) {
     self.init(path.flattened(tolerance: 0.002), through: map)
   }
@@ -60,7 +60,7 @@ struct Outline {
     }
   }
 
-  /// Returns the pixels that the outline can touch.
+  /// Returns the area of pixels that the outline can touch.
   func region(in area: Area) -> Area {
     let points = polygons.flatMap { $0 }
     guard let first = points.first else { return area.limited(0, 0, -2, -2) }
@@ -76,7 +76,7 @@ struct Outline {
 }
 
 extension Coverage {
-  /// Creates a coverage from the body's result at each pixel center.
+  /// Creates a coverage from the closure's result at each pixel center.
   init(atCentres region: Area, _ isInside: (Point) -> Bool) {
     self.init(region)
     for y in region.minY..<max(region.minY, region.maxY) {
@@ -125,7 +125,7 @@ extension Coverage {
     }
   }
 
-  /// Adds the area to the right of an edge between two heights in a row.
+  /// Adds the area to the right of an edge, between two heights within a pixel row.
   private mutating func add(
     _ edge: Edge, _ row: Int, _ from: Double, _ to: Double, _ sign: Double
   ) {
@@ -141,7 +141,7 @@ extension Coverage {
     }
   }
 
-  /// Returns the integral of v clamped to 0…1.
+  /// Returns the integral of `v` clamped to 0...1.
   private static func ramp(_ v: Double) -> Double {
     v <= 0 ? 0 : v >= 1 ? v - 0.5 : v * v / 2
   }
@@ -151,7 +151,7 @@ extension Coverage {
 private struct Edge {
   let top: Point
   let bottom: Point
-  /// 1 if the polygon's direction is downward, otherwise -1.
+  /// 1 if the polygon runs downward along the edge, otherwise -1.
   let direction: Int
 
   static func all(of polygon: [Point]) -> [Edge] {
@@ -164,7 +164,7 @@ private struct Edge {
     return edges
   }
 
-  /// Returns the height at which two edges intersect.
+  /// Returns the height at which this edge intersects another one.
   func crossing(_ other: Edge) -> Double? {
     let (high, low) = (max(top.y, other.top.y), min(bottom.y, other.bottom.y))
     guard high < low else { return nil }

@@ -3,7 +3,7 @@ import RenderTree
 
 /// Depth sorting of sublayers for each pixel separately: Documentation/behaviour/rendering.md, "Depth".
 extension Reference {
-  /// Draws the sublayers of a layer, at each pixel in the order from the farthest to the nearest.
+  /// Draws the sublayers of a layer, ordered at each pixel from the farthest to the nearest.
   mutating func drawSublayers(
     _ slot: Int, _ own: Placement, _ opacity: Double, onto canvas: inout Canvas
   ) {
@@ -29,9 +29,9 @@ extension Reference {
     }
   }
 
-  /// Returns the pixels for each order of the planes, farthest first.
+  /// Returns the pixels grouped by the depth order of the planes, farthest first.
   ///
-  /// Planes closer than 1e-4 keep their order.
+  /// Planes closer to each other than 1e-4 keep their order.
   private func pixelsByOrder(_ planes: [Matrix4], _ back: Projection) -> [[Int]: [Int]] {
     let eyes = planes.map { (plane: $0, back: Projection(flattening: $0).inverted) }
     var pixels: [[Int]: [Int]] = [:]

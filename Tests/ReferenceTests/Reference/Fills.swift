@@ -24,7 +24,7 @@ extension Reference {
     let end = tree.columns.point(of: .endPoint, inSlot: slot)
     let kind = tree.columns.value(of: .gradientType, inSlot: slot).name(as: GradientKind.self)
 
-    /// Returns the gradient position of a point; nil where nothing is drawn.
+    /// Returns the gradient position of a point, or `nil` if nothing is drawn there.
     func progress(_ x: Double, _ y: Double) -> Double? {
       let p = back.apply(Point(x, y))
       let unit = Point((p.x - bounds.minX) / bounds.width, (p.y - bounds.minY) / bounds.height)
@@ -45,7 +45,8 @@ extension Reference {
       progress(x, y).map { Pixel(Self.color(at: $0, colors, places)) } ?? .clear
     }
 
-    /// Returns whether the end of a conic gradient meets its start in a pixel, which is then sampled by area.
+    /// Returns whether the end of a conic gradient meets its start inside the given pixel, which is then sampled by
+    /// area.
     func crossesSeam(_ x: Double, _ y: Double) -> Bool {
       let corners = [(-0.5, -0.5), (0.5, -0.5), (-0.5, 0.5), (0.5, 0.5)]
         .compactMap { progress(x + $0.0, y + $0.1) }
@@ -56,7 +57,7 @@ extension Reference {
       canvas.paint(contentCoverage(slot, own)) { x, y in color(x, y).times(opacity) }
       return
     }
-    // The seam is an edge. On the side of increasing angle is the start color.
+    // The seam is an edge; the start color is on its side of increasing angle.
     let axis = (end - start) * 1000
     let beside = Point(-axis.y, axis.x)
     let strip = [start, start + axis, start + axis + beside, start + beside].map { p in
@@ -72,9 +73,9 @@ extension Reference {
     }
   }
 
-  /// Returns the interpolated color between the stops, with separate alpha.
+  /// Returns the color interpolated between the stops, with alpha interpolated separately.
   ///
-  /// Positions beyond the ends have the end colors.
+  /// Positions beyond the ends use the end colors.
   private static func color(at t: Double, _ colors: [RGBA], _ places: [Double]) -> RGBA {
     if t <= places[0] { return colors[0] }
     for i in places.indices.dropFirst() where t < places[i] {
@@ -84,7 +85,7 @@ extension Reference {
     return colors[colors.count - 1]
   }
 
-  /// Draws the fill and then the stroke, without clipping to the bounds.
+  /// Draws the fill and then the stroke of a shape layer, without clipping to the bounds.
   mutating func drawShape(
     _ slot: Int, _ own: Placement, _ opacity: Double, onto canvas: inout Canvas
   ) {

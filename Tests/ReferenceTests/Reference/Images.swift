@@ -11,7 +11,7 @@ extension Reference {
     switch tree.columns.object(of: .contents, inSlot: slot) {
     case .image(let image): draw(image, slot, own, opacity, onto: &canvas)
     case .dissolve(let old, let new, let share):
-      // A dissolve is premultiplied old·(1-p) + new·p, each image at its own position: "Dissolves".
+      // A dissolve is the premultiplied mix old·(1-p) + new·p, with each image at its own position: "Dissolves".
       var (first, second) = (Canvas(canvas.area), Canvas(canvas.area))
       draw(old, slot, own, 1, onto: &first)
       draw(new, slot, own, 1, onto: &second)
@@ -29,7 +29,7 @@ extension Reference {
   ) {
     let values = tree.columns
     guard let back = own.map.inverted else { return }
-    // The selected part in image pixels. Its y axis has the direction of the layer's.
+    // The selected part in image pixels. Its y-axis has the same direction as the layer's.
     let unit = values.rect(of: .contentsRect, inSlot: slot)
     let (w, h) = (Double(image.width), Double(image.height))
     let picked = Rect(
@@ -43,7 +43,7 @@ extension Reference {
     let target = Self.target(gravity, size, bounds)
     guard !target.isEmpty else { return }
 
-    // The distance into the selected part of a position in the target, along one axis, in image pixels.
+    // Maps a position in the target to a distance into the selected part, along one axis, in image pixels.
     var alongX = Slices(picked.width, target.width)
     var alongY = Slices(picked.height, target.height)
     if gravity.hasPrefix("resize") {
@@ -86,7 +86,7 @@ extension Reference {
     }
   }
 
-  /// Returns the rectangle in which an image of this size in points is drawn.
+  /// Returns the rectangle in which an image of the given size in points is drawn.
   static func target(_ gravity: String, _ size: Size, _ bounds: Rect) -> Rect {
     let (sx, sy) = (bounds.width / size.width, bounds.height / size.height)
     func centred(_ k: Double) -> Rect {
@@ -124,7 +124,7 @@ extension Reference {
     return upper.times(1 - fy).plus(lower.times(fy))
   }
 
-  /// Returns a pixel of the image inside the selected part; for positions outside, the nearest one.
+  /// Returns a pixel inside the selected part of the image, or the nearest such pixel for positions outside it.
   private static func texel(_ image: PixelBuffer, _ picked: Rect, _ x: Int, _ y: Int) -> Pixel {
     func limited(_ v: Int, _ low: Double, _ high: Double, _ count: Int) -> Int {
       let inside = min(max(v, Int(low.rounded(.down))), Int(high.rounded(.up)) - 1)
@@ -155,9 +155,9 @@ extension Reference {
 
 /// A mapping of image pixels to points along one axis: two ends keep their size and the middle stretches.
 private struct Slices {
-  /// The ends of the parts, in image pixels.
+  /// The boundaries of the parts, in image pixels.
   var source: [Double]
-  /// The ends of the parts, in points.
+  /// The boundaries of the parts, in points.
   var target: [Double]
 
   /// Creates a mapping with a single part.
@@ -173,7 +173,7 @@ private struct Slices {
     guard low > 0 || high < 1 else { return }
     var (a, b) = (low * pixels, high * pixels)
     if b <= a {
-      // A part of zero width is one column or row of pixels.
+      // A part of zero width samples one column or row of pixels.
       a = min(a.rounded(.down), pixels - 1)
       b = a + 1
     }
@@ -184,7 +184,7 @@ private struct Slices {
     target = [0, first * fit, points - last * fit, points]
   }
 
-  /// Returns the position in image pixels of a position in points, and the range of its part.
+  /// Returns the image-pixel position for a position in points, and the range of the part that contains it.
   func source(_ p: Double) -> (place: Double, part: ClosedRange<Double>) {
     for i in 1..<target.count where (p < target[i] || i == target.count - 1) {
       guard target[i] > target[i - 1] else { continue }

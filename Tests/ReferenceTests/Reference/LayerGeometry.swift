@@ -5,7 +5,7 @@ import RenderTree
 struct Placement {
   /// The transform from the layer's coordinates to device pixels.
   var map: Projection
-  /// Whether y points upward, because an odd number of ancestors is flipped.
+  /// Whether the y-axis points upward because an odd number of ancestors is flipped.
   var isUpward = false
 }
 

@@ -14,7 +14,7 @@ struct Reference {
   /// The outlines of all drawn shapes, in device pixels.
   var outlines: [Outline] = []
 
-  /// The margin around the picture in points, for layers outside that cast a shadow into it.
+  /// The margin around the picture in points, for shadows cast into it by layers outside.
   static let margin = 24.0
 
   init(_ tree: PresentationTree, _ viewport: Viewport) {
@@ -28,7 +28,7 @@ struct Reference {
       maxY: viewport.height + margin)
   }
 
-  /// Returns the picture and the outlines that count as edges.
+  /// Returns the picture of a tree, and the outlines that count as edges in comparisons.
   static func picture(of tree: PresentationTree, _ viewport: Viewport) -> (PixelBuffer, [Outline]) {
     var reference = Reference(tree, viewport)
     var canvas = Canvas(reference.area)
@@ -109,8 +109,8 @@ struct Reference {
     drawBorder(slot, own, opacity, onto: &canvas)
   }
 
-  /// Clips the body's drawing to the layer's outline if it masks to bounds: Documentation/behaviour/rendering.md,
-  /// "Corners and edges".
+  /// Clips the drawing of the closure to the layer's outline if the layer masks to bounds:
+  /// Documentation/behaviour/rendering.md, "Corners and edges".
   private mutating func drawClipped(
     _ slot: Int, _ own: Placement, onto canvas: inout Canvas,
     _ body: (inout Reference, inout Canvas) -> Void

@@ -55,7 +55,7 @@ extension Reference {
     }
   }
 
-  /// Returns a separable Gaussian blur about an offset, with taps limited to ±ceil(2σ) and renormalized.
+  /// Returns a separable Gaussian blur displaced by an offset, with taps limited to ±ceil(2σ) and renormalized.
   private static func blur(
     _ alpha: [Double], _ area: Area, _ sigma: Double, movedBy offset: Point
   ) -> [Double] {
