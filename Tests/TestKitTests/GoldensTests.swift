@@ -5,7 +5,7 @@ import TestKit
 import Testing
 
 @Suite struct GoldensTests {
-  /// Runs the body with a temporary folder, which is then deleted.
+  /// Runs a closure with a temporary folder that is deleted afterward.
   static func withFolder(_ body: (URL) throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("goldens-\(UUID().uuidString)")
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func `expectImage fails without a golden image and records none`() throws {
+  @Test func `expectImage fails if there is no golden image, and does not record one`() throws {
     try Self.withFolder { folder in
       let goldens = GoldenImageStore(folder: folder, isRecording: false)
       withKnownIssue {

@@ -10,7 +10,7 @@ import Testing
     @inline(never) func keep(_ item: Item) { last = item }
   }
 
-  /// Retains and keeps each of `count` items this many times.
+  /// Retains and stores each of `count` items `times` times.
   private func keepAll(_ count: Int, times: Int) {
     let items = (0..<count).map { _ in Item() }
     let store = Store()
@@ -31,7 +31,7 @@ import Testing
     #expect(WorkMeasurement { keepAll(10, times: 10) }.calls >= 100)
   }
 
-  @Test func `WorkMeasurement is equal for repeated execution of the same code`() {
+  @Test func `WorkMeasurement returns equal results for repeated execution of the same code`() {
     keepAll(10, times: 10)
     let first = WorkMeasurement { keepAll(10, times: 10) }
     #expect(WorkMeasurement { keepAll(10, times: 10) } == first)

@@ -3,7 +3,7 @@ import TestKit
 import Testing
 
 @Suite struct PictureDifferenceTests {
-  /// Returns ten by four pixels of one color, with some changed to other colors.
+  /// Returns a picture of ten by four pixels of one color, with the given pixels changed.
   static func picture(_ changes: [Int: UInt32] = [:]) -> PixelBuffer {
     var picture = PixelBuffer(width: 10, height: 4)
     picture.withMutablePixels { pixels in

@@ -67,7 +67,7 @@ import Testing
     #expect(abs(width("111", true) - width("888", true)) < 1e-9)
   }
 
-  @Test func `glyph outlines have a unit em size with y pointing upward`() throws {
+  @Test func `glyph outlines have a unit em size with the y-axis pointing upward`() throws {
     let face = try #require(fonts.face(for: FontRequest("Liberation Sans")))
     let box = face.outline(ofGlyph: try #require(face.glyph(for: 0x48))).controlPointBox
     #expect(abs(box.minY) < 1e-9)
@@ -91,7 +91,7 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     let source = try #require(fonts.fonts.first { $0.postScriptName == "LiberationSans" }).file
     let whole = try Data(contentsOf: URL(fileURLWithPath: source))
-    // Truncated files, and files with changed bytes in their tables. The fonts may or may not be usable, but nothing
+    // The files are truncated or have changed bytes in their tables. The fonts may or may not be usable, but nothing
     // crashes.
     for (number, share) in [0.0, 0.01, 0.1, 0.5, 0.9].enumerated() {
       var bytes = Data(whole.prefix(Int(Double(whole.count) * share)))

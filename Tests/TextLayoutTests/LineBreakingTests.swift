@@ -10,7 +10,7 @@ import TextLayout
 
   @Test func `the line height is the sum of the font's ascent, descent and line gap`() throws {
     let face = try #require(fonts.face(for: FontRequest("Liberation Sans")))
-    // The values of the font's table: 1854, 434 and 67 of 2048 units.
+    // The expected values are those in the font's table: 1854, 434 and 67 of 2048 units.
     #expect(abs(face.metrics.ascent - 1854.0 / 2048) < 1e-9)
     #expect(abs(face.metrics.descent - 434.0 / 2048) < 1e-9)
     let line = try #require(set("x").lines.first)

@@ -33,7 +33,7 @@ import Testing
     #expect(set("א12ב", font: "DejaVu Sans").glyphs.map(\.index) == [3, 1, 2, 0])
   }
 
-  @Test func `ParagraphStyle.direction right to left aligns Latin text at the right`() {
+  @Test func `ParagraphStyle.direction rightToLeft aligns Latin text at the right`() {
     let laid = set("ab", in: TextBox(width: 100)) { $0.direction = .rightToLeft }
     #expect(laid.glyphs.map(\.index) == [0, 1])
     #expect(laid.lines[0].origin.x > 50)

@@ -2,10 +2,10 @@ import Foundation
 import Geometry
 import TextLayout
 
-/// The installed fonts, including those of scripts/setup.
+/// The installed fonts, including those installed by scripts/setup.
 let fonts = FontLibrary.system
 
-/// Lays out a text of one style, by default in 20-point Liberation Sans.
+/// Lays out a text in one style, by default 20-point Liberation Sans.
 func set(
   _ string: String, font: String = "Liberation Sans", size: Double = 20,
   in box: TextBox = TextBox(),
@@ -24,10 +24,10 @@ func width(_ string: String, font: String = "Liberation Sans", size: Double = 20
 }
 
 extension LaidOutText {
-  /// All glyphs from the upper left to the lower right.
+  /// All glyphs of all lines, from the upper left to the lower right.
   var glyphs: [Glyph] { lines.flatMap(\.runs).flatMap(\.glyphs) }
 
-  /// Returns the substring of each line.
+  /// Returns the substring of the string that each line contains.
   func words(of string: String) -> [String] {
     lines.map { line in
       let units = Array(string.utf16)[line.range]

@@ -5,7 +5,7 @@ import TextLayout
 @Suite struct TruncationTests {
   static let text = "The quick brown fox jumps over the lazy dog"
 
-  /// Returns the visible characters, with the ellipsis as one character.
+  /// Returns the visible characters of a laid-out text, with the ellipsis as one character.
   private func shown(_ laid: LaidOutText, of text: String = text) throws -> String {
     let units = Array(text.utf16)
     let dots = try #require(set("…").glyphs.first?.id)
@@ -21,7 +21,7 @@ import TextLayout
     let laid = set(Self.text, in: TextBox(width: 150, truncation: mode)) { $0.wrap = .none }
     #expect(laid.isTruncated)
     #expect(laid.size.width <= 150)
-    // Another letter would not fit.
+    // The box has no room for another letter.
     #expect(laid.size.width > 120)
     let shown = try shown(laid)
     switch mode {
@@ -59,7 +59,8 @@ import TextLayout
     #expect(try shown(laid, of: "one\ntwo") == "one…")
   }
 
-  @Test func `truncated text in a box too narrow for a letter is an ellipsis`() throws {
+  @Test func `truncated text in a box too narrow for a letter consists of only an ellipsis`() throws
+  {
     let laid = set(Self.text, in: TextBox(width: 1, lineLimit: 1, truncation: .tail))
     #expect(try shown(laid) == "…")
   }

@@ -5,7 +5,7 @@ import Testing
 @testable import Threads
 
 @Suite struct ThreadLenderTests {
-  /// The threads that ran work, and the number of finished work items.
+  /// A log of the threads that ran work, and of the number of finished work items.
   private final class Log: Sendable {
     private let state = Mutex<(threads: Set<pthread_t>, count: Int)>((threads: [], count: 0))
     private let semaphore = DispatchSemaphore(value: 0)
@@ -32,7 +32,7 @@ import Testing
     #expect(!log.threads.contains(pthread_self()))
   }
 
-  @Test func `CachedThreadPool runs work items that block on separate threads`() {
+  @Test func `CachedThreadPool runs blocking work items on separate threads`() {
     let log = Log()
     let lender = CachedThreadPool(capacity: 4)
     let isOpen = DispatchSemaphore(value: 0)
@@ -68,7 +68,7 @@ import Testing
     let log = Log()
     let lender = CachedThreadPool(capacity: 1)
     for number in 1...50 {
-      // The thread becomes idle shortly after its work has reported.
+      // The thread becomes idle shortly after its work has been logged.
       while !lender.runOnCachedThread({ log.enter() }) { sched_yield() }
       log.wait(1)
       #expect(log.count == number)

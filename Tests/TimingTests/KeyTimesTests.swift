@@ -11,7 +11,7 @@ import Timing
     #expect(times.location(at: 1) == .init(segment: 3, fraction: 1))
   }
 
-  @Test func `KeyTimes of fewer than two values is nil`() {
+  @Test func `KeyTimes.init returns nil for fewer than two values`() {
     #expect(KeyTimes(count: 1) == nil)
     #expect(KeyTimes(count: 0) == nil)
     #expect(KeyTimes(count: 4, times: [0]) == nil)
@@ -19,7 +19,7 @@ import Timing
     #expect(KeyTimes(pacing: []) == nil)
   }
 
-  @Test func `progress outside the key times has the first or last value`() throws {
+  @Test func `progress outside the key times maps to the first or last value`() throws {
     let times = try #require(KeyTimes(count: 3, times: [0.2, 0.4, 0.8]))
     #expect(times.location(at: 0.1) == .init(segment: 0, fraction: 0))
     #expect(times.location(at: 0.9) == .init(segment: 1, fraction: 1))
@@ -39,7 +39,7 @@ import Timing
     #expect(abs(times.location(at: 0.7).fraction - 0.5) < 1e-12)
   }
 
-  @Test func `equal key times jump from one value to the next`() throws {
+  @Test func `progress jumps from one value to the next at equal key times`() throws {
     let times = try #require(KeyTimes(count: 4, times: [0, 0.5, 0.5, 1]))
     #expect(times.location(at: 0.499).segment == 0)
     #expect(times.location(at: 0.5) == .init(segment: 2, fraction: 0))
@@ -117,7 +117,7 @@ import Timing
     #expect(steps.allSatisfy { abs($0 - mean) < 0.05 * mean })
   }
 
-  /// Returns a curve through this many points of a spiral with increasing distances.
+  /// Returns a curve through `count` points of a spiral with increasing distances.
   private func spiral(_ count: Int) -> KeyframeCurve {
     var values: ContiguousArray<Double> = []
     for i in 0..<count {
@@ -148,7 +148,7 @@ import Timing
   @Test func `pacedKeyTimes allocates at most 50 bytes per segment`() {
     let curves = [1, 2, 4].map { spiral(1500 * $0) }
     let bytes = curves.map { curve in WorkMeasurement { _ = curve.pacedKeyTimes() }.bytes }
-    // Includes the sums and one reallocation while they grow.
+    // The limit includes the sums and one reallocation while they grow.
     for (curve, bytes) in zip(curves, bytes) { #expect(bytes <= 50 * curve.segmentCount + 1000) }
   }
 }

@@ -14,7 +14,8 @@ import Timing
     #expect(abs(back - time) < 1e-9)
   }
 
-  @Test func `MediaTiming with speed 2 advances local time twice as fast from timeOffset`() {
+  @Test func `MediaTiming with speed 2 advances local time twice as fast, starting at timeOffset`()
+  {
     let timing = MediaTiming(beginTime: 3, timeOffset: 1, speed: 2)
     #expect(timing.localTime(atParentTime: 10) == 15)
     #expect(timing.parentTime(atLocalTime: 15) == 10)

@@ -5,7 +5,7 @@ import Timing
 
 /// Tests of timing curves with extreme numbers: results are never NaN and computations terminate.
 @Suite struct OddNumberTests {
-  /// The finite extreme numbers.
+  /// The finite extreme numbers used as arguments.
   static let edges: [Double] = [
     .leastNonzeroMagnitude, .leastNormalMagnitude, 1e-300, 1e-160, 1e-9, 1, 1e9, 1e160, 1e300,
     .greatestFiniteMagnitude,

@@ -77,7 +77,7 @@ import Timing
     #expect(abs(keys.angle(at: .init(segment: 0, fraction: 0)) - .pi / 2) < 0.01)
   }
 
-  /// Returns a path of this many consecutive asymmetric curves.
+  /// Returns a path of `count` consecutive asymmetric curves.
   private func curves(_ count: Int) -> Path {
     var path = Path()
     path.move(to: .zero)

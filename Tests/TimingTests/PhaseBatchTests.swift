@@ -2,7 +2,7 @@ import TestKit
 import Testing
 import Timing
 
-/// Compares batches of eight clocks with the clocks evaluated separately.
+/// Tests that compare batches of eight clocks with the same clocks evaluated separately.
 @Suite struct PhaseBatchTests {
   private static func timing(_ random: inout SeededRandomNumberGenerator) -> MediaTiming {
     var timing = MediaTiming(

@@ -107,7 +107,7 @@ import Timing
   }
 
   @Test(arguments: 0..<300)
-  func `phases stay within their cycle and fills repeat the end values`(seed: Int) throws {
+  func `phases stay within their cycle, and fill modes repeat the end values`(seed: Int) throws {
     var g = SeededRandomNumberGenerator(seed: UInt64(seed))
     let speed = g.randomNumber(in: 0.2...3) * (Bool.random(using: &g) ? 1 : -1)
     let timing = MediaTiming(

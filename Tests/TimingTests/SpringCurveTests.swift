@@ -67,7 +67,7 @@ import Timing
     #expect(spring.settlingDuration.isFinite)
   }
 
-  @Test func `Spring clamps damping to critical unless allowsOverdamping is true`() {
+  @Test func `Spring clamps damping to critical damping unless allowsOverdamping is true`() {
     let cut = Spring(damping: 40)
     let creeping = Spring(damping: 40, allowsOverdamping: true)
     #expect(cut.value(at: 0.3) == Spring(damping: 20).value(at: 0.3))
@@ -75,7 +75,7 @@ import Timing
   }
 
   @Test(arguments: 0..<60)
-  func `perceptualDuration and bounce of a Spring read back their initial values`(seed: Int) {
+  func `Spring.perceptualDuration and bounce return the values passed to init`(seed: Int) {
     var g = SeededRandomNumberGenerator(seed: UInt64(seed))
     let (duration, bounce) = (g.randomNumber(in: 0.1...3), g.randomNumber(in: -0.9...0.95))
     let spring = Spring(perceptualDuration: duration, bounce: bounce)

@@ -51,7 +51,7 @@ extension Subject {
 
   // MARK: Grids
 
-  /// Adds a collection view of numbered tiles that fills the window, with these item counts per section.
+  /// Adds a collection view of numbered tiles that fills the window, with the given item counts per section.
   @MainActor private static func add(
     _ layout: UICollectionViewLayout, _ counts: [Int], to stage: PictureStage
   ) {
@@ -89,7 +89,7 @@ extension Subject {
 
   // MARK: Lists
 
-  /// Returns a subject with a list of a header, texts, symbols and accessories.
+  /// Returns a subject with a list that contains a header, texts, symbols and accessories.
   private static func list(
     _ name: String, _ width: CGFloat, _ height: CGFloat,
     _ appearance: UICollectionLayoutListConfiguration.Appearance
@@ -106,7 +106,7 @@ extension Subject {
     }
   }
 
-  /// Adds a list of texts in sections that fills the window.
+  /// Adds a list that fills the window and shows the given texts in sections.
   @MainActor private static func addList(
     _ configuration: UICollectionLayoutListConfiguration, _ sections: [[String]],
     to stage: PictureStage,

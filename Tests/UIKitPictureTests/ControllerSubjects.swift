@@ -95,7 +95,7 @@ extension Subject {
     },
   ]
 
-  /// Returns a subject with a controller presented over a list or a plain view.
+  /// Returns a subject with a view controller presented over a list or a plain view.
   private static func presented(
     _ name: String, _ width: CGFloat, _ height: CGFloat, overList: Bool = true,
     _ make: @escaping @MainActor @Sendable () -> UIViewController
@@ -117,7 +117,7 @@ extension Subject {
     return alert
   }
 
-  /// Returns a controller with centered text.
+  /// Returns a view controller with centered text.
   @MainActor fileprivate static func makePage(_ text: String) -> UIViewController {
     let controller = UIViewController()
     controller.view.backgroundColor = .systemBackground
@@ -133,7 +133,7 @@ extension Subject {
   }
 }
 
-/// A table controller whose rows have titles and details.
+/// A table view controller whose rows have titles and details.
 private final class ListController: UITableViewController {
   convenience init(title: String) {
     self.init(style: .plain)
@@ -150,7 +150,7 @@ private final class ListController: UITableViewController {
   }
 }
 
-/// A data source of three pages.
+/// A page view controller's data source with three pages.
 @MainActor private final class Pages: NSObject, UIPageViewControllerDataSource {
   let pages = (1...3).map { Subject.makePage("Page \($0)") }
 

@@ -14,7 +14,7 @@ final class PictureStage {
   private let renderer: CARenderer
   private var retained: [AnyObject] = []
 
-  /// Creates a visible window with a size in points, a screen scale and an interface style.
+  /// Creates a visible window with the given size in points, screen scale and interface style.
   init(size: CGSize, scale: CGFloat, style: UIUserInterfaceStyle) {
     context = RenderContext(clock: clock)
     let window = UIWindow(frame: CGRect(origin: .zero, size: size))
@@ -29,7 +29,7 @@ final class PictureStage {
     }
   }
 
-  /// Runs code in the context of the window, then ends the turn.
+  /// Runs code in the window's render context and then ends the run loop turn.
   func change(_ body: () -> Void) {
     RenderContext.$current.withValue(context) {
       body()
@@ -47,7 +47,7 @@ final class PictureStage {
   /// Retains an object that views refer to weakly, such as a data source.
   func retain(_ object: AnyObject) { retained.append(object) }
 
-  /// Sends a touch that drags from one point of the window to another in ten steps of 10 ms and ends.
+  /// Sends a touch that drags from one point of the window to another in ten steps of 10 ms and then ends.
   func drag(from start: CGPoint, to end: CGPoint) {
     change { window.sendTouch(.began, at: start) }
     for step in 1...10 {

@@ -1,7 +1,7 @@
 import Testing
 import UIKit
 
-/// An interface style with the name of the folder of its golden images.
+/// An interface style; its raw value names the folder of its golden images.
 enum Style: String, CaseIterable, CustomTestStringConvertible {
   case light, dark
 
@@ -25,31 +25,31 @@ struct Subject: CustomTestStringConvertible, Sendable {
   var scale: CGFloat = 1
   /// The interface styles in which it has golden images.
   var styles = Style.allCases
-  /// Adds the subject to the window of a stage.
+  /// A closure that adds the subject to the window of the given stage.
   let build: @MainActor @Sendable (PictureStage) -> Void
 
   var testDescription: String { name }
 
-  /// All subjects.
+  /// All subjects that are compared with golden images.
   static let all =
     buttons + controls + texts + views + effects + tables + collections + bars + controllers
     + traits
 
-  /// The subject at three pixels per point, at which lines of a third of a point are visible.
+  /// This subject at three pixels per point, a scale at which lines of a third of a point are visible.
   var atThreePixelsPerPoint: Subject {
     var subject = self
     subject.scale = 3
     return subject
   }
 
-  /// The subject in the light style only.
+  /// This subject in the light style only.
   var inLightStyle: Subject {
     var subject = self
     subject.styles = [.light]
     return subject
   }
 
-  /// Returns a subject that needs its stage.
+  /// Returns a subject whose closure needs the stage itself.
   static func staged(
     _ name: String, _ width: CGFloat, _ height: CGFloat,
     _ build: @escaping @MainActor @Sendable (PictureStage) -> Void
@@ -57,9 +57,9 @@ struct Subject: CustomTestStringConvertible, Sendable {
     Subject(name: name, size: CGSize(width: width, height: height), build: build)
   }
 
-  /// Returns a subject with views in rows.
+  /// Returns a subject with views arranged in rows.
   ///
-  /// A view without a size has the size that fits.
+  /// A view without a size is sized to fit its content.
   static func rows(
     _ name: String, _ width: CGFloat, _ height: CGFloat,
     _ make: @escaping @MainActor @Sendable () -> [[UIView]]
@@ -93,7 +93,7 @@ struct Subject: CustomTestStringConvertible, Sendable {
     }
   }
 
-  /// The distance between views, and from the edges of the window, in points.
+  /// The distance between views, and between views and the window's edges, in points.
   private static let spacing: CGFloat = 10
 
   @MainActor private static func place(_ rows: [[UIView]], in window: UIWindow) {

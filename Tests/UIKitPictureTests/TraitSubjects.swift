@@ -1,7 +1,7 @@
 import UIKit
 
 extension Subject {
-  /// Subjects in various content size categories and right to left.
+  /// Subjects in various content size categories and in right-to-left layout.
   static let traits =
     [
       column("text-size-extra-small", 300, 250, category: .extraSmall) { textViews() },
@@ -39,7 +39,7 @@ extension Subject {
     }
   }
 
-  /// Returns views with text that follows the content size category.
+  /// Returns views whose text adapts to the content size category.
   @MainActor private static func textViews() -> [UIView] {
     let title = UILabel()
     title.text = "Title"
@@ -108,7 +108,7 @@ extension Subject {
   }
 }
 
-/// A table controller with three rows below a title.
+/// A table view controller with three rows below a title.
 private final class TitledRows: UITableViewController {
   override func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 3 }
 

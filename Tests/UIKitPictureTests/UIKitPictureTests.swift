@@ -5,7 +5,7 @@ import UIKit
 
 /// Compares controls and containers with golden images.
 ///
-/// The fonts are those that scripts/setup installs.
+/// The tests use the fonts installed by scripts/setup.
 @MainActor
 @Suite struct UIKitPictureTests {
   /// A subject in an interface style.
@@ -22,7 +22,8 @@ import UIKit
       subject.styles.map { Case(subject: subject, style: $0) }
     }
 
-    /// The cases that are rendered first in a separate process: all if long cases run, otherwise every twelfth.
+    /// The cases that are rendered first in a separate process: all cases if long tests run, otherwise every twelfth
+    /// one.
     static let first = all.enumerated()
       .filter { runsLongCases || $0.offset.isMultiple(of: 12) }.map(\.element)
 
@@ -32,7 +33,7 @@ import UIKit
         size: subject.size, scale: subject.scale, style: style.interfaceStyle)
       defer { stage.close() }
       subject.build(stage)
-      // Layout requested in one turn is finished at the end of the next.
+      // Layout requested in one run loop turn is finished at the end of the next one.
       stage.change {}
       return try stage.picture()
     }
