@@ -347,7 +347,7 @@ import Testing
     }
   }
 
-  @Test func `parallel and sequential composition sort and split rotated layers equally`() {
+  @Test func `parallel and sequential composition sort and split rotated layers in the same way`() {
     var scene = Scene.square()
     for index in 0..<400 {
       let (x, y) = (Double(index % 20) * 5, Double(index / 20) * 5)
@@ -386,7 +386,7 @@ import Testing
     }
   }
 
-  @Test func `replicator copies are sorted in one 3D space`() {
+  @Test func `replicator copies are sorted by depth in one 3D space`() {
     #expect(copies(.translation(x: 1, y: 0, z: 0)) == [10, 20])
     #expect(copies(.translation(x: 0, y: 0, z: -5)) == [20, 10])
     #expect(copies(.translation(x: 0, y: 0, z: 5)) == [10, 20])

@@ -52,7 +52,7 @@ import Testing
     #expect(try text(outcome, ring).contains("#sourceLocation(file: \"\(extras)\", line: 4)"))
   }
 
-  @Test func `LoweredModuleCache parses nothing if no file has changed`() throws {
+  @Test func `LoweredModuleCache parses no file if none has changed`() throws {
     let (first, _) = try update([extras, plain, ring])
     let (second, told) = try update([extras, plain, ring])
     #expect(second.parsed == 0)

@@ -117,7 +117,8 @@
       }
     }
 
-    @Test func `PreviewServer rejects pages above maximumPageCount and logs it once`() async throws
+    @Test func `PreviewServer rejects pages above maximumPageCount and logs the rejection once`()
+      async throws
     {
       try await withPage(try TemporaryDocument()) { address, _, told in
         var clients: [WebClient] = []

@@ -84,7 +84,7 @@ struct SessionTests {
     #expect(session.handleCommand(.pick(x: 500, y: 60)).document?.selection == nil)
   }
 
-  @Test func `selecting a missing layer is rejected with its path`() throws {
+  @Test func `selecting a missing layer is rejected with an error that names its path`() throws {
     let session = try TemporaryDocument().session()
     #expect(session.handleCommand(.select("Root/Nobody")).refusal?.contains("Root/Nobody") == true)
   }

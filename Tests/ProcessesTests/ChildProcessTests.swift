@@ -47,7 +47,7 @@ import Testing
     #expect(program.wait() == .signal(SIGTERM))
   }
 
-  @Test func `a separate ChildProcess has its own process group and only the standard streams`()
+  @Test func `a ChildProcess with isSeparate has its own process group and only standard streams`()
     throws
   {
     var ends: [Int32] = [0, 0]

@@ -88,7 +88,7 @@ import Testing
     #expect(place.content == ["file", "late"])
   }
 
-  @Test func `no path can be registered for cleanup after InterruptCleanup.removeRegisteredPaths`()
+  @Test func `withInterruptsDeferred passes false to its closure after removeRegisteredPaths`()
     async throws
   {
     let place = Shared("end")

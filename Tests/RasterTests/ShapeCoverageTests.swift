@@ -310,7 +310,7 @@ import Testing
     #expect(try drawn([fill(none)], 20, 4).inkArea == 0)
   }
 
-  @Test func `the C and Swift rasterizers use the same kappa for circular corners`() {
+  @Test func `the C and Swift rasterizers use the same kappa constant for circular corners`() {
     #expect(CR_KAPPA == Path.kappa)
   }
 }

@@ -45,7 +45,7 @@ import Threads
     }
   }
 
-  @Test func `ThreadPool.forEach completes thousands of consecutive rounds`() {
+  @Test func `ThreadPool.forEach completes thousands of consecutive calls`() {
     let pool = ThreadPool(threads: 4)
     let sum = Atomic(0)
     for round in 0..<3000 {
@@ -59,7 +59,7 @@ import Threads
     }
   }
 
-  @Test func `a serial ThreadPool.forEach runs in order after wakeThreads without work`() {
+  @Test func `a serial ThreadPool.forEach runs its work items in order after wakeThreads`() {
     let pool = ThreadPool(threads: 8)
     pool.wakeThreads()
     pool.wakeThreads(count: 3)

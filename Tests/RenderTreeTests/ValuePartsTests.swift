@@ -3,7 +3,7 @@ import RenderTree
 import Testing
 
 @Suite struct ValuePartsTests {
-  @Test func `Value.component reads and writes components of points, sizes and rectangles`() {
+  @Test func `Value.component and settingComponent access parts of points, sizes and rectangles`() {
     let rect = Value.rect(Rect(1, 2, 3, 4))
     #expect(rect.component(.lanes(start: 0, count: 2)) == .point(Point(1, 2)))
     #expect(rect.component(.lanes(start: 2, count: 2)) == .size(Size(3, 4)))

@@ -42,7 +42,7 @@ import Testing
     #expect(fonts.fontNames(inFamily: "Liberation Serif").contains("LiberationSerif-Bold"))
   }
 
-  @Test func `a library with one regular font synthesizes bold and italic`() throws {
+  @Test func `a FontLibrary with one regular font synthesizes bold and italic`() throws {
     let file = try #require(fonts.fonts.first { $0.postScriptName == "LiberationSans" }).file
     let library = FontLibrary(files: [file])
     func box(_ request: FontRequest) throws -> Rect {

@@ -35,14 +35,14 @@ import TextLayout
     #expect(set(text, in: box).words(of: text) == ["mmm", "mmm"])
   }
 
-  @Test func `wrap mode character breaks lines between characters`() {
+  @Test func `ParagraphStyle.wrap character breaks lines between characters`() {
     let text = "on two"
     let box = TextBox(width: width("on t") + 0.5)
     let laid = set(text, in: box) { $0.wrap = .character }
     #expect(laid.words(of: text) == ["on t", "wo"])
   }
 
-  @Test func `wrap mode none keeps a text on one line`() {
+  @Test func `ParagraphStyle.wrap none keeps a text on one line`() {
     let laid = set("one two three", in: TextBox(width: 10)) { $0.wrap = .none }
     #expect(laid.lines.count == 1)
     #expect(abs(laid.size.width - width("one two three")) < 1e-9)

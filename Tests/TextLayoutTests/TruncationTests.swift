@@ -45,7 +45,9 @@ import TextLayout
     #expect(laid.glyphs.count == Self.text.count)
   }
 
-  @Test func `tail truncation cuts the last line within lineLimit or height`() throws {
+  @Test func `tail truncation shortens the last line that fits within lineLimit or the height`()
+    throws
+  {
     let laid = set(Self.text, in: TextBox(width: 150, lineLimit: 2, truncation: .tail))
     #expect(laid.lines.count == 2)
     #expect(try shown(laid).hasSuffix("…"))

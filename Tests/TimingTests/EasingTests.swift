@@ -39,17 +39,17 @@ import Timing
     #expect(zip(samples, samples.dropFirst()).allSatisfy { $0 <= $1 })
   }
 
-  @Test func `a linear easing returns its fraction unchanged`() {
+  @Test func `Easing.progress of a linear curve returns the fraction unchanged`() {
     #expect(Easing.linear.progress(atFraction: 0.123_456_789) == 0.123_456_789)
     #expect(Easing(0.3, 0.3, 0.9, 0.9).progress(atFraction: 0.4) == 0.4)
   }
 
-  @Test func `control points outside 0...1 make an easing overshoot`() {
+  @Test func `Easing with control points outside 0...1 overshoots`() {
     #expect(Easing(0.34, 1.56, 0.64, 1).progress(atFraction: 0.65) > 1.08)
     #expect(Easing(0.6, -0.28, 0.735, 0.045).progress(atFraction: 0.35) < -0.09)
   }
 
-  @Test func `an easing with a vertical inflection converges`() {
+  @Test func `Easing.progress converges for a curve with a vertical inflection`() {
     // x(s) of (1, 0, 0, 1) has slope 0 at its middle.
     #expect(abs(Easing(1, 0, 0, 1).progress(atFraction: 0.5) - 0.5) < 1e-9)
     #expect(abs(Easing(1, 0, 0, 1).progress(atFraction: 0.65) - 0.927_074_712_6) < 1e-6)

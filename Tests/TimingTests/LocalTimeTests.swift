@@ -28,14 +28,13 @@ import Timing
     #expect(timing.parentTime(atLocalTime: 10) == 0)
   }
 
-  @Test func `childTime of a layer without duration is defined at all times`() {
+  @Test func `MediaTiming.childTime without a duration is defined at all times`() {
     let timing = MediaTiming(beginTime: 5, speed: 2)
     #expect(timing.childTime(atParentTime: 1) == -8)
     #expect(timing.childTime(atParentTime: 6) == 2)
   }
 
-  @Test func `childTime of a layer with a duration repeats in its cycles and is nil outside them`()
-  {
+  @Test func `MediaTiming.childTime with a duration repeats in cycles and is nil outside them`() {
     let timing = MediaTiming(beginTime: 5, duration: 2, repeatCount: 2)
     #expect(timing.childTime(atParentTime: 4) == nil)
     #expect(timing.childTime(atParentTime: 5.5) == 0.5)

@@ -53,7 +53,7 @@ import Timing
     #expect(PathKeyframes(back)?.segmentCount == 2)
   }
 
-  @Test func `PathKeyframes jumps to a second subpath without a segment`() throws {
+  @Test func `PathKeyframes jumps to a second subpath without adding a segment`() throws {
     var path = Path()
     path.move(to: .zero)
     path.addLine(to: Point(10, 0))

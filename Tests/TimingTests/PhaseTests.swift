@@ -3,7 +3,7 @@ import Testing
 import Timing
 
 @Suite struct PhaseTests {
-  @Test func `the phase at endTime is the end of the last cycle`() throws {
+  @Test func `MediaTiming.phase at endTime is the end of the last cycle`() throws {
     let timing = MediaTiming(beginTime: 0.5, speed: 3, duration: 0.7, repeatCount: 3)
     let end = try #require(timing.phase(atParentTime: timing.endTime))
     #expect(end.fraction == 1)
@@ -58,7 +58,7 @@ import Timing
     }
   }
 
-  @Test func `timeOffset shifts the phase but not the active interval`() throws {
+  @Test func `MediaTiming.timeOffset shifts the phase but not the active interval`() throws {
     let timing = MediaTiming(beginTime: 3, timeOffset: 2, duration: 5)
     #expect(timing.activeInterval == 3...8)
     #expect(timing.phase(atParentTime: 2.9) == nil)

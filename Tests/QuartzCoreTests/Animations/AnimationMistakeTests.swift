@@ -107,7 +107,7 @@ import Testing
     #expect(lines.first?.contains("invalid \(key) -3.25") == true, "\(lines)")
   }
 
-  @Test func `valid animations and transitions report nothing`() {
+  @Test func `valid animations and transitions cause no warning`() {
     let group = CAAnimationGroup()
     group.animations = [
       basic("opacity", from: 0) { $0.repeatCount = .infinity },

@@ -46,7 +46,8 @@ import Testing
     #expect(abs(other.number("zPosition", at: 0.25) - 9.346466) < 1e-3)
   }
 
-  @Test func `discrete values with one additional key time hold until the next key time`() {
+  @Test func `discrete keyframe values with one additional key time hold until the next key time`()
+  {
     let got = shown([1, 2, 3], at: 0, 0.09, 0.1, 0.5, 0.9, 1) {
       $0.calculationMode = .discrete
       $0.keyTimes = [0, 0.1, 0.5, 1]
@@ -54,7 +55,7 @@ import Testing
     #expect(got == [1, 1, 2, 3, 3, 3])
   }
 
-  @Test func `discrete values with an equal number of key times start at their own key time`() {
+  @Test func `discrete keyframe values with equally many key times start at their own key time`() {
     let got = shown([1, 2, 3], at: 0.4, 0.5, 0.99, 1) {
       $0.calculationMode = .discrete
       $0.keyTimes = [0, 0.5, 1]
@@ -62,7 +63,7 @@ import Testing
     #expect(got == [1, 2, 2, 3])
   }
 
-  @Test func `discrete values without keyTimes have equal durations`() {
+  @Test func `discrete keyframe values without keyTimes have equal durations`() {
     let got = shown([1, 2, 3, 4], at: 0.24, 0.25, 0.74, 0.76) { $0.calculationMode = .discrete }
     #expect(got == [1, 2, 3, 4])
   }
@@ -125,7 +126,7 @@ import Testing
   }
 
   @Test(arguments: [(0.5, 0.0, 0.0), (0, -0.5, 0), (0, 0, 0.75), (-0.25, 0.5, -0.5), (1, 0, 0)])
-  func `tensionValues, continuityValues and biasValues shape a cubic curve at their value`(
+  func `tensionValues, continuityValues and biasValues shape a cubic curve at each value`(
     t: Double, c: Double, b: Double
   ) {
     let v = [0.0, 10, 40]

@@ -28,7 +28,8 @@ import Testing
     return path
   }
 
-  @Test(arguments: [false, true]) func `CAShapeLayer.path interpolates from a line to a curve`(
+  @Test(arguments: [false, true])
+  func `animating CAShapeLayer.path interpolates from a line to a curve`(
     isKeyframes: Bool
   ) {
     let tree = LiveTree(CAShapeLayer())
@@ -72,7 +73,7 @@ import Testing
       #expect(said.contains("'morph'"), "\(said)")
     }
 
-    @Test func `animating CAShapeLayer.path between matching elements reports nothing`() async {
+    @Test func `animating CAShapeLayer.path between matching elements causes no warning`() async {
       let result = await #expect(
         processExitsWith: .success, observing: [\.standardErrorContent]
       ) {

@@ -80,7 +80,7 @@ import Testing
     #expect(isNear(place(1), .zero))
   }
 
-  @Test func `CAKeyframeAnimation.path jumps at a second moveto`() {
+  @Test func `CAKeyframeAnimation.path jumps to the start of a second subpath`() {
     let path = CGMutablePath()
     path.move(to: .zero)
     path.addLine(to: CGPoint(x: 10, y: 0))
@@ -108,7 +108,7 @@ import Testing
     #expect(abs(tree.number("transform.rotation.z", at: 0.5) - .pi / 2) < 1e-9)
   }
 
-  @Test func `rotationMode rotateAuto rotates before the layer's own transform`() {
+  @Test func `rotationMode rotateAuto is applied before the layer's own transform`() {
     tree.set { tree.root.transform = CATransform3DMakeScale(2, 1, 1) }
     play(corner) { $0.rotationMode = .rotateAuto }
     tree.set { tree.root.timeOffset = 0.75 }

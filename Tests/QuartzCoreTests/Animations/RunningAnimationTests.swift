@@ -36,8 +36,8 @@ import Testing
     #expect(!journal.lines.contains("stopC:0"))
   }
 
-  @Test func `animationDidStop has finished false after removal and true after the full duration`()
-  {
+  @Test
+  func `animationDidStop passes finished false after removal and true after the full duration`() {
     tree.run {
       root.add(fade(journal, "A", duration: 5), forKey: "a")
       root.add(fade(journal, "B", duration: 1), forKey: "b")

@@ -53,7 +53,7 @@ import Testing
     #expect(transition.value(forKey: "subtype") as? String == "fromNowhere")
   }
 
-  @Test func `CATransition with duration 0 uses the animation duration of the transaction`() {
+  @Test func `CATransition with duration 0 uses the transaction's animation duration`() {
     tree.run {
       tree.root.add(CATransition(), forKey: nil)
       #expect(tree.root.animation(forKey: kCATransition)?.duration == 0.25)

@@ -55,7 +55,7 @@ import Testing
     #expect(isNear(shown(0.5), expected))
   }
 
-  @Test func `CAValueFunction(name:) with an unknown name is nil`() {
+  @Test func `CAValueFunction(name:) returns nil for an unknown name`() {
     #expect(CAValueFunction(name: CAValueFunctionName(rawValue: "wobble")) == nil)
     #expect(CAValueFunction(name: .scale)?.name == .scale)
   }
@@ -99,7 +99,7 @@ import Testing
     #expect(isNear(shown(0.3125), CATransform3DMakeRotation(.pi / 2, 0, 0, 1)))
   }
 
-  @Test func `CAValueFunction works in keyframe and spring animations`() {
+  @Test func `CAValueFunction also computes transforms in keyframe and spring animations`() {
     tree.play(
       keyframes("transform", [0.0, 1, 5]) { $0.valueFunction = CAValueFunction(name: .rotateY) })
     #expect(isNear(shown(0.75), CATransform3DMakeRotation(3, 0, 1, 0)))

@@ -174,7 +174,9 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `a layer marked while another one displays is displayed in the same commit`(isFirst: Bool) {
+  func `a layer marked for display while another displays is displayed in the same commit`(
+    isFirst: Bool
+  ) {
     let tree = LiveTree()
     tree.run {
       let (a, b) = (busy(in: tree), busy(in: tree))
@@ -191,7 +193,7 @@ import Testing
   }
 
   @Test
-  func `layers marked or added during display are displayed in the same commit`() {
+  func `layers marked for display or added during display are displayed in the same commit`() {
     let tree = LiveTree()
     tree.run {
       let row = (0..<20).map { _ in busy(in: tree) }
@@ -231,7 +233,7 @@ import Testing
   }
 
   @Test
-  func `layout marked during display runs in the same commit and can mark layers for display`() {
+  func `layout requested during display runs in the same commit and can mark layers for display`() {
     final class Laying: CALayer {
       var other: CALayer?
       var count = 0

@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test
-  func `filters for contrast, brightness, hue and luminanceToAlpha match their formulas`()
+  func `colorContrast, colorBrightness, colorHueRotate and luminanceToAlpha match formulas`()
     throws
   {
     try check(filter("colorContrast", ["inputAmount": 1.5])) { each($0) { ($0 - 0.5) * 1.5 + 0.5 } }

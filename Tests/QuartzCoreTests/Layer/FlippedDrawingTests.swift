@@ -142,7 +142,7 @@ import Testing
 
   // MARK: Flipped superlayers
 
-  @Test func `draw(in:) stays upright below a superlayer with isGeometryFlipped`() throws {
+  @Test func `draw(in:) draws upright in a sublayer of a layer with isGeometryFlipped`() throws {
     let layer = Striped()
     let root = root(holding: layer)
     root.isGeometryFlipped = true

@@ -132,7 +132,7 @@ import Testing
     #expect(isNear(layer.bounds, CGRect(x: 0, y: 0, width: 90, height: 60), 1e-6))
   }
 
-  @Test func `an animation of frame has no effect`() {
+  @Test func `an animation of CALayer.frame has no effect`() {
     let tree = LiveTree()
     tree.set { tree.root.frame = CGRect(x: 0, y: 0, width: 10, height: 10) }
     tree.play(basic("frame", from: CGRect.zero, to: CGRect(x: 0, y: 0, width: 90, height: 90)))

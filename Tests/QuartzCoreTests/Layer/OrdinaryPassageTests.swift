@@ -32,11 +32,11 @@ import Testing
     layer.add(animation, forKey: nil)
   }
 
-  @Test func `an animation through scale 0 reports nothing`() throws {
+  @Test func `an animation that passes through scale 0 causes no warning`() throws {
     #expect(try said { animate($0, "transform.scale", from: 1, to: -1) } == [])
   }
 
-  @Test func `an animation through excessive or negative corner radii reports nothing`() throws {
+  @Test func `an animation through excessive or negative corner radii causes no warning`() throws {
     #expect(try said { animate($0, "cornerRadius", from: 4, to: 18) } == [])
     #expect(try said { animate($0, "cornerRadius", from: 4, to: -4) } == [])
   }

@@ -96,7 +96,9 @@ import Testing
   }
 
   @Test(arguments: 0..<24)
-  func `shouldRasterize of random layer trees differs only by rounding`(seed: Int) throws {
+  func `random layer trees with shouldRasterize differ from unrasterized ones only by rounding`(
+    seed: Int
+  ) throws {
     func drawn(_ isRasterized: Bool) throws -> PixelBuffer {
       var chance = SeededRandomNumberGenerator(seed: UInt64(seed))
       let root = layer(CGRect(x: 0, y: 0, width: 40, height: 30), [1, 1, 1])

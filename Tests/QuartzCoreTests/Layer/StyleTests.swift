@@ -4,7 +4,7 @@ import Testing
 
 /// Tests of styles, which define values for keys that were never set: Documentation/behaviour/layers.md, "Keys".
 @Suite struct StyleTests {
-  @Test func `CALayer.style supplies values for keys that were not set, nested styles last`() {
+  @Test func `CALayer.style supplies values for keys that were not set, with nested styles last`() {
     let layer = CALayer()
     layer.opacity = 0.5
     layer.style = [

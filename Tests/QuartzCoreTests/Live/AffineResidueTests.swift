@@ -37,7 +37,9 @@ import Testing
   }
 
   @Test(arguments: 0..<8)
-  func `render(in:) treats a transform residue of 4e-8 as affine, but not one of 1e-4`(index: Int)
+  func `render(in:) treats a transform as affine if it deviates by 4e-8, but not by 1e-4`(
+    index: Int
+  )
     throws
   {
     let entries: [WritableKeyPath<CATransform3D, CGFloat>] = [

@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test
-  func `rendering an earlier time draws ended groups, keyframes, springs and repeats again`() {
+  func `rendering an earlier time draws ended group, keyframe, spring and repeating animations`() {
     let group = CAAnimationGroup()
     group.animations = [animation(from: 0.5, to: 0.5)]
     group.duration = 1

@@ -205,7 +205,7 @@ import Testing
     #expect(seen[3] == 255)
   }
 
-  @Test func `render(in:) clips masksToBounds with smooth edges`() throws {
+  @Test func `render(in:) clips a layer with masksToBounds along smooth edges`() throws {
     let root = CALayer()
     root.frame = square(0, 0, 8)
     let clip = CALayer()
@@ -301,7 +301,7 @@ import Testing
   }
 
   @Test(arguments: [(residue: 4e-8, x: 12), (residue: 1e-5, x: 0)])
-  func `render(in:) treats a transform residue of 4e-8 as affine, but not one of 1e-5`(
+  func `render(in:) treats a transform as affine if it deviates by 4e-8, but not by 1e-5`(
     residue: Double, x: Int
   ) throws {
     let root = CALayer()

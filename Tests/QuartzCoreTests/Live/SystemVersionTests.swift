@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: [14, 17, 18])
-  func `render(in:) draws a cornerCurve that was set in the same way for every systemVersion`(
+  func `render(in:) draws an explicitly set cornerCurve alike for every systemVersion`(
     major: Int
   ) throws {
     let version = CARenderer.SystemVersion(major)

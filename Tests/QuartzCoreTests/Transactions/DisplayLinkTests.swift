@@ -57,7 +57,7 @@ import Testing
     #expect(beat.frames == [7, 13])
   }
 
-  @Test func `CADisplayLink in two modes fires until it is removed from both`() {
+  @Test func `a CADisplayLink added to two run loop modes fires until it is removed from both`() {
     let beat = Beat()
     beat.tree.run {
       beat.link.add(to: .current, forMode: .common)

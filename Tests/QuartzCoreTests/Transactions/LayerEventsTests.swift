@@ -97,7 +97,7 @@ import Testing
     #expect(p.needsLayout())
   }
 
-  @Test func `layoutIfNeeded, displayIfNeeded and display clear their marks`() {
+  @Test func `layoutIfNeeded, displayIfNeeded and display reset needsLayout and needsDisplay`() {
     let layer = CALayer()
     layer.setNeedsLayout()
     layer.setNeedsDisplay()

@@ -156,7 +156,8 @@ import Testing
     tree.run { #expect(tree.root.presentation()?.cornerRadius == 5) }
   }
 
-  @Test func `CADisplayLink fires before animations that end at the same time stop`() {
+  @Test func `CADisplayLink fires before animationDidStop of animations that end at the same time`()
+  {
     let journal = Journal()
     let link = CADisplayLink { link in
       if abs(link.timestamp - ManualClock.start - 1) < 1e-6 { journal.note("frame") }
