@@ -26,35 +26,35 @@ public struct CGAffineTransform: Hashable, Sendable {
   /// Use ``identity`` for the transform that changes nothing.
   public init() { self.init(a: CGFloat(0), b: 0, c: 0, d: 0, tx: 0, ty: 0) }
 
-  /// Creates a transform from its six matrix entries.
+  /// Creates a transform with the given matrix entries.
   public init(a: CGFloat, b: CGFloat, c: CGFloat, d: CGFloat, tx: CGFloat, ty: CGFloat) {
     (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
   }
 
-  /// Creates a transform from its six matrix entries, without argument labels.
+  /// Creates a transform with the given matrix entries, without argument labels.
   public init(_ a: CGFloat, _ b: CGFloat, _ c: CGFloat, _ d: CGFloat, _ tx: CGFloat, _ ty: CGFloat)
   {
     self.init(a: a, b: b, c: c, d: d, tx: tx, ty: ty)
   }
 
-  /// Creates a translation.
+  /// Creates a transform that translates points by `tx` and `ty`.
   public init(translationX tx: CGFloat, y ty: CGFloat) {
     self.init(a: 1, b: 0, c: 0, d: 1, tx: tx, ty: ty)
   }
 
-  /// Creates a scale about the origin.
+  /// Creates a transform that scales points by `sx` and `sy` about the origin.
   public init(scaleX sx: CGFloat, y sy: CGFloat) {
     self.init(a: sx, b: 0, c: 0, d: sy, tx: 0, ty: 0)
   }
 
-  /// Creates a rotation about the origin.
+  /// Creates a transform that rotates points about the origin.
   ///
   /// The angle is in radians, from the x axis toward the y axis.
   public init(rotationAngle angle: CGFloat) {
     self.init(Affine.rotation(angle: Double(angle)))
   }
 
-  /// Creates a transform that scales, then shears, then rotates, then translates.
+  /// Creates a transform from its components, which are applied in this order: scale, shear, rotation, translation.
   public init(_ components: CGAffineTransformComponents) {
     let (s, k) = (components.scale, components.horizontalShear)
     let shape = CGAffineTransform(a: s.width, b: 0, c: k * s.height, d: s.height, tx: 0, ty: 0)
@@ -65,17 +65,17 @@ public struct CGAffineTransform: Hashable, Sendable {
   /// Whether the transform equals ``identity``.
   public var isIdentity: Bool { self == .identity }
 
-  /// Returns a transform that translates a point and then applies this transform.
+  /// Returns a transform that translates points before it applies this transform.
   public func translatedBy(x: CGFloat, y: CGFloat) -> CGAffineTransform {
     CGAffineTransform(translationX: x, y: y).concatenating(self)
   }
 
-  /// Returns a transform that scales a point and then applies this transform.
+  /// Returns a transform that scales points before it applies this transform.
   public func scaledBy(x: CGFloat, y: CGFloat) -> CGAffineTransform {
     CGAffineTransform(scaleX: x, y: y).concatenating(self)
   }
 
-  /// Returns a transform that rotates a point and then applies this transform.
+  /// Returns a transform that rotates points before it applies this transform.
   ///
   /// The angle is in radians, from the x axis toward the y axis.
   public func rotated(by angle: CGFloat) -> CGAffineTransform {
@@ -96,11 +96,11 @@ public struct CGAffineTransform: Hashable, Sendable {
 
   /// Returns the scale, shear, rotation and translation that recreate this transform.
   ///
-  /// A transform that mirrors has a negative scale height.
+  /// The scale height is negative if the transform mirrors points.
   public func decomposed() -> CGAffineTransformComponents {
     let (sx, angle) = (hypot(a, b), atan2(b, a))
     let (cosine, sine) = (cos(angle), sin(angle))
-    // The entries (c, d) are rotated back, which separates the shear from the vertical scale.
+    // Undoing the rotation of (c, d) separates the shear from the vertical scale.
     let (along, across) = (c * cosine + d * sine, d * cosine - c * sine)
     return CGAffineTransformComponents(
       scale: CGSize(width: sx, height: across),
@@ -113,7 +113,7 @@ public struct CGAffineTransform: Hashable, Sendable {
 public struct CGAffineTransformComponents: Hashable, Sendable {
   /// The scale factors along the x and y axes, applied first.
   public var scale: CGSize
-  /// The displacement along x per unit of y, applied second.
+  /// The horizontal displacement per unit of y, applied second.
   public var horizontalShear: CGFloat
   /// The rotation in radians from the x axis toward the y axis, applied third.
   public var rotation: CGFloat
@@ -134,7 +134,7 @@ public struct CGAffineTransformComponents: Hashable, Sendable {
     self.translation = translation
   }
 
-  /// All components as a list of numbers, in a fixed order.
+  /// The components as a flat list of numbers, used for equality and hashing.
   private var values: [CGFloat] {
     [
       scale.width, scale.height, horizontalShear, rotation, translation.dx, translation.dy,

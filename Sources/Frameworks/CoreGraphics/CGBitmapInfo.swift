@@ -1,28 +1,28 @@
-/// The position of alpha in a stored pixel, and whether the color components are premultiplied by it.
+/// The position of the alpha component in a stored pixel, and whether the color components are premultiplied.
 public enum CGImageAlphaInfo: UInt32, Hashable, Sendable {
-  /// No alpha and no unused component.
+  /// Pixels have neither alpha nor an unused component.
   case none
-  /// Alpha after the color components, which are premultiplied.
+  /// Alpha follows the color components, which are premultiplied.
   case premultipliedLast
-  /// Alpha before the color components, which are premultiplied.
+  /// Alpha precedes the color components, which are premultiplied.
   case premultipliedFirst
-  /// Alpha after the color components, which are not premultiplied.
+  /// Alpha follows the color components, which are not premultiplied.
   case last
-  /// Alpha before the color components, which are not premultiplied.
+  /// Alpha precedes the color components, which are not premultiplied.
   case first
-  /// An unused component after the color components.
+  /// An unused component follows the color components.
   case noneSkipLast
-  /// An unused component before the color components.
+  /// An unused component precedes the color components.
   case noneSkipFirst
-  /// Alpha without color components.
+  /// Pixels have alpha but no color components.
   case alphaOnly
 }
 
-/// The order of the bytes in a stored pixel.
+/// The byte order within a stored pixel.
 public enum CGImageByteOrderInfo: UInt32, Hashable, Sendable {
   /// The bits of ``CGBitmapInfo`` that hold the byte order.
   case orderMask = 0x7000
-  /// The bytes in the order of the components.
+  /// The default order: bytes follow the order of the components.
   case orderDefault = 0
   /// 16-bit words, least significant byte first.
   case order16Little = 0x1000
@@ -34,7 +34,7 @@ public enum CGImageByteOrderInfo: UInt32, Hashable, Sendable {
   case order32Big = 0x4000
 }
 
-/// The layout of the pixels of a bitmap: the position of alpha, the number format and the byte order.
+/// The pixel layout of a bitmap: the alpha position, the number format and the byte order.
 public struct CGBitmapInfo: OptionSet, Hashable, Sendable {
   public let rawValue: UInt32
 
@@ -42,13 +42,13 @@ public struct CGBitmapInfo: OptionSet, Hashable, Sendable {
 
   /// The bits that hold a ``CGImageAlphaInfo``.
   public static let alphaInfoMask = CGBitmapInfo(rawValue: 0x1F)
-  /// The bits that describe floating-point components.
+  /// The bits that specify floating-point components.
   public static let floatInfoMask = CGBitmapInfo(rawValue: 0xF00)
   /// Components are stored as floating-point numbers.
   public static let floatComponents = CGBitmapInfo(rawValue: 0x100)
   /// The bits that hold a ``CGImageByteOrderInfo``.
   public static let byteOrderMask = CGBitmapInfo(rawValue: 0x7000)
-  /// The bytes in the order of the components.
+  /// The default order: bytes follow the order of the components.
   public static let byteOrderDefault: CGBitmapInfo = []
   /// 16-bit words, least significant byte first.
   public static let byteOrder16Little = CGBitmapInfo(rawValue: 0x1000)
@@ -59,17 +59,17 @@ public struct CGBitmapInfo: OptionSet, Hashable, Sendable {
   /// 32-bit words, most significant byte first.
   public static let byteOrder32Big = CGBitmapInfo(rawValue: 0x4000)
 
-  /// Creates the layout that combines a position of alpha with a byte order.
+  /// Creates a pixel layout from an alpha position and a byte order.
   package init(alpha: CGImageAlphaInfo, byteOrder: CGImageByteOrderInfo = .orderDefault) {
     self.init(rawValue: alpha.rawValue | byteOrder.rawValue)
   }
 
-  /// The position of alpha; nil if the bits are not a valid ``CGImageAlphaInfo``.
+  /// The position of the alpha component, or `nil` if the bits are not a valid ``CGImageAlphaInfo``.
   var alpha: CGImageAlphaInfo? {
     CGImageAlphaInfo(rawValue: rawValue & Self.alphaInfoMask.rawValue)
   }
 
-  /// The byte order; nil if the bits are not a valid ``CGImageByteOrderInfo``.
+  /// The byte order, or `nil` if the bits are not a valid ``CGImageByteOrderInfo``.
   var byteOrder: CGImageByteOrderInfo? {
     CGImageByteOrderInfo(rawValue: rawValue & Self.byteOrderMask.rawValue)
   }

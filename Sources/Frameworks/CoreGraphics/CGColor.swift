@@ -1,7 +1,7 @@
 package import Color
 public import Foundation
 
-/// A color: components in a color space, and alpha.
+/// A color, defined by its components in a color space and its alpha.
 ///
 /// Two colors are equal when their color spaces, components and patterns are equal.
 public final class CGColor: Hashable, Sendable {
@@ -11,10 +11,10 @@ public final class CGColor: Hashable, Sendable {
   package let rgba: RGBA
 
   private let space: CGColorSpace
-  /// The components in the color space, followed by alpha.
+  /// The components in the color space, followed by the alpha value.
   private let values: [Double]
 
-  /// The pattern that is painted in place of a plain color; nil for a plain color.
+  /// The pattern painted in place of a plain color, or `nil` for a plain color.
   public let pattern: CGPattern?
 
   private init(_ space: CGColorSpace, _ values: [Double], pattern: CGPattern? = nil) {
@@ -30,32 +30,32 @@ public final class CGColor: Hashable, Sendable {
       [rgba.red, rgba.green, rgba.blue, rgba.alpha])
   }
 
-  /// Creates a color in generic RGB, which this platform treats as sRGB.
+  /// Creates a color in generic RGB, which is treated as sRGB on this platform.
   public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     self.init(srgbRed: red, green: green, blue: blue, alpha: alpha)
   }
 
   /// Creates a color in sRGB.
   ///
-  /// Components are meant to lie in 0...1.
+  /// Components are expected to be in the range 0...1.
   public convenience init(srgbRed red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     self.init(
       CGColorSpace(profile: .sRGB), [Double(red), Double(green), Double(blue), Double(alpha)])
   }
 
-  /// Creates a gray with a gamma of 2.2, in the color space ``CGColorSpace/genericGrayGamma2_2``.
+  /// Creates a gray color in ``CGColorSpace/genericGrayGamma2_2``, whose gamma is 2.2.
   public convenience init(gray: CGFloat, alpha: CGFloat) {
     self.init(genericGrayGamma2_2Gray: gray, alpha: alpha)
   }
 
-  /// Creates a gray with a gamma of 2.2, in the color space ``CGColorSpace/genericGrayGamma2_2``.
+  /// Creates a gray color in ``CGColorSpace/genericGrayGamma2_2``, whose gamma is 2.2.
   public convenience init(genericGrayGamma2_2Gray gray: CGFloat, alpha: CGFloat) {
     self.init(CGColorSpace(profile: .genericGrayGamma2_2), [Double(gray), Double(alpha)])
   }
 
-  /// Creates a CMYK color.
+  /// Creates a color from CMYK components.
   ///
-  /// The inks are converted to RGB without an ICC profile.
+  /// The components are converted to RGB without an ICC profile.
   public convenience init(
     genericCMYKCyan cyan: CGFloat, magenta: CGFloat, yellow: CGFloat, black: CGFloat,
     alpha: CGFloat
@@ -65,20 +65,20 @@ public final class CGColor: Hashable, Sendable {
       [Double(cyan), Double(magenta), Double(yellow), Double(black), Double(alpha)])
   }
 
-  /// Creates a color in a color space from its components followed by alpha.
+  /// Creates a color in the given color space from its components, followed by alpha.
   ///
-  /// Returns nil for a pattern color space.
+  /// Returns `nil` for a pattern color space.
   public convenience init?(colorSpace space: CGColorSpace, components: UnsafePointer<CGFloat>) {
     guard space.model != .pattern else { return nil }
     self.init(space, (0...space.numberOfComponents).map { Double(components[$0]) })
   }
 
-  /// Creates a pattern color.
+  /// Creates a color that paints with a pattern.
   ///
-  /// The components are alpha alone for a pattern with its own colors. For an uncolored pattern they are a color of
-  /// the base color space followed by alpha.
+  /// For a colored pattern, the only component is alpha. For an uncolored pattern, the components are a color in the
+  /// base color space, followed by alpha.
   ///
-  /// Returns nil if `space` is not a pattern color space, or if the pattern is uncolored and the space has no base
+  /// Returns `nil` if `space` is not a pattern color space, or if the pattern is uncolored and the space has no base
   /// color space.
   public convenience init?(
     patternSpace space: CGColorSpace, pattern: CGPattern, components: UnsafePointer<CGFloat>
@@ -94,30 +94,30 @@ public final class CGColor: Hashable, Sendable {
 
   public static let white = CGColor(gray: 1, alpha: 1)
 
-  /// Black with an alpha of 0.
+  /// Transparent black, with an alpha of 0.
   public static let clear = CGColor(gray: 0, alpha: 0)
 
-  /// The color components, followed by alpha.
+  /// The color components, followed by the alpha value.
   public var components: [CGFloat]? { values.map { CGFloat($0) } }
 
   /// The number of components, including alpha.
   public var numberOfComponents: Int { values.count }
 
-  /// The opacity, 0...1.
+  /// The opacity, in the range 0...1.
   public var alpha: CGFloat { CGFloat(rgba.alpha) }
 
-  /// The color space of the components.
+  /// The color space in which the components are defined.
   public var colorSpace: CGColorSpace? { space }
 
   /// Returns the color itself, since colors are immutable.
   public func copy() -> CGColor? { self }
 
-  /// Returns the color with a different alpha.
+  /// Returns the color with the given alpha.
   public func copy(alpha: CGFloat) -> CGColor? {
     CGColor(space, values.dropLast() + [Double(alpha)], pattern: pattern)
   }
 
-  /// Returns the color converted to another color space, or nil for patterns.
+  /// Returns the color converted to the given color space, or `nil` for a pattern color.
   ///
   /// Components are clamped to 0...1 unless the target space is extended. `intent` and `options` have no effect:
   /// every conversion is relative colorimetric.
@@ -137,7 +137,7 @@ public final class CGColor: Hashable, Sendable {
 }
 
 extension CGColor: CustomStringConvertible {
-  /// The name of the color space and the components with alpha, for debugging.
+  /// The color space name, the components and the alpha, for debugging.
   public var description: String {
     let list = values.map { String(format: "%g", $0) }.joined(separator: " ")
     return "<CGColor> [\(space.colorProfile.rawValue)] ( \(list) )"

@@ -1,14 +1,15 @@
 import Color
 public import Foundation
 
-/// The meaning of color components: the primaries, the transfer function and the range.
+/// A color space: the primaries, the transfer function and the range that define the meaning of color components.
 ///
-/// Two color spaces are equal when they have the same name and the same base. The device RGB and device gray spaces
-/// are treated as sRGB.
+/// Two color spaces are equal when they have the same name and the same base color space. The device RGB and device
+/// gray spaces are treated as sRGB.
 public final class CGColorSpace: Hashable, Sendable {
-  /// The name of the color space, which determines its conversions.
+  /// The profile that identifies the color space and determines its conversions.
   let colorProfile: ColorProfile
-  /// The color space of the color that an uncolored pattern is painted in; nil otherwise.
+  /// The color space of the color used to paint uncolored patterns, or `nil` if this is not a pattern color space or
+  /// has no base.
   public let baseColorSpace: CGColorSpace?
 
   private init(_ profile: ColorProfile, base: CGColorSpace? = nil) {
@@ -18,16 +19,16 @@ public final class CGColorSpace: Hashable, Sendable {
 
   /// Creates a pattern color space.
   ///
-  /// An uncolored pattern needs a base color space, in which its color is given. Returns nil if the base is itself a
+  /// Uncolored patterns require a base color space, which defines their color. Returns `nil` if the base is itself a
   /// pattern color space.
   public convenience init?(patternBaseSpace baseSpace: CGColorSpace?) {
     guard baseSpace?.model != .pattern else { return nil }
     self.init(.pattern, base: baseSpace)
   }
 
-  /// Creates the color space with a name, or returns nil for an unsupported name.
+  /// Creates the color space with the given name, or returns `nil` if the name is not supported.
   ///
-  /// Names of device color spaces are not supported here.
+  /// This initializer does not accept the names of device color spaces.
   public convenience init?(name: CFString) {
     let text = name as String
     guard let profile = ColorProfile(rawValue: text), !profile.isDevice, profile != .pattern else {
@@ -36,20 +37,20 @@ public final class CGColorSpace: Hashable, Sendable {
     self.init(profile)
   }
 
-  /// Creates the color space of a profile.
+  /// Creates the color space for the given profile.
   ///
   /// Color spaces with the same profile are equal.
   convenience init(profile: ColorProfile) { self.init(profile) }
 
-  /// The name with which the color space can be created; nil for a pattern color space.
+  /// The name from which the color space can be created, or `nil` for a pattern color space.
   public var name: CFString? { colorProfile == .pattern ? nil : colorProfile.rawValue as NSString }
 
-  /// The kind of components, such as RGB or monochrome.
+  /// The color model, such as RGB or monochrome.
   public var model: CGColorSpaceModel { colorProfile.model }
 
-  /// The number of components without alpha.
+  /// The number of components, not counting alpha.
   ///
-  /// A pattern color space returns the number of its base, or 0 without a base.
+  /// For a pattern color space, this is the number of components of its base, or 0 without a base.
   public var numberOfComponents: Int {
     switch colorProfile.model {
     case .monochrome: 1
@@ -71,7 +72,7 @@ public final class CGColorSpace: Hashable, Sendable {
     }
   }
 
-  /// Whether components may lie outside 0...1.
+  /// Whether components may lie outside the range 0...1.
   public var usesExtendedRange: Bool { colorProfile.isExtended }
 
   /// Returns whether two color spaces have the same name and the same base color space.
@@ -85,7 +86,7 @@ public final class CGColorSpace: Hashable, Sendable {
 extension CGColorSpace {
   /// The supported color spaces.
   ///
-  /// The raw values are Apple's names for them.
+  /// The raw values are the names used by Apple.
   enum ColorProfile: String, Hashable, Sendable {
     case deviceRGB = "kCGColorSpaceDeviceRGB"
     case deviceGray = "kCGColorSpaceDeviceGray"
@@ -148,23 +149,23 @@ extension CGColorSpace {
     }
   }
 
-  /// The meaning of the components of a color space, as a conversion to extended sRGB.
+  /// The encoding of color components, which determines the conversion to extended sRGB.
   enum ComponentEncoding {
-    /// Nonlinear sRGB components, without conversion.
+    /// Nonlinear sRGB components, which need no conversion.
     case sRGB
-    /// Components of another RGB color space.
+    /// Components of an RGB color space other than nonlinear sRGB.
     case rgb(RGBColorSpace)
-    /// A gray level with a transfer curve.
+    /// A gray component, encoded with the given transfer curve.
     case gray(TransferCurve)
     /// Cyan, magenta, yellow and black, converted without an ICC profile.
     case cmyk
-    /// Components of the base color space of a pattern.
+    /// Components in the base color space of a pattern color space.
     case pattern
   }
 
-  /// Returns the extended sRGB color of components followed by alpha.
+  /// Returns the extended sRGB color for the given components, followed by alpha.
   ///
-  /// For a pattern with its own colors, whose only component is alpha, the result is black with this alpha.
+  /// For a colored pattern, whose only component is alpha, the result is black with this alpha.
   func rgba(fromComponents v: [Double]) -> RGBA {
     switch colorProfile.encoding {
     case .sRGB: return RGBA(v[0], v[1], v[2], v[3])
@@ -182,7 +183,7 @@ extension CGColorSpace {
     }
   }
 
-  /// Returns the components of a color in this color space, followed by alpha.
+  /// Returns the components of the given color in this color space, followed by alpha.
   ///
   /// Components are clamped to 0...1 unless the color space is extended.
   func encodedComponents(of color: RGBA) -> [Double] {
@@ -214,7 +215,7 @@ extension CGColorSpace {
   }
 }
 
-/// The kind of components of a color space.
+/// The color model that defines the components of a color space.
 public enum CGColorSpaceModel: Int32, Hashable, Sendable {
   /// An unknown color model.
   case unknown = -1

@@ -7,9 +7,9 @@ package import Pixels
 
 /// A 2D drawing environment: a graphics state, a current path and recorded drawing commands.
 ///
-/// Commands are rasterized when pixels are requested.
+/// Commands are rasterized when the pixels are requested.
 ///
-/// In a bitmap context the origin is the lower-left corner and y increases upward. A context must not be used by two
+/// In a bitmap context, the origin is the lower-left corner and y increases upward. A context must not be used by two
 /// threads at the same time.
 public final class CGContext {
   let backingStore: BackingStore
@@ -19,30 +19,30 @@ public final class CGContext {
   let baseTransform: Affine
   /// The current graphics state.
   var state: GraphicsState
-  /// The recorded drawing commands that have not been rasterized yet.
+  /// The drawing commands recorded since the last rasterization.
   var recording = CommandRecorder()
-  /// The current path, in the user space given by ``pathTransform``.
+  /// The current path, in the user space defined by ``pathTransform``.
   var currentPath = CGMutablePath()
-  /// The transform to device pixels with which the points of ``currentPath`` are stored.
+  /// The transform from the coordinates of ``currentPath`` to device pixels.
   var pathTransform: Affine
   var allowsAntialiasing = true
   /// The transform from text space, in which glyphs are positioned, to user space.
   ///
   /// The text matrix is not part of the saved graphics state.
   public var textMatrix = CGAffineTransform.identity
-  /// Whether setting colors has no effect, because an uncolored pattern is being drawn.
+  /// Whether color changes are ignored because an uncolored pattern is being drawn.
   var hasFixedColor = false
-  /// A rectangle that contains everything that can be drawn, in device pixels.
+  /// A rectangle that contains every pixel the context can draw, in device pixels.
   let drawableBounds: Rect
   /// Whether the context records commands without storing pixels.
   let isRecordingOnly: Bool
 
-  /// The nesting depth of the patterns that are being drawn.
+  /// The nesting depth of the patterns being drawn.
   var patternDepth = 0
 
-  /// The stack of saved graphics states of the context and of each open transparency layer.
+  /// The stacks of saved graphics states: one for the context, followed by one for each open transparency layer.
   private var savedStates: [[GraphicsState]] = [[]]
-  /// The number of display list groups of each open transparency layer.
+  /// The number of display list groups in each open transparency layer.
   private var groupCounts: [Int] = []
   private var lastClipID = 0
 
@@ -56,7 +56,7 @@ public final class CGContext {
     state = GraphicsState(ctm: baseTransform, clipBox: drawableBounds)
   }
 
-  /// Creates a context without pixels, which only records a display list.
+  /// Creates a context that has no pixels and only records a display list.
   convenience init(recordingIn box: Rect, userToPixels: Affine) {
     self.init(
       canvas: BackingStore(
@@ -64,12 +64,13 @@ public final class CGContext {
       userToPixels: userToPixels, recordedBox: box.inset(dx: -1, dy: -1))
   }
 
-  /// Creates a bitmap context over `data`, or over its own memory if `data` is nil.
+  /// Creates a bitmap context that draws into `data`, or into memory that it allocates if `data` is `nil`.
   ///
-  /// Returns nil and logs a message if the format or the size is not supported. The memory must stay valid for the
-  /// life of the context, and every drawing operation is written to it immediately.
-  /// - Range: 8 bits per component: RGB in 32 bits with premultiplied or unused alpha, gray, or alpha alone. Each
-  ///   side is 1 to 65,536 pixels.
+  /// Returns `nil` and logs a message if the format or the size is not supported. The memory must stay valid for the
+  /// lifetime of the context, and every drawing operation is written to it immediately.
+  ///
+  /// The supported formats have 8 bits per component: 32-bit RGB with premultiplied or unused alpha, gray, or alpha
+  /// alone. The width and the height must be in the range 1...65,536.
   public convenience init?(
     data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int,
     bytesPerRow: Int, space: CGColorSpace?, bitmapInfo: UInt32
@@ -80,10 +81,10 @@ public final class CGContext {
       releaseInfo: nil)
   }
 
-  /// Creates a bitmap context over `data` and calls `releaseCallback` with `releaseInfo` and `data` when the context
-  /// is deallocated.
+  /// Creates a bitmap context that draws into `data`, and calls `releaseCallback` with `releaseInfo` and `data` when
+  /// the context is deallocated.
   ///
-  /// - Range: the formats and sizes of the initializer without a callback.
+  /// The supported formats and sizes are those of the initializer without a callback.
   public convenience init?(
     data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int,
     bytesPerRow: Int, space: CGColorSpace?, bitmapInfo: UInt32,
@@ -118,11 +119,10 @@ public final class CGContext {
       userToPixels: Affine(1, 0, 0, -1, 0, Double(height)))
   }
 
-  /// Creates a context for the contents of a layer, with rows from the top.
+  /// Creates a context for the contents of a layer, with rows ordered from the top.
   ///
   /// `userToPixels` maps user space to pixels. Shadow offsets and pattern cells are measured in this initial user
-  /// space.
-  /// - Range: 1...65,536 pixels per side.
+  /// space. The width and the height must be in the range 1...65,536.
   package convenience init(
     pixelsWide width: Int, pixelsHigh height: Int, userToPixels: Affine, isOpaque: Bool = false
   ) {
@@ -136,7 +136,7 @@ public final class CGContext {
 
   // MARK: Pixels
 
-  /// The pixels of everything drawn so far, premultiplied sRGB.
+  /// The premultiplied sRGB pixels of everything drawn so far.
   ///
   /// Drawing in open transparency layers is not included.
   package var pixels: PixelBuffer {
@@ -145,7 +145,7 @@ public final class CGContext {
     return backingStore.pixels
   }
 
-  /// The display list of everything drawn so far, in device pixels with rows from the top.
+  /// The display list of everything drawn so far, in device pixels with rows ordered from the top.
   ///
   /// Drawing in open transparency layers is not included. Commands that have already been rasterized appear as one
   /// image.
@@ -163,7 +163,7 @@ public final class CGContext {
     CGImage(pixels: pixels, layout: backingStore.layout, bytesPerRow: backingStore.bytesPerRow)
   }
 
-  /// The memory of the pixels, first row at the top.
+  /// The pixel memory, starting with the top row.
   ///
   /// After the first access, every drawing operation is written to the memory immediately.
   public var data: UnsafeMutableRawPointer? {
@@ -171,19 +171,19 @@ public final class CGContext {
     return backingStore.exposeMemory()
   }
 
-  /// The width in pixels.
+  /// The width of the bitmap, in pixels.
   public var width: Int { backingStore.width }
-  /// The height in pixels.
+  /// The height of the bitmap, in pixels.
   public var height: Int { backingStore.height }
   public var bitsPerComponent: Int { 8 }
   public var bitsPerPixel: Int { backingStore.layout.bytesPerPixel * 8 }
-  /// The number of bytes between the starts of two rows.
+  /// The number of bytes between the starts of consecutive rows.
   public var bytesPerRow: Int { backingStore.bytesPerRow }
-  /// The color space of the stored components; nil for a context that stores alpha alone.
+  /// The color space of the stored components, or `nil` if the context stores only alpha.
   public var colorSpace: CGColorSpace? { backingStore.layout.space }
-  /// The position of alpha in the stored pixels.
+  /// The position of the alpha component in the stored pixels.
   public var alphaInfo: CGImageAlphaInfo { backingStore.layout.info.alpha ?? .none }
-  /// The layout of the stored pixels.
+  /// The pixel layout of the bitmap.
   public var bitmapInfo: CGBitmapInfo { backingStore.layout.info }
 
   /// Rasterizes the recorded commands.
@@ -194,7 +194,7 @@ public final class CGContext {
     }
   }
 
-  /// Rasterizes the recorded commands, exactly like ``flush()``.
+  /// Rasterizes the recorded commands, like ``flush()``.
   public func synchronize() { flush() }
 
   // MARK: State
@@ -202,15 +202,15 @@ public final class CGContext {
   /// Pushes a copy of the graphics state onto the stack.
   public func saveGState() { savedStates[savedStates.count - 1].append(state) }
 
-  /// Restores the graphics state that was saved last.
+  /// Restores the most recently saved graphics state.
   ///
-  /// Has no effect if the current transparency layer has no saved state.
+  /// Has no effect if no state has been saved in the current transparency layer.
   public func restoreGState() {
     guard let last = savedStates[savedStates.count - 1].popLast() else { return }
     state = last
   }
 
-  /// Begins a transparency layer that consists of groups, ordered from the outermost to the innermost.
+  /// Begins a transparency layer composed of the given groups, ordered from the outermost to the innermost.
   ///
   /// The layer starts with an alpha of 1, normal blending and no shadow. Layers nested deeper than
   /// ``maximumNestingDepth`` are drawn without groups.
@@ -226,7 +226,7 @@ public final class CGContext {
     (state.clips, state.masks) = ([], [])
   }
 
-  /// Ends the innermost transparency layer and restores the graphics state before it.
+  /// Ends the innermost transparency layer and restores the graphics state in effect before the layer.
   ///
   /// - Returns: Whether a layer was open.
   func popLayer() -> Bool {
@@ -239,16 +239,16 @@ public final class CGContext {
     return true
   }
 
-  /// The maximum number of nested clips, masks and groups at the begin of a layer.
+  /// The maximum nesting depth of clips, masks and groups at which a transparency layer can begin.
   ///
   /// The value is two thirds of the renderer's limit, which leaves capacity for the drawing inside the layer.
   private static let maximumNestingDepth = 680
-  /// The maximum number of clips and masks before they are combined into one mask.
+  /// The maximum number of separate clips and masks, above which they are combined into one mask.
   private static let maximumClipCount = 32
 
-  /// Combines all clips and masks into one mask when there are more than ``maximumClipCount``.
+  /// Combines all clips and masks into one mask if there are more than ``maximumClipCount``.
   ///
-  /// This removes the limit on the number of clips.
+  /// This allows any number of clips.
   func mergeClipsIntoMask() {
     guard state.clips.count + state.masks.count > Self.maximumClipCount, !isRecordingOnly else {
       return
@@ -263,12 +263,12 @@ public final class CGContext {
     state.masks = [[.draw(DrawCommand(whole: backingStore.renderImage(of: list)))]]
   }
 
-  /// Intersects the current clip with another.
+  /// Intersects the current clip with the given clip.
   func appendClip(_ clip: Clip) {
     var clip = clip
     var box = clip.deviceBounds ?? .zero
     if !box.isFinite { (clip.shape, box) = (.rect(.zero), .zero) }
-    // Clips that have no effect are skipped, since they would use up the nesting depth that the renderer allows.
+    // Clips without an effect are skipped, since they would count toward the renderer's maximum nesting depth.
     if case .rect = clip.shape, clip.transform.affine.isScaleTranslation, clip.transform.isAffine,
       box.encloses(state.clipBox)
     {
@@ -283,7 +283,7 @@ public final class CGContext {
 
 /// A function that frees the memory of a bitmap context.
 ///
-/// The arguments are the release info and the memory.
+/// The arguments are the `releaseInfo` pointer and the pixel memory.
 public typealias CGBitmapContextReleaseDataCallback = (
   UnsafeMutableRawPointer?, UnsafeMutableRawPointer?
 ) -> Void
@@ -295,7 +295,7 @@ extension CGContext: Hashable {
 }
 
 extension DisplayListCommand {
-  /// Whether the command itself paints pixels, as opposed to a clip, a mask or the end of a group.
+  /// Whether the command itself paints pixels, unlike a command that begins or ends a clip, mask or group.
   var paintsPixels: Bool {
     switch self {
     case .draw, .shadow, .backdrop, .sprites, .beginGroup: true

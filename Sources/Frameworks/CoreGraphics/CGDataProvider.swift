@@ -1,24 +1,24 @@
 public import Foundation
 
-/// A function that frees the memory of a ``CGDataProvider``.
+/// A function that frees the memory passed to a ``CGDataProvider``.
 ///
 /// The arguments are the info pointer, the bytes and their count.
 public typealias CGDataProviderReleaseDataCallback =
   @convention(c) (UnsafeMutableRawPointer?, UnsafeRawPointer, Int) -> Void
 
-/// The bytes from which an image is created.
+/// A source of bytes for creating images.
 public final class CGDataProvider: Sendable {
-  /// The bytes of the provider, such as those of an image file.
+  /// The bytes supplied by the provider, such as the contents of an image file.
   package let bytes: Data
 
-  /// Creates a provider of the given bytes.
+  /// Creates a provider that supplies the given bytes.
   package init(bytes: Data) { self.bytes = bytes }
 
   public init?(data: CFData) { bytes = data as Data }
 
-  /// Copies `size` bytes and calls `releaseData` before returning.
+  /// Creates a provider that copies `size` bytes, and calls `releaseData` before returning.
   ///
-  /// Returns nil for a negative size.
+  /// Returns `nil` if the size is negative.
   public init?(
     dataInfo info: UnsafeMutableRawPointer?, data: UnsafeRawPointer, size: Int,
     releaseData: CGDataProviderReleaseDataCallback
@@ -28,17 +28,17 @@ public final class CGDataProvider: Sendable {
     releaseData(info, data, size)
   }
 
-  /// Creates a provider of the bytes of a file.
+  /// Creates a provider for the contents of the file at the given URL.
   ///
-  /// Returns nil if the file cannot be read.
+  /// Returns `nil` if the file cannot be read.
   public init?(url: CFURL) {
     guard let data = try? Data(contentsOf: url as URL) else { return nil }
     bytes = data
   }
 
-  /// Creates a provider of the bytes of the file at a path.
+  /// Creates a provider for the contents of the file at the given path.
   ///
-  /// Returns nil if the file cannot be read.
+  /// Returns `nil` if the file cannot be read.
   public convenience init?(filename: UnsafePointer<CChar>) {
     self.init(url: NSURL(fileURLWithPath: String(cString: filename)))
   }

@@ -1,16 +1,16 @@
-/// The shape of the ends of open subpaths.
+/// The shape drawn at the ends of open subpaths.
 public enum CGLineCap: Int32, Hashable, Sendable {
-  /// A straight cut through the end point.
+  /// A straight edge through the end point.
   case butt
-  /// A half circle around the end point.
+  /// A semicircle around the end point.
   case round
-  /// A straight cut half a line width beyond the end point.
+  /// A straight edge half a line width beyond the end point.
   case square
 }
 
-/// The shape of the corners of a stroke.
+/// The shape drawn at the corners of a stroke.
 public enum CGLineJoin: Int32, Hashable, Sendable {
-  /// A sharp corner where the outer edges meet.
+  /// A sharp corner, extended to the point where the outer edges meet.
   ///
   /// A corner that exceeds the miter limit becomes a bevel.
   case miter
@@ -19,81 +19,81 @@ public enum CGLineJoin: Int32, Hashable, Sendable {
   case bevel
 }
 
-/// The rule that decides which regions of a path are inside, by their winding number.
+/// The rule that determines which regions are inside a path.
 public enum CGPathFillRule: Int, Hashable, Sendable {
-  /// Regions with a nonzero winding number are inside.
+  /// Regions with a nonzero winding number are inside the path.
   case winding
-  /// Regions with an odd number of crossings are inside.
+  /// Regions whose rays to infinity cross the path an odd number of times are inside the path.
   case evenOdd
 }
 
-/// The parts of a path that are painted, and the fill rule.
+/// The way a path is painted: filled, stroked or both, and the fill rule.
 public enum CGPathDrawingMode: Int32, Hashable, Sendable {
-  /// Fills the path by the nonzero winding rule.
+  /// Fills the path with the nonzero winding rule.
   case fill
-  /// Fills the path by the even-odd rule.
+  /// Fills the path with the even-odd rule.
   case eoFill
   /// Strokes the path.
   case stroke
-  /// Fills the path by the nonzero winding rule, then strokes it.
+  /// Fills the path with the nonzero winding rule, then strokes it.
   case fillStroke
-  /// Fills the path by the even-odd rule, then strokes it.
+  /// Fills the path with the even-odd rule, then strokes it.
   case eoFillStroke
 }
 
-/// The quality of the interpolation when images are resampled.
+/// The interpolation quality used when images are resampled.
 public enum CGInterpolationQuality: Int32, Hashable, Sendable {
-  /// The quality that the context chooses.
+  /// The quality chosen by the context.
   case `default`
-  /// Nearest-neighbor sampling.
+  /// Nearest-neighbor sampling, without interpolation.
   case none
-  /// Low quality, which is fast.
+  /// Low quality, the fastest interpolation.
   case low
-  /// Medium quality, between low and high.
+  /// A quality between low and high.
   case medium = 4
-  /// The highest quality, which is slowest.
+  /// The highest quality, the slowest interpolation.
   case high = 3
 }
 
-/// The treatment of colors outside the gamut of the destination.
+/// The method used to convert colors outside the gamut of the destination.
 public enum CGColorRenderingIntent: Int32, Hashable, Sendable {
-  /// The intent that the context chooses.
+  /// The rendering intent chosen by the context.
   case defaultIntent
-  /// Maps to the nearest color and does not adapt the white point.
+  /// Maps out-of-gamut colors to the nearest color, without adapting the white point.
   case absoluteColorimetric
-  /// Maps to the nearest color after adapting the white point.
+  /// Maps out-of-gamut colors to the nearest color, after adapting the white point.
   case relativeColorimetric
-  /// Compresses the whole gamut, which preserves the relations between colors.
+  /// Compresses the whole gamut, which preserves the relationships between colors.
   case perceptual
-  /// Preserves the saturation of colors at the expense of their hue and lightness.
+  /// Preserves the saturation of colors at the expense of hue and lightness.
   case saturation
 }
 
-/// The function that combines painted source pixels with the pixels of the destination.
+/// The function that combines source pixels with destination pixels.
 public enum CGBlendMode: Int32, Hashable, Sendable {
   /// The source composited over the destination.
   case normal
-  /// The product of source and destination.
+  /// Multiplies the source and destination colors.
   case multiply
-  /// The inverted product of the inverted colors.
+  /// Multiplies the inverted colors and inverts the product.
   case screen
-  /// Multiply for a dark destination, screen for a light one.
+  /// Multiplies or screens the colors, depending on the destination: dark areas are multiplied, light areas screened.
   case overlay
-  /// The smaller of the two values in each component.
+  /// The smaller of the source and destination values in each component.
   case darken
-  /// The larger of the two values in each component.
+  /// The larger of the source and destination values in each component.
   case lighten
   /// Brightens the destination to reflect the source.
   case colorDodge
   /// Darkens the destination to reflect the source.
   case colorBurn
-  /// Darkens or lightens the destination softly, depending on the source.
+  /// Darkens or lightens the destination slightly, depending on the source.
   case softLight
-  /// Multiply for a dark source, screen for a light one.
+  /// Multiplies or screens the colors, depending on the source: dark areas are multiplied, light areas screened.
   case hardLight
-  /// The absolute difference of the components.
+  /// The absolute difference between the source and destination components.
   case difference
-  /// Like `difference`, with lower contrast.
+  /// An effect similar to `difference`, with lower contrast.
   case exclusion
   /// The hue of the source with the saturation and luminosity of the destination.
   case hue
@@ -105,26 +105,26 @@ public enum CGBlendMode: Int32, Hashable, Sendable {
   case luminosity
   /// Clears the destination to transparent.
   case clear
-  /// Replaces the destination by the source.
+  /// Replaces the destination with the source.
   case copy
   /// The source multiplied by the destination's alpha.
   case sourceIn
   /// The source multiplied by the inverse of the destination's alpha.
   case sourceOut
-  /// The source over the destination, limited to the destination's alpha.
+  /// The source composited over the destination, limited to the destination's alpha.
   case sourceAtop
-  /// The destination over the source.
+  /// The destination composited over the source.
   case destinationOver
   /// The destination multiplied by the source's alpha.
   case destinationIn
   /// The destination multiplied by the inverse of the source's alpha.
   case destinationOut
-  /// The destination over the source, limited to the source's alpha.
+  /// The destination composited over the source, limited to the source's alpha.
   case destinationAtop
-  /// The parts of source and destination that do not overlap.
+  /// The parts of the source and destination that do not overlap.
   case xor
-  /// The sum of both colors minus 1, clamped at 0.
+  /// The sum of the source and destination colors minus 1, clamped to 0.
   case plusDarker
-  /// The sum of both colors, clamped at 1.
+  /// The sum of the source and destination colors, clamped to 1.
   case plusLighter
 }

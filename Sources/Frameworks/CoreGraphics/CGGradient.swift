@@ -3,26 +3,27 @@ import DisplayList
 public import Foundation
 import Geometry
 
-/// A color gradient, interpolated between stops.
+/// A color gradient that interpolates between color stops.
 ///
-/// Color components are interpolated in the gradient's color space, not premultiplied by alpha. A gradient without a
-/// color space is interpolated in Generic RGB.
+/// Unpremultiplied color components are interpolated in the gradient's color space. A gradient without a color space
+/// is interpolated in generic RGB.
 public final class CGGradient: Hashable, Sendable {
   /// The colors at ``locations``.
   ///
-  /// Enough stops are inserted that ``colorRule`` interpolates accurately between neighbors.
+  /// The list contains enough additional stops for ``colorRule`` to interpolate accurately between neighbors.
   let colors: [RGBA]
-  /// The positions of ``colors``, 0...1, in ascending order.
+  /// The locations of ``colors``, in the range 0...1 and in ascending order.
   let locations: [Double]
   /// The rule that interpolates between neighboring colors.
   let colorRule: ColorInterpolation
 
-  /// The number of stops inserted for each segment if the components of the color space are not those of sRGB.
+  /// The number of stops that each segment is divided into if interpolation in the gradient's color space differs
+  /// from interpolation in sRGB.
   private static let subdivisionsPerSegment = 32
 
-  /// Creates a gradient from colors in a color space, at locations from 0 to 1.
+  /// Creates a gradient from colors at locations in the range 0...1, interpolated in the given color space.
   ///
-  /// Colors are spaced evenly if `locations` is nil. Returns nil if the array is empty or contains anything other
+  /// Colors are spaced evenly if `locations` is `nil`. Returns `nil` if the array is empty or contains anything other
   /// than colors, or if the color space is a pattern space.
   public convenience init?(
     colorsSpace space: CGColorSpace?, colors: CFArray, locations: UnsafePointer<CGFloat>?
@@ -38,10 +39,10 @@ public final class CGGradient: Hashable, Sendable {
       locations: locations.map { p in list.indices.map { Double(p[$0]) } })
   }
 
-  /// Creates a gradient from color components, each color followed by alpha, at locations from 0 to 1.
+  /// Creates a gradient from color components at locations in the range 0...1.
   ///
-  /// Colors are spaced evenly if `locations` is nil. Returns nil if `count` is not positive or the color space is a
-  /// pattern space.
+  /// The components of each color are followed by its alpha. Colors are spaced evenly if `locations` is `nil`.
+  /// Returns `nil` if `count` is not positive or the color space is a pattern space.
   public convenience init?(
     colorSpace space: CGColorSpace, colorComponents components: UnsafePointer<CGFloat>,
     locations: UnsafePointer<CGFloat>?, count: Int
@@ -60,7 +61,7 @@ public final class CGGradient: Hashable, Sendable {
     var positions =
       (components.count == 1 ? nil : locations)
       ?? stops.indices.map { Double($0) / Double(stops.count - 1) }
-    // Locations must not decrease: a smaller one is raised to its predecessor.
+    // Locations must not decrease: a location smaller than its predecessor is set to the predecessor.
     for i in positions.indices {
       let low = i == 0 ? 0 : positions[i - 1]
       positions[i] = positions[i] >= low ? min(positions[i], 1) : low
@@ -86,9 +87,9 @@ public final class CGGradient: Hashable, Sendable {
     )
   }
 
-  /// Returns the interpolated color at a location.
+  /// Returns the interpolated color at the given location.
   ///
-  /// Locations beyond the ends return the color of the nearest end.
+  /// Locations outside 0...1 return the color at the nearest end.
   func color(at t: Double) -> RGBA {
     guard let next = locations.firstIndex(where: { $0 > t }) else { return colors.last ?? .clear }
     guard next > 0 else { return colors[0] }
@@ -107,23 +108,23 @@ public final class CGGradient: Hashable, Sendable {
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// The sides on which a gradient continues beyond its ends.
+/// Options that specify whether a gradient continues beyond its start and end.
 public struct CGGradientDrawingOptions: OptionSet, Hashable, Sendable {
   public let rawValue: UInt32
 
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// The first color continues before the start.
+  /// The first color fills the area before the start.
   public static let drawsBeforeStartLocation = CGGradientDrawingOptions(rawValue: 1)
-  /// The last color continues after the end.
+  /// The last color fills the area after the end.
   public static let drawsAfterEndLocation = CGGradientDrawingOptions(rawValue: 2)
 }
 
 extension CGColorSpace {
-  /// The extended sRGB color space, in which gradients without a color space are stored.
+  /// The extended sRGB color space, in which the colors of gradients without a color space are stored.
   static let sharedExtendedSRGB = CGColorSpace(profile: .extendedSRGB)
 
-  /// Whether linear interpolation of the components equals linear interpolation in nonlinear sRGB.
+  /// Whether interpolating the components linearly gives the same colors as interpolating linearly in nonlinear sRGB.
   fileprivate var mixesLinearlyInSRGB: Bool {
     switch colorProfile.encoding {
     case .sRGB, .gray(.sRGB): true

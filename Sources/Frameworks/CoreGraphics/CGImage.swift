@@ -9,31 +9,31 @@ package import Pixels
 public final class CGImage: Hashable, Sendable {
   /// The premultiplied sRGB pixels.
   ///
-  /// For a mask, black whose alpha is the coverage that the mask lets through.
+  /// In an image mask, every pixel is black and its alpha is the fraction of paint that the mask lets through.
   package let pixels: PixelBuffer
 
   public let bitsPerComponent: Int
   public let bitsPerPixel: Int
-  /// The number of bytes between the starts of two rows.
+  /// The number of bytes between the starts of consecutive rows.
   public let bytesPerRow: Int
-  /// The color space of the stored components; nil for a mask.
+  /// The color space of the stored components, or `nil` for an image mask.
   public let colorSpace: CGColorSpace?
-  /// The layout of the stored pixels.
+  /// The pixel layout of the image.
   public let bitmapInfo: CGBitmapInfo
-  /// Whether the image is interpolated when it is drawn at another size.
+  /// Whether pixels are interpolated when the image is drawn at a different size.
   public let shouldInterpolate: Bool
-  /// The intended treatment of colors outside the destination's gamut.
+  /// The intended conversion for colors outside the destination's gamut.
   ///
-  /// The value is stored and has no effect: such colors are clamped.
+  /// The value is stored but has no effect: such colors are clamped.
   public let renderingIntent: CGColorRenderingIntent
-  /// Whether the image is a mask, which controls where paint is applied and has no colors.
+  /// Whether the image is an image mask, which has no colors and controls where paint is applied.
   public let isMask: Bool
 
-  /// The provider from which the image was created; nil if only the pixels exist.
+  /// The provider from which the image was created, or `nil` if the image was created from pixels.
   private let sourceProvider: CGDataProvider?
-  /// The minimum and maximum of each stored component; nil for the default ranges.
+  /// The minimum and maximum of each stored component, or `nil` for the default ranges.
   private let decodeRanges: [CGFloat]?
-  /// The layout in which ``dataProvider`` stores the bytes; nil for the layout of ``pixels``.
+  /// The layout used for the bytes in ``dataProvider``, or `nil` for the layout of ``pixels``.
   private let bitmapLayout: BitmapLayout?
 
   private init(
@@ -73,7 +73,7 @@ public final class CGImage: Hashable, Sendable {
       intent: .defaultIntent, isMask: false)
   }
 
-  /// Creates an image from the pixels of a bitmap context, with the context's layout for stored bytes.
+  /// Creates an image from the pixels of a bitmap context, and uses the context's layout for the stored bytes.
   convenience init(pixels: PixelBuffer, layout: BitmapLayout, bytesPerRow: Int) {
     self.init(
       pixels: pixels,
@@ -85,9 +85,8 @@ public final class CGImage: Hashable, Sendable {
 
   /// Creates an image from stored pixels.
   ///
-  /// Returns nil if the layout is not supported or `provider` has too few bytes.
-  ///
-  /// - Range: 8 or 16 bits per component, gray, RGB or CMYK, no floating point.
+  /// Supports gray, RGB and CMYK pixels with 8 or 16 bits per component, but no floating-point components. Returns
+  /// `nil` if the layout is not supported or `provider` has too few bytes.
   public convenience init?(
     width: Int, height: Int, bitsPerComponent: Int, bitsPerPixel: Int, bytesPerRow: Int,
     space: CGColorSpace, bitmapInfo: CGBitmapInfo, provider: CGDataProvider,
@@ -111,12 +110,11 @@ public final class CGImage: Hashable, Sendable {
       intent: intent, isMask: false)
   }
 
-  /// Creates a mask from stored pixels.
+  /// Creates an image mask from stored pixels.
   ///
-  /// The lowest sample value lets all paint through, the highest blocks it. Returns nil for a layout that is not
-  /// supported or too few bytes.
-  ///
-  /// - Range: 1 or 8 bits per pixel. The decode array [1, 0] inverts the mask.
+  /// Supports 1 or 8 bits per pixel. The lowest sample value lets all paint through and the highest blocks it; the
+  /// decode array [1, 0] inverts the mask. Returns `nil` if the layout is not supported or `provider` has too few
+  /// bytes.
   public convenience init?(
     maskWidth width: Int, height: Int, bitsPerComponent: Int, bitsPerPixel: Int, bytesPerRow: Int,
     provider: CGDataProvider, decode: UnsafePointer<CGFloat>?, shouldInterpolate: Bool
@@ -152,9 +150,9 @@ public final class CGImage: Hashable, Sendable {
       intent: .defaultIntent, isMask: true)
   }
 
-  /// Creates an image from the bytes of a PNG file.
+  /// Creates an image from the contents of a PNG file.
   ///
-  /// Returns nil if the bytes are damaged or in another format.
+  /// Returns `nil` if the bytes are damaged or in another format.
   public convenience init?(
     pngDataProviderSource source: CGDataProvider, decode: UnsafePointer<CGFloat>?,
     shouldInterpolate: Bool, intent: CGColorRenderingIntent
@@ -162,9 +160,9 @@ public final class CGImage: Hashable, Sendable {
     self.init(file: source, startsWith: [0x89, 0x50, 0x4E, 0x47], shouldInterpolate, intent)
   }
 
-  /// Creates an image from the bytes of a JPEG file.
+  /// Creates an image from the contents of a JPEG file.
   ///
-  /// Returns nil if the bytes are damaged or in another format.
+  /// Returns `nil` if the bytes are damaged or in another format.
   public convenience init?(
     jpegDataProviderSource source: CGDataProvider, decode: UnsafePointer<CGFloat>?,
     shouldInterpolate: Bool, intent: CGColorRenderingIntent
@@ -180,9 +178,9 @@ public final class CGImage: Hashable, Sendable {
     self.init(fileBytes: file.bytes, shouldInterpolate, intent)
   }
 
-  /// Creates an image from the bytes of an image file.
+  /// Creates an image from the contents of an image file.
   ///
-  /// Grayscale files are stored as gray. Returns nil if the bytes are damaged or the format is not supported.
+  /// Grayscale files are stored as gray. Returns `nil` if the bytes are damaged or the format is not supported.
   package convenience init?(
     fileBytes bytes: Data, _ shouldInterpolate: Bool = true,
     _ intent: CGColorRenderingIntent = .defaultIntent
@@ -204,21 +202,21 @@ public final class CGImage: Hashable, Sendable {
 
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 
-  /// The width in pixels.
+  /// The width of the image, in pixels.
   public var width: Int { pixels.width }
 
-  /// The height in pixels.
+  /// The height of the image, in pixels.
   public var height: Int { pixels.height }
 
-  /// The position of alpha in the stored pixels.
+  /// The position of the alpha component in the stored pixels.
   public var alphaInfo: CGImageAlphaInfo { bitmapInfo.alpha ?? .none }
 
   /// The byte order of the stored pixels.
   public var byteOrderInfo: CGImageByteOrderInfo { bitmapInfo.byteOrder ?? .orderDefault }
 
-  /// The stored bytes of the image.
+  /// A provider for the stored bytes of the image.
   ///
-  /// For an image without a source they are encoded at each access.
+  /// If the image was created from pixels, they are encoded on each access.
   public var dataProvider: CGDataProvider? {
     if let sourceProvider { return sourceProvider }
     if let bitmapLayout {
@@ -231,9 +229,9 @@ public final class CGImage: Hashable, Sendable {
   /// Returns the image itself, since images are immutable.
   public func copy() -> CGImage? { self }
 
-  /// Returns an image with the same stored bytes, interpreted in another color space.
+  /// Returns an image with the same stored bytes, interpreted in the given color space.
   ///
-  /// Returns nil if the number of components differs.
+  /// Returns `nil` if the number of components differs.
   public func copy(colorSpace space: CGColorSpace) -> CGImage? {
     guard let colorSpace, space.numberOfComponents == colorSpace.numberOfComponents,
       let provider = dataProvider
@@ -249,7 +247,7 @@ public final class CGImage: Hashable, Sendable {
     return decodeRanges.withUnsafeBufferPointer { make($0.baseAddress) }
   }
 
-  /// Returns an image of the same kind (mask or color image) with other pixels, which are stored as 8-bit
+  /// Returns an image of the same kind (image mask or color image) with the given pixels, stored as 8-bit
   /// premultiplied RGBA.
   func replacingPixels(_ pixels: PixelBuffer) -> CGImage {
     CGImage(

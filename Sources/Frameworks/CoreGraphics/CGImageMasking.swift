@@ -3,9 +3,9 @@ import Geometry
 import Pixels
 
 extension CGImage {
-  /// Returns the part of the image in a rectangle in pixels, with the origin at the upper left.
+  /// Returns the part of the image inside the given rectangle, measured in pixels from the upper-left corner.
   ///
-  /// The rectangle is expanded to whole pixels. Returns nil if it is outside the image or not finite.
+  /// The rectangle is expanded to whole pixels. Returns `nil` if it is outside the image or not finite.
   public func cropping(to rect: CGRect) -> CGImage? {
     let part = rect.standardized
     guard [part.minX, part.minY, part.maxX, part.maxY].allSatisfy(\.isFinite) else { return nil }
@@ -25,10 +25,10 @@ extension CGImage {
     return replacingPixels(result)
   }
 
-  /// Returns the image with a mask applied.
+  /// Returns the image with the given mask applied.
   ///
-  /// The mask may have any size and is stretched over the image. Samples of a mask block paint; samples of a gray
-  /// image let it through. Returns nil if this image is itself a mask.
+  /// The mask may have any size and is stretched over the image. High sample values of an image mask block paint;
+  /// high sample values of a gray image let it through. Returns `nil` if this image is itself an image mask.
   public func masking(_ mask: CGImage) -> CGImage? {
     guard !isMask else { return nil }
     var result = pixels
@@ -48,10 +48,10 @@ extension CGImage {
     return replacingPixels(result)
   }
 
-  /// Returns the image without the pixels whose stored 8-bit components all lie in the given ranges.
+  /// Returns the image with all pixels made transparent whose stored components lie in the given ranges.
   ///
-  /// Each component has two entries, its minimum and its maximum. Returns nil if the image has alpha or components of
-  /// another size.
+  /// Each component has two entries, its minimum and its maximum. Returns `nil` if the image has alpha or does not
+  /// have 8 bits per component.
   public func copy(maskingColorComponents components: UnsafePointer<CGFloat>) -> CGImage? {
     guard let space = colorSpace, bitsPerComponent == 8, let bytes = dataProvider?.bytes,
       alphaInfo == .none || alphaInfo == .noneSkipLast || alphaInfo == .noneSkipFirst
@@ -77,7 +77,7 @@ extension CGImage {
     return replacingPixels(result)
   }
 
-  /// Returns the coverage of the mask at a position in pixels, interpolated bilinearly, 0...1.
+  /// Returns the mask coverage at the given pixel position, interpolated bilinearly, in the range 0...1.
   private func maskCoverage(in pixels: UnsafePointer<UInt32>, u: Double, v: Double) -> Double {
     func at(_ x: Int, _ y: Int) -> Double {
       let p = pixels[min(max(y, 0), height - 1) * width + min(max(x, 0), width - 1)]
@@ -90,7 +90,7 @@ extension CGImage {
     return top * (1 - t) + bottom * t
   }
 
-  /// Returns a premultiplied pixel multiplied by a factor, 0...1.
+  /// Returns the premultiplied pixel multiplied by `k`, a factor in the range 0...1.
   private func scaledPixel(_ p: UInt32, by k: Double) -> UInt32 {
     func byte(_ shift: UInt32) -> UInt32 { UInt32(Double(p >> shift & 255) * k + 0.5) << shift }
     return byte(0) | byte(8) | byte(16) | byte(24)

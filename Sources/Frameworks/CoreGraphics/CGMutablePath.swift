@@ -1,20 +1,20 @@
 public import Foundation
 import Geometry
 
-/// A path that can be changed.
+/// A path that can be modified.
 ///
-/// Lines and curves are ignored if the path has no current point. A transform applies to the points passed in the
-/// same call.
+/// Lines and curves are ignored if the path has no current point. The transform passed to a method applies to the
+/// points passed in the same call.
 public final class CGMutablePath: CGPath {
   /// Creates an empty path.
   public convenience init() { self.init(geometry: Path()) }
 
-  /// Begins a new subpath at a point.
+  /// Begins a new subpath at the given point.
   public func move(to point: CGPoint, transform: CGAffineTransform = .identity) {
     geometry.move(to: Point(point.applying(transform)))
   }
 
-  /// Appends a straight line from the current point.
+  /// Appends a straight line from the current point to the given point.
   public func addLine(to point: CGPoint, transform: CGAffineTransform = .identity) {
     guard hasCurrentPoint else { return }
     geometry.addLine(to: Point(point.applying(transform)))
@@ -40,7 +40,7 @@ public final class CGMutablePath: CGPath {
       to: Point(end.applying(transform)))
   }
 
-  /// Closes the current subpath with a line to its start.
+  /// Closes the current subpath with a line to its starting point.
   public func closeSubpath() { geometry.close() }
 
   /// Adds a rectangle as a closed subpath.
@@ -53,16 +53,16 @@ public final class CGMutablePath: CGPath {
     for rect in rects { addRect(rect, transform: transform) }
   }
 
-  /// Adds an open subpath of straight lines.
+  /// Adds an open subpath of straight lines that connect the given points.
   ///
-  /// Has no effect for an empty array.
+  /// Has no effect if the array is empty.
   public func addLines(between points: [CGPoint], transform: CGAffineTransform = .identity) {
     guard let first = points.first else { return }
     move(to: first, transform: transform)
     for point in points.dropFirst() { addLine(to: point, transform: transform) }
   }
 
-  /// Adds the ellipse inscribed in a rectangle as a closed subpath.
+  /// Adds the ellipse inscribed in the given rectangle as a closed subpath.
   public func addEllipse(in rect: CGRect, transform: CGAffineTransform = .identity) {
     var path = Path()
     path.addEllipse(in: Rect(rect.standardized))
@@ -71,7 +71,7 @@ public final class CGMutablePath: CGPath {
 
   /// Adds a rectangle with elliptical corners as a closed subpath.
   ///
-  /// - Range: corner radii are clamped to half the sides.
+  /// Corner radii are clamped to half the width and height.
   public func addRoundedRect(
     in rect: CGRect, cornerWidth: CGFloat, cornerHeight: CGFloat,
     transform: CGAffineTransform = .identity
@@ -81,11 +81,11 @@ public final class CGMutablePath: CGPath {
     geometry.append(path.transformed(by: transform))
   }
 
-  /// Adds a circular arc, with a line from the current point to its start.
+  /// Adds a circular arc, preceded by a line from the current point to its start.
   ///
   /// A clockwise arc runs from the positive y axis toward the positive x axis, which is clockwise where y increases
-  /// upward. Angles that differ by a whole number of turns draw a full circle.
-  /// - Units: radians from the x axis toward the y axis.
+  /// upward. Angles are in radians, from the x axis toward the y axis. Angles that differ by a whole number of turns
+  /// draw a full circle.
   public func addArc(
     center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool,
     transform: CGAffineTransform = .identity
@@ -103,9 +103,9 @@ public final class CGMutablePath: CGPath {
       delta: CGFloat(clockwise ? -delta : delta), transform: transform)
   }
 
-  /// Adds a circular arc that spans an angle, with a line from the current point to its start.
+  /// Adds a circular arc that spans the angle `delta`, preceded by a line from the current point to its start.
   ///
-  /// - Units: radians from the x axis toward the y axis.
+  /// Angles are in radians, from the x axis toward the y axis.
   public func addRelativeArc(
     center: CGPoint, radius: CGFloat, startAngle: CGFloat, delta: CGFloat,
     transform: CGAffineTransform = .identity
@@ -115,7 +115,7 @@ public final class CGMutablePath: CGPath {
       deltaAngle: Double(delta), transform: transform.affine)
   }
 
-  /// Adds an arc that rounds the corner at `tangent1End`, with a line from the current point to its start.
+  /// Adds an arc that rounds the corner at `tangent1End`, preceded by a line from the current point to its start.
   ///
   /// The arc is tangent to the lines from the current point to `tangent1End` and from there to `tangent2End`. Adds a
   /// line to `tangent1End` if the three points are collinear or the radius is not positive.
@@ -124,7 +124,7 @@ public final class CGMutablePath: CGPath {
     transform: CGAffineTransform = .identity
   ) {
     guard let current = geometry.currentPoint else { return }
-    // The current point is converted into the coordinate space of the arguments, where the arc is computed.
+    // The arc is computed in the coordinate space of the arguments, so the current point is converted into it.
     let from = transform.affine.inverted?.apply(current) ?? current
     let (corner, to) = (Point(tangent1End), Point(tangent2End))
     let (u, v) = (from - corner, to - corner)
@@ -134,7 +134,7 @@ public final class CGMutablePath: CGPath {
       addLine(to: tangent1End, transform: transform)
       return
     }
-    // The distance from the corner to the tangent points on both sides.
+    // The distance between the corner and each tangent point.
     let reach = Double(radius) * (lengths + dot) / abs(cross)
     let touch = corner + u * (reach / u.length)
     let inward = cross > 0 ? Point(u.y, -u.x) : Point(-u.y, u.x)
@@ -147,7 +147,7 @@ public final class CGMutablePath: CGPath {
       transform: transform.affine)
   }
 
-  /// Appends all elements of another path.
+  /// Appends all elements of the given path.
   public func addPath(_ path: CGPath, transform: CGAffineTransform = .identity) {
     geometry.append(path.geometry.transformed(by: transform))
   }

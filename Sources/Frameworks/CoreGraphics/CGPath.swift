@@ -1,7 +1,7 @@
 public import Foundation
 package import Geometry
 
-/// A sequence of subpaths that consist of lines and curves.
+/// A sequence of subpaths, which consist of lines and curves.
 ///
 /// Two paths are equal when their elements are equal.
 public class CGPath: Hashable {
@@ -11,21 +11,21 @@ public class CGPath: Hashable {
   /// Creates a path from internal geometry.
   package init(geometry: Path) { self.geometry = geometry }
 
-  /// Creates a path of a rectangle.
+  /// Creates a path that consists of the given rectangle.
   public convenience init(rect: CGRect, transform: UnsafePointer<CGAffineTransform>?) {
     self.init(geometry: Path(Rect(rect)).transformed(by: transform?.pointee))
   }
 
-  /// Creates a path of the ellipse inscribed in a rectangle.
+  /// Creates a path that consists of the ellipse inscribed in the given rectangle.
   public convenience init(ellipseIn rect: CGRect, transform: UnsafePointer<CGAffineTransform>?) {
     var path = Path()
     path.addEllipse(in: Rect(rect.standardized))
     self.init(geometry: path.transformed(by: transform?.pointee))
   }
 
-  /// Creates a path of a rectangle with elliptical corners.
+  /// Creates a path that consists of a rectangle with elliptical corners.
   ///
-  /// - Range: corner radii are clamped to half the sides.
+  /// Corner radii are clamped to half the width and height.
   public convenience init(
     roundedRect rect: CGRect, cornerWidth: CGFloat, cornerHeight: CGFloat,
     transform: UnsafePointer<CGAffineTransform>?
@@ -37,20 +37,20 @@ public class CGPath: Hashable {
 
   public final var isEmpty: Bool { geometry.isEmpty }
 
-  /// The end point of the last element; the origin for an empty path.
+  /// The end point of the last element, or the origin for an empty path.
   public final var currentPoint: CGPoint { CGPoint(geometry.currentPoint ?? .zero) }
 
   /// The bounding box of all points, including control points.
   ///
-  /// Null for an empty path.
+  /// The null rectangle for an empty path.
   public final var boundingBox: CGRect { isEmpty ? .null : CGRect(geometry.controlPointBox) }
 
-  /// The bounding box of the lines and curves, without control points.
+  /// The bounding box of the lines and curves, excluding control points.
   ///
-  /// Null for an empty path.
+  /// The null rectangle for an empty path.
   public final var boundingBoxOfPath: CGRect { isEmpty ? .null : CGRect(geometry.boundingBox) }
 
-  /// Returns whether a point is inside the filled path.
+  /// Returns whether the given point is inside the filled path.
   ///
   /// The transform is applied to the point first.
   public final func contains(
@@ -76,9 +76,7 @@ public class CGPath: Hashable {
 }
 
 extension Path {
-  /// Returns the path with every point transformed.
-  ///
-  /// A nil transform changes nothing.
+  /// Returns the path with every point transformed by `t`, or the unchanged path if `t` is `nil`.
   func transformed(by t: CGAffineTransform?) -> Path {
     guard let t, !t.isIdentity else { return self }
     return transformed(by: t.affine)
@@ -86,7 +84,7 @@ extension Path {
 
   /// Adds a rectangle with elliptical corners.
   ///
-  /// Radii are clamped to half the sides.
+  /// Corner radii are clamped to half the width and height.
   mutating func addRoundedRect(_ rect: CGRect, cornerWidth: CGFloat, cornerHeight: CGFloat) {
     let r = Rect(rect.standardized)
     let rx = min(max(Double(cornerWidth), 0), r.width / 2)
@@ -94,7 +92,7 @@ extension Path {
     if rx > 0 && ry > 0 { addRoundedRect(r, radiusX: rx, radiusY: ry) } else { addRect(r) }
   }
 
-  /// The axis-aligned rectangle that the path consists of, or nil.
+  /// The rectangle if the path consists of a single axis-aligned rectangle, or `nil`.
   ///
   /// The path must have four sides, closed explicitly or by a line to the start. Zero-length lines at the end are
   /// accepted, since UIKit's rectangles end with one.

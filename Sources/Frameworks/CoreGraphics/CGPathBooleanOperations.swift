@@ -1,24 +1,24 @@
 import Geometry
 
-// Open subpaths are closed implicitly where a path is used as an area. Curves are preserved. Paths with coordinates
+// Open subpaths are closed implicitly when a path is used as an area. Curves are preserved. Paths with coordinates
 // beyond 1e100 produce empty results.
 extension CGPath {
-  /// Returns the area inside this path or the other.
+  /// Returns the outline of the area inside this path, the other path or both.
   public func union(_ other: CGPath, using rule: CGPathFillRule = .winding) -> CGPath {
     combined(with: other, fillRule: rule) { $0 || $1 }
   }
 
-  /// Returns the area inside both paths.
+  /// Returns the outline of the area inside both paths.
   public func intersection(_ other: CGPath, using rule: CGPathFillRule = .winding) -> CGPath {
     combined(with: other, fillRule: rule) { $0 && $1 }
   }
 
-  /// Returns the area inside this path and outside the other.
+  /// Returns the outline of the area inside this path and outside the other path.
   public func subtracting(_ other: CGPath, using rule: CGPathFillRule = .winding) -> CGPath {
     combined(with: other, fillRule: rule) { $0 && !$1 }
   }
 
-  /// Returns the area inside exactly one of the two paths.
+  /// Returns the outline of the area inside exactly one of the two paths.
   public func symmetricDifference(
     _ other: CGPath, using rule: CGPathFillRule = .winding
   ) -> CGPath {
@@ -30,15 +30,15 @@ extension CGPath {
     geometry.intersects(other.geometry, fillRule: rule.geometryFillRule)
   }
 
-  /// Returns the same area with outlines that do not cross.
+  /// Returns a path that covers the same area with outlines that do not cross.
   ///
-  /// Outer outlines run from the x axis toward the y axis and holes run the opposite way, so both fill rules give the
-  /// same area.
+  /// Outer outlines run from the x axis toward the y axis and holes run in the opposite direction, so both fill rules
+  /// give the same area.
   public func normalized(using rule: CGPathFillRule = .winding) -> CGPath {
     combined(with: CGPath(geometry: Path()), fillRule: rule) { mine, _ in mine }
   }
 
-  /// Returns the connected parts of the area as separate paths, each with its holes.
+  /// Returns the connected parts of the area as separate paths, each including its holes.
   public func componentsSeparated(using rule: CGPathFillRule = .winding) -> [CGPath] {
     geometry.connectedComponents(fillRule: rule.geometryFillRule).map { CGPath(geometry: $0) }
   }
@@ -67,6 +67,6 @@ extension CGPath {
 }
 
 extension CGPathFillRule {
-  /// The fill rule as a value of the Geometry module.
+  /// The equivalent fill rule in the Geometry module.
   fileprivate var geometryFillRule: FillRule { self == .winding ? .nonZero : .evenOdd }
 }

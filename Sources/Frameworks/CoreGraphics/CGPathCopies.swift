@@ -2,25 +2,25 @@ public import Foundation
 package import Geometry
 
 extension CGPath {
-  /// Returns an immutable copy, which later changes to this path do not affect.
+  /// Returns an immutable copy, which is not affected by later changes to this path.
   public final func copy() -> CGPath? { CGPath(geometry: geometry) }
 
-  /// Returns an immutable copy with every point transformed.
+  /// Returns an immutable copy with every point transformed by the given transform.
   public final func copy(using transform: UnsafePointer<CGAffineTransform>?) -> CGPath? {
     CGPath(geometry: geometry.transformed(by: transform?.pointee))
   }
 
-  /// Returns a mutable copy.
+  /// Returns a copy that can be modified.
   public final func mutableCopy() -> CGMutablePath? { CGMutablePath(geometry: geometry) }
 
-  /// Returns a mutable copy with every point transformed.
+  /// Returns a mutable copy with every point transformed by the given transform.
   public final func mutableCopy(
     using transform: UnsafePointer<CGAffineTransform>?
   ) -> CGMutablePath? {
     CGMutablePath(geometry: geometry.transformed(by: transform?.pointee))
   }
 
-  /// Returns the outline of a stroke along the transformed path, as polygons for the nonzero winding rule.
+  /// Returns the outline of a stroke along the transformed path, as polygons to fill with the nonzero winding rule.
   ///
   /// Round joins and caps are accurate to 0.01 units.
   public final func copy(
@@ -34,7 +34,7 @@ extension CGPath {
       ).path)
   }
 
-  /// Returns the dashes along the transformed path as open subpaths.
+  /// Returns the dashes along the transformed path, as open subpaths.
   public final func copy(
     dashingWithPhase phase: CGFloat, lengths: [CGFloat], transform: CGAffineTransform = .identity
   ) -> CGPath {
@@ -43,9 +43,10 @@ extension CGPath {
         .dashed(pattern: lengths.map { Double($0) }, phase: Double(phase)))
   }
 
-  /// Returns the path with each curve replaced by lines.
+  /// Returns the path with each curve replaced by line segments.
   ///
-  /// The lines are within `threshold` units of the curve; a threshold of 0 or less means 0.01.
+  /// The maximum distance between the segments and the curve is `threshold` units. A threshold of 0 or less means
+  /// 0.01.
   public final func flattened(threshold: CGFloat) -> CGPath {
     var path = Path()
     var buffer: ContiguousArray<Point> = []

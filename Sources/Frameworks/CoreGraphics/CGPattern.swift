@@ -1,23 +1,23 @@
 public import Foundation
 import Geometry
 
-/// A function that draws one cell of a pattern.
+/// A function that draws one pattern cell.
 ///
-/// The arguments are the info pointer of the pattern and the context to draw into.
+/// The arguments are the pattern's info pointer and the context to draw in.
 public typealias CGPatternDrawPatternCallback = (UnsafeMutableRawPointer?, CGContext) -> Void
 
-/// A function that releases the info pointer of a pattern.
+/// A function that releases a pattern's info pointer.
 public typealias CGPatternReleaseInfoCallback = (UnsafeMutableRawPointer?) -> Void
 
-/// The permitted distortion of pattern cells when they are aligned with pixels.
+/// The distortion permitted when pattern cells are aligned with pixels.
 ///
 /// The value has no effect: every pattern is drawn with constant spacing.
 public enum CGPatternTiling: Int32, Hashable, Sendable {
-  /// Cells are not distorted; the spacing may vary.
+  /// Cells are not distorted; the spacing between them may vary.
   case noDistortion
-  /// The spacing is constant; cells may be distorted slightly.
+  /// The spacing between cells is constant; cells may be distorted slightly.
   case constantSpacingMinimalDistortion
-  /// The spacing is constant; cells may be distorted.
+  /// The spacing between cells is constant; cells may be distorted.
   case constantSpacing
 }
 
@@ -25,9 +25,11 @@ public enum CGPatternTiling: Int32, Hashable, Sendable {
 public struct CGPatternCallbacks {
   /// The version of this structure, which must be 0.
   public var version: UInt32
-  /// Draws one cell; required to create a pattern.
+  /// The function that draws one pattern cell.
+  ///
+  /// A pattern cannot be created without it.
   public var drawPattern: CGPatternDrawPatternCallback?
-  /// Called when the pattern is deallocated.
+  /// The function called when the pattern is deallocated, to release its info pointer.
   public var releaseInfo: CGPatternReleaseInfoCallback?
 
   public init(
@@ -41,9 +43,9 @@ public struct CGPatternCallbacks {
 }
 
 // Sound: all properties but `info` are constant. The client's functions must accept `info` on any thread.
-/// A cell that is drawn repeatedly at constant distances.
+/// A drawing, the pattern cell, that is repeated at constant intervals.
 ///
-/// Its functions are called on the thread that draws with the pattern.
+/// The functions of a pattern are called on the thread that draws with it.
 public final class CGPattern: Hashable, @unchecked Sendable {
   let info: UnsafeMutableRawPointer?
   let bounds: Rect
@@ -55,9 +57,9 @@ public final class CGPattern: Hashable, @unchecked Sendable {
   /// Creates a pattern whose cell repeats every `xStep` and `yStep` units of pattern space.
   ///
   /// `matrix` maps pattern space to the initial user space of the context. An uncolored pattern is drawn in the color
-  /// with which it is set.
+  /// specified when it is set.
   ///
-  /// Returns nil if the draw function is missing, the cell is empty or a step is 0 or not finite.
+  /// Returns `nil` if the draw function is missing, the cell is empty, or a step is 0 or not finite.
   public init?(
     info: UnsafeMutableRawPointer?, bounds: CGRect, matrix: CGAffineTransform, xStep: CGFloat,
     yStep: CGFloat, tiling: CGPatternTiling, isColored: Bool,
@@ -77,7 +79,7 @@ public final class CGPattern: Hashable, @unchecked Sendable {
 
   deinit { callbacks.releaseInfo?(info) }
 
-  /// Draws one cell into a context.
+  /// Draws one pattern cell in the given context.
   func drawCell(in context: CGContext) { callbacks.drawPattern?(info, context) }
 
   public static func == (p: CGPattern, q: CGPattern) -> Bool { p === q }

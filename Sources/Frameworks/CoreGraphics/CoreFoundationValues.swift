@@ -1,26 +1,26 @@
 public import CoreFoundation
 public import Foundation
 
-// Core Foundation functions for the type names that are aliases of Foundation's classes in this module.
+// Core Foundation functions for the types that are aliases of Foundation classes in this module.
 
-/// Text with attributes.
+/// A string with attributes.
 ///
-/// An alias of Foundation's class, since toll-free bridging is not available on this platform.
+/// This is an alias of Foundation's class, since toll-free bridging is not available on this platform.
 public typealias CFAttributedString = NSAttributedString
 
-/// Mutable text with attributes.
+/// A mutable string with attributes.
 ///
-/// An alias of Foundation's class, since toll-free bridging is not available on this platform.
+/// This is an alias of Foundation's class, since toll-free bridging is not available on this platform.
 public typealias CFMutableAttributedString = NSMutableAttributedString
 
 // MARK: - Arrays and dictionaries
 
-/// Returns the number of objects in an array, or 0 for nil.
+/// Returns the number of objects in the given array, or 0 if it is `nil`.
 public func CFArrayGetCount(_ theArray: CFArray!) -> CFIndex { theArray?.count ?? 0 }
 
-/// Returns an unretained pointer to an object in an array.
+/// Returns an unretained pointer to the object at the given index of an array.
 ///
-/// The array owns the object. Returns nil if the index is out of range.
+/// The array owns the object. Returns `nil` if the index is out of range.
 public func CFArrayGetValueAtIndex(_ theArray: CFArray!, _ idx: CFIndex) -> UnsafeRawPointer! {
   guard let list = theArray, (0..<list.count).contains(idx) else { return nil }
   return retainedPointer(for: list[idx]) {
@@ -30,12 +30,12 @@ public func CFArrayGetValueAtIndex(_ theArray: CFArray!, _ idx: CFIndex) -> Unsa
   }
 }
 
-/// Returns the number of entries in a dictionary, or 0 for nil.
+/// Returns the number of entries in the given dictionary, or 0 if it is `nil`.
 public func CFDictionaryGetCount(_ theDict: CFDictionary!) -> CFIndex { theDict?.count ?? 0 }
 
-/// Returns an unretained pointer to the object for a key.
+/// Returns an unretained pointer to the object for the given key.
 ///
-/// The dictionary owns the object. Returns nil if the key has no value.
+/// The dictionary owns the object. Returns `nil` if the dictionary has no value for the key.
 public func CFDictionaryGetValue(
   _ theDict: CFDictionary!, _ key: UnsafeRawPointer!
 ) -> UnsafeRawPointer! {
@@ -51,7 +51,7 @@ public func CFDictionaryGetValue(
   }
 }
 
-/// Returns the address of the object that a collection stores for an element.
+/// Returns the address of the object stored by a collection for the given element.
 ///
 /// A value that is not an object is stored in a Foundation box, whose address `box` returns.
 private func retainedPointer(for element: Any, _ box: () -> UnsafeRawPointer?) -> UnsafeRawPointer?
@@ -64,13 +64,13 @@ private func retainedPointer(for element: Any, _ box: () -> UnsafeRawPointer?) -
 
 // MARK: - Strings and data
 
-/// Returns the length in UTF-16 code units, or 0 for nil.
+/// Returns the length of the given string in UTF-16 code units, or 0 if it is `nil`.
 public func CFStringGetLength(_ theString: CFString!) -> CFIndex { theString?.length ?? 0 }
 
-/// Returns the number of bytes, or 0 for nil.
+/// Returns the number of bytes in the given data object, or 0 if it is `nil`.
 public func CFDataGetLength(_ theData: CFData!) -> CFIndex { theData?.length ?? 0 }
 
-/// Returns a pointer to the bytes, which is valid while the data object exists.
+/// Returns a pointer to the bytes of the given data object, which is valid while the object exists.
 public func CFDataGetBytePtr(_ theData: CFData!) -> UnsafePointer<UInt8>! {
   // Sound: the bytes of a data object have no other type, and the object keeps them in memory.
   theData?.bytes.assumingMemoryBound(to: UInt8.self)
@@ -78,9 +78,9 @@ public func CFDataGetBytePtr(_ theData: CFData!) -> UnsafePointer<UInt8>! {
 
 // MARK: - Attributed strings
 
-/// Creates a text whose attributes apply to all its characters.
+/// Creates an attributed string whose attributes apply to all its characters.
 ///
-/// Returns nil if the string is nil.
+/// Returns `nil` if the string is `nil`.
 public func CFAttributedStringCreate(
   _ alloc: CFAllocator!, _ str: CFString!, _ attributes: CFDictionary!
 ) -> CFAttributedString! {
@@ -88,7 +88,7 @@ public func CFAttributedStringCreate(
   return NSAttributedString(string: str as String, attributes: textAttributes(from: attributes))
 }
 
-/// Creates an empty mutable text.
+/// Creates an empty mutable attributed string.
 ///
 /// `maxLength` has no effect.
 public func CFAttributedStringCreateMutable(
@@ -97,7 +97,7 @@ public func CFAttributedStringCreateMutable(
   NSMutableAttributedString(string: "")
 }
 
-/// Creates a mutable copy of a text.
+/// Creates a mutable copy of the given attributed string.
 ///
 /// `maxLength` has no effect.
 public func CFAttributedStringCreateMutableCopy(
@@ -106,17 +106,17 @@ public func CFAttributedStringCreateMutableCopy(
   aStr.map { NSMutableAttributedString(attributedString: $0) }
 }
 
-/// Returns the length in UTF-16 code units, or 0 for nil.
+/// Returns the length of the given attributed string in UTF-16 code units, or 0 if it is `nil`.
 public func CFAttributedStringGetLength(_ aStr: CFAttributedString!) -> CFIndex {
   aStr?.length ?? 0
 }
 
-/// Returns the characters of a text without attributes.
+/// Returns the characters of the given attributed string, without attributes.
 public func CFAttributedStringGetString(_ aStr: CFAttributedString!) -> CFString! {
   aStr.map { $0.string as NSString }
 }
 
-/// Replaces the characters in a range, given in UTF-16 code units.
+/// Replaces the characters in the given range, specified in UTF-16 code units.
 public func CFAttributedStringReplaceString(
   _ aStr: CFMutableAttributedString!, _ range: CFRange, _ replacement: CFString!
 ) {
@@ -125,9 +125,9 @@ public func CFAttributedStringReplaceString(
     in: NSRange(location: range.location, length: range.length), with: replacement as String)
 }
 
-/// Sets an attribute on a range, given in UTF-16 code units.
+/// Sets an attribute on the given range, specified in UTF-16 code units.
 ///
-/// A nil value removes the attribute.
+/// If `value` is `nil`, the attribute is removed.
 public func CFAttributedStringSetAttribute(
   _ aStr: CFMutableAttributedString!, _ range: CFRange, _ attrName: CFString!, _ value: CFTypeRef!
 ) {
@@ -141,9 +141,9 @@ public func CFAttributedStringSetAttribute(
   }
 }
 
-/// Sets attributes on a range, given in UTF-16 code units.
+/// Sets attributes on the given range, specified in UTF-16 code units.
 ///
-/// They replace the existing attributes if `clearOtherAttributes` is true and are merged with them otherwise.
+/// They replace the existing attributes if `clearOtherAttributes` is `true`; otherwise they are merged with them.
 public func CFAttributedStringSetAttributes(
   _ aStr: CFMutableAttributedString!, _ range: CFRange, _ replacement: CFDictionary!,
   _ clearOtherAttributes: Bool

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Returns the number in a value of any numeric type, a Boolean (0 or 1) or a decimal string.
+/// Returns the number represented by a numeric value, a Boolean (0 or 1) or a decimal string.
 ///
-/// Returns nil for other types and for nil.
+/// Returns `nil` for `nil` and for values of other types.
 package func decodeNumber(_ any: Any?) -> Double? {
   switch any {
   case nil: nil

@@ -3,7 +3,7 @@ import Foundation
 import Geometry
 import Pixels
 
-/// The format of raw image bytes, and their conversion to pixels.
+/// The format of raw image bytes, with their conversion to pixels.
 struct RawImageLayout {
   var width: Int
   var height: Int
@@ -14,7 +14,7 @@ struct RawImageLayout {
   var space: CGColorSpace
   var alpha: CGImageAlphaInfo
   var order: CGImageByteOrderInfo
-  /// The minimum and maximum of each component, two entries per component; nil for 0...1.
+  /// The minimum and maximum of each component, two entries per component, or `nil` for the range 0...1.
   var decode: [Double]?
 
   /// The number of stored values per pixel, including alpha and unused components.
@@ -43,7 +43,7 @@ struct RawImageLayout {
     }
   }
 
-  /// Returns the pixels, or nil if the format is invalid or `bytes` is too short.
+  /// Returns the pixels decoded from `bytes`, or `nil` if the format is invalid or there are too few bytes.
   func pixels(of bytes: Data) -> PixelBuffer? {
     guard isValid, bytes.count >= (height - 1) * bytesPerRow + width * bitsPerPixel / 8 else {
       return nil
@@ -64,11 +64,11 @@ struct RawImageLayout {
   }
 }
 
-/// A converter from stored values to premultiplied sRGB bytes, one pixel per call.
+/// Converts stored values to premultiplied sRGB bytes, one pixel per call.
 private struct PixelReader {
   private let layout: RawImageLayout
   private let slotCount: Int
-  /// The index of the alpha value in a pixel; nil if alpha is missing or ignored.
+  /// The index of the alpha value in a pixel, or `nil` if alpha is missing or ignored.
   private let alphaSlot: Int?
   private let isPremultiplied: Bool
   private let colorStart: Int
@@ -77,7 +77,9 @@ private struct PixelReader {
   private let isReversed: Bool
   private let isPremultipliedSRGB: Bool
   private var values: [Double]
-  /// The stored bytes of the last pixel, whose conversion is reused: areas of one color are common.
+  /// The stored bytes of the last converted pixel.
+  ///
+  /// Its conversion is reused, since areas of one color are common.
   private var lastKey: UInt64?
   private var lastPixel: UInt32 = 0
 
@@ -150,7 +152,7 @@ private struct PixelReader {
 extension RGBA {
   /// The color as four premultiplied bytes, with red in the lowest byte.
   ///
-  /// Half values round up, as in the rest of the renderer.
+  /// Values halfway between two bytes are rounded up, as in the rest of the renderer.
   var premultipliedPixel: UInt32 {
     let a = min(max(alpha, 0), 1)
     func byte(_ v: Double) -> UInt32 {

@@ -6,21 +6,21 @@ import Pixels
 import Raster
 import Synchronization
 
-/// The pixels of a context, and the memory through which client code accesses them.
+/// The pixels of a bitmap context, with the memory through which client code accesses them.
 ///
-/// Without exposed memory, drawing can be deferred. With it, every drawing operation reads and writes the memory,
-/// since client code may change it at any time.
+/// Drawing can be deferred while no memory is exposed. Once it is exposed, every drawing operation reads and writes
+/// the memory, since client code may change it at any time.
 final class BackingStore {
   let width: Int
   let height: Int
   let layout: BitmapLayout
   let bytesPerRow: Int
-  /// The pixels, allocated at the first drawing or read, since many contexts are never drawn into.
+  /// The pixels, allocated on the first access, since many contexts are never drawn into.
   private var allocatedPixels: PixelBuffer?
-  /// The memory that client code accesses: passed in at creation, or allocated when it is requested.
+  /// The memory accessed by client code: passed in at creation, or allocated on request.
   private(set) var memory: UnsafeMutableRawPointer?
-  /// Whether the pixels may differ from transparent: something was drawn, the client supplied the memory, or the
-  /// format is opaque.
+  /// Whether the pixels may differ from transparent, because something was drawn, the client supplied the memory or
+  /// the format is opaque.
   private(set) var hasContent: Bool
   private let ownsMemory: Bool
   private let release: (() -> Void)?
@@ -70,12 +70,12 @@ final class BackingStore {
     return pixels
   }
 
-  /// The area of all pixels.
+  /// The area that contains all pixels.
   var fullArea: PixelArea { PixelArea(x: 0..<width, y: 0..<height) }
 
-  /// Returns the memory of the stored pixels.
+  /// Returns the memory that contains the stored pixels.
   ///
-  /// From then on, every drawing operation updates it.
+  /// Starting with this call, every drawing operation updates the memory.
   func exposeMemory() -> UnsafeMutableRawPointer {
     if let memory { return memory }
     hasContent = true
@@ -85,13 +85,13 @@ final class BackingStore {
     return made
   }
 
-  /// Draws commands that affect only the given area.
+  /// Draws a display list that affects only the given area.
   func drawDisplayList(_ list: DisplayList, in area: PixelArea) {
     guard !area.isEmpty else { return }
     readProgramMemory(in: area)
     let shift = Affine.translation(x: -Double(area.x.lowerBound), y: -Double(area.y.lowerBound))
     let viewport = Viewport(width: area.x.count, height: area.y.count, scale: 1)
-    // The existing pixels are drawn first, since the renderer starts with a transparent image.
+    // The renderer starts with a transparent image, so the existing pixels are drawn first.
     let beneath =
       hasContent ? [DisplayListCommand.draw(DrawCommand(whole: copyPixels(in: area)))] : []
     hasContent = true
@@ -103,7 +103,7 @@ final class BackingStore {
     writeProgramMemory(in: area)
   }
 
-  /// Returns an image of the commands alone, without the existing pixels.
+  /// Returns an image of the given commands drawn on a transparent background.
   func renderImage(of commands: [DisplayListCommand]) -> PixelBuffer {
     let viewport = Viewport(width: width, height: height, scale: 1)
     return Self.rasterize(commands, viewport: viewport) ?? PixelBuffer(width: width, height: height)
@@ -120,7 +120,7 @@ final class BackingStore {
     }
   }
 
-  /// Returns a copy of the pixels in an area.
+  /// Returns a copy of the pixels in the given area.
   private func copyPixels(in area: PixelArea) -> PixelBuffer {
     if area == fullArea { return pixels }
     var result = PixelBuffer(width: area.x.count, height: area.y.count)
@@ -135,7 +135,7 @@ final class BackingStore {
     return result
   }
 
-  /// Replaces the pixels in an area.
+  /// Replaces the pixels in the given area.
   private func replacePixels(with drawn: PixelBuffer, at area: PixelArea) {
     if area == fullArea {
       pixels = drawn
@@ -152,7 +152,7 @@ final class BackingStore {
     }
   }
 
-  /// Reads the pixels that client code has changed in the memory.
+  /// Updates the pixels in the given area from the memory, which client code may have changed.
   func readProgramMemory(in area: PixelArea) {
     guard let memory else { return }
     let (size, width, layout) = (layout.bytesPerPixel, width, layout)
@@ -189,7 +189,7 @@ final class BackingStore {
   }
 }
 
-/// A rectangle of whole pixels, with rows from the top.
+/// A rectangle of whole pixels, with rows ordered from the top.
 struct PixelArea: Equatable {
   var x: Range<Int>
   var y: Range<Int>
@@ -198,9 +198,9 @@ struct PixelArea: Equatable {
 }
 
 extension PixelArea {
-  /// Creates the area of the pixels that a rectangle touches, clamped to `all`.
+  /// Creates the area of pixels touched by the given rectangle, clamped to `all`.
   ///
-  /// A rectangle that is not finite gives `all`.
+  /// If the rectangle is not finite, the area is `all`.
   init(around rect: Rect, within all: PixelArea) {
     guard rect.isFinite else {
       self = all
@@ -211,7 +211,7 @@ extension PixelArea {
       y: Self.roundedOutRange(from: rect.minY, to: rect.maxY, clampedTo: all.y))
   }
 
-  /// Returns the range of whole numbers that covers `low` to `high`, clamped to a limit.
+  /// Returns the range of integers that covers `low` to `high`, clamped to `limit`.
   private static func roundedOutRange(
     from low: Double, to high: Double, clampedTo limit: Range<Int>
   ) -> Range<Int> {

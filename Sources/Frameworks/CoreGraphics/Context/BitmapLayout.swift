@@ -4,36 +4,36 @@ import Pixels
 
 /// The pixel format of a bitmap context.
 struct BitmapLayout: Sendable {
-  /// The components of a stored pixel.
+  /// The components in a stored pixel.
   private enum PixelFormat {
-    /// Four bytes: red, green and blue, with alpha or an unused byte before or after them.
+    /// Four bytes: red, green and blue, preceded or followed by alpha or an unused byte.
     case rgb(alphaFirst: Bool)
-    /// A single byte.
+    /// A single byte for gray, or for alpha alone.
     case gray, alpha
   }
 
   private let pixelFormat: PixelFormat
   /// Whether the bytes of a pixel are stored in reverse order.
   private let isReversed: Bool
-  /// Whether every pixel is opaque.
+  /// Whether the format can only store opaque pixels.
   let isOpaque: Bool
-  /// The color space of the components; nil for alpha alone.
+  /// The color space of the components, or `nil` if only alpha is stored.
   let space: CGColorSpace?
-  /// The format that the client requested.
+  /// The format requested by the client.
   let info: CGBitmapInfo
 
-  /// A sentence that lists the formats which ``init(bitsPerComponent:space:info:)`` accepts.
+  /// A sentence for diagnostics that lists the formats accepted by ``init(bitsPerComponent:space:info:)``.
   static let supportedFormats =
     "8 bits per component: RGB with 32 bits per pixel and premultipliedFirst, premultipliedLast, "
     + "noneSkipFirst or noneSkipLast, in the byte orders default, 32Big and 32Little; "
     + "gray with 8 bits per pixel and none; alphaOnly with 8 bits per pixel"
 
-  /// Premultiplied sRGB with alpha last, the default format of layer contents.
+  /// Premultiplied sRGB followed by alpha, the default format of layer contents.
   static let premultipliedSRGB = BitmapLayout(
     kind: .rgb(alphaFirst: false), isReversed: false, isOpaque: false,
     space: CGColorSpace(profile: .sRGB), info: CGBitmapInfo(alpha: .premultipliedLast))
 
-  /// Opaque sRGB with an unused byte last.
+  /// Opaque sRGB followed by an unused byte.
   static let opaqueSRGB = BitmapLayout(
     kind: .rgb(alphaFirst: false), isReversed: false, isOpaque: true,
     space: CGColorSpace(profile: .sRGB), info: CGBitmapInfo(alpha: .noneSkipLast))
@@ -53,9 +53,9 @@ struct BitmapLayout: Sendable {
     self.info = info
   }
 
-  /// Creates a format.
+  /// Creates the pixel format for the given parameters.
   ///
-  /// Returns nil if it is not one of ``supportedFormats``.
+  /// Returns `nil` if it is not one of the ``supportedFormats``.
   init?(bitsPerComponent: Int, space: CGColorSpace?, info: CGBitmapInfo) {
     guard bitsPerComponent == 8, !info.contains(.floatComponents), let alpha = info.alpha,
       let order = info.byteOrder
@@ -90,9 +90,9 @@ struct BitmapLayout: Sendable {
     }
   }
 
-  /// Returns a premultiplied sRGB pixel in the stored format.
+  /// Converts a premultiplied sRGB pixel to the stored format.
   ///
-  /// The lowest byte is the one at the lowest address.
+  /// The lowest byte of the result belongs at the lowest address.
   func encodedPixel(for pixel: UInt32) -> UInt32 {
     switch pixelFormat {
     case .alpha: return pixel >> 24
@@ -110,7 +110,7 @@ struct BitmapLayout: Sendable {
     }
   }
 
-  /// Returns pixels in the stored format.
+  /// Returns the bytes of the given pixels in the stored format.
   func bytes(of pixels: PixelBuffer, bytesPerRow: Int) -> Data {
     let size = bytesPerPixel
     var bytes = [UInt8](repeating: 0, count: bytesPerRow * pixels.height)
@@ -127,7 +127,7 @@ struct BitmapLayout: Sendable {
     return Data(bytes)
   }
 
-  /// Returns the premultiplied sRGB pixel of a stored pixel.
+  /// Converts a stored pixel to premultiplied sRGB.
   func decodedPixel(for stored: UInt32) -> UInt32 {
     switch pixelFormat {
     case .alpha: return stored << 24
@@ -153,7 +153,7 @@ extension CGColorSpace {
 }
 
 extension RGBA {
-  /// Creates the color of four premultiplied bytes, with red in the lowest byte.
+  /// Creates a color from four premultiplied bytes, with red in the lowest byte.
   ///
   /// An alpha of 0 gives transparent black.
   init(premultiplied pixel: UInt32) {

@@ -12,7 +12,7 @@ extension CGContext {
     beginPath()
   }
 
-  /// Intersects the clip with a rectangle and clears the current path.
+  /// Intersects the clip with the given rectangle and clears the current path.
   public func clip(to rect: CGRect) {
     let box = rect.isNull ? .zero : Rect(rect.standardized)
     clip(
@@ -21,50 +21,49 @@ extension CGContext {
     beginPath()
   }
 
-  /// Intersects the clip with the union of rectangles and clears the current path.
+  /// Intersects the clip with the union of the given rectangles and clears the current path.
   public func clip(to rects: [CGRect]) {
     beginPath()
     addRects(rects.filter { !$0.isNull }.map(\.standardized))
     clip()
   }
 
-  /// Intersects the clip with a rectangle and multiplies later drawing by an image that is stretched over the
-  /// rectangle.
+  /// Intersects the clip with a rectangle, and multiplies later drawing by a mask stretched over the rectangle.
   ///
-  /// Samples of a mask block paint. An image with alpha supplies its alpha, and a gray image without alpha its
-  /// lightness. A color image without alpha only clips to the rectangle. Blend modes that erase the destination,
-  /// other than clear and copy, treat the mask as part of the source.
+  /// High sample values of an image mask block paint. An image with alpha supplies its alpha, and a gray image
+  /// without alpha its brightness. A color image without alpha only clips to the rectangle. Blend modes that erase
+  /// the destination, other than clear and copy, treat the mask as part of the source.
   public func clip(to rect: CGRect, mask: CGImage) {
     let box = Rect(rect.standardized)
     clip(to: rect)
     guard !box.isEmpty, box.isFinite else { return }
     var draw = makeImageDrawCommand(mask.maskCoverage, in: box, filters: samplingFilters(for: mask))
-    // The clip provides the antialiased edges, so the image extends beyond them.
+    // The mask image extends beyond the rectangle, since the clip provides the antialiased edges.
     let pixel = 2 / max(userToPixels.meanScale, 1e-6)
     draw.shape = .rect(box.inset(dx: -pixel, dy: -pixel))
     state.masks.append([.draw(draw)])
     mergeClipsIntoMask()
   }
 
-  /// Removes all clips set since the context was created or the current transparency layer began.
+  /// Removes all clips set since the context was created or since the current transparency layer began.
   public func resetClip() {
     (state.clips, state.masks, state.clipBox) = ([], [], drawableBounds)
   }
 
-  /// The bounding box of the clip in user space; null if nothing can be drawn.
+  /// The bounding box of the clip in user space, or the null rectangle if nothing can be drawn.
   public var boundingBoxOfClipPath: CGRect {
     guard !state.clipBox.isEmpty, let back = userToPixels.inverted else { return .null }
     return CGRect(back.apply(state.clipBox))
   }
 
-  /// Intersects the clip with a shape in user space.
+  /// Intersects the clip with the given shape in user space.
   func clip(toShape shape: Shape) {
     appendClip(Clip(shape, transform: Projection(userToPixels), edges: edgeMode))
   }
 }
 
 extension CGImage {
-  /// Whether the stored pixels have alpha.
+  /// Whether the stored pixels have an alpha component.
   private var hasAlpha: Bool {
     switch alphaInfo {
     case .premultipliedLast, .premultipliedFirst, .last, .first, .alphaOnly: true
@@ -72,7 +71,7 @@ extension CGImage {
     }
   }
 
-  /// The pixels whose alpha is the coverage of the image as a mask.
+  /// An image whose alpha is the coverage defined by this image when it is used as a mask.
   var maskCoverage: PixelBuffer {
     if isMask || hasAlpha || colorSpace?.model != .monochrome { return pixels }
     var result = pixels
@@ -83,7 +82,8 @@ extension CGImage {
     return result
   }
 
-  /// Returns the relative luminance of a premultiplied pixel, 0...1, by the ITU-R BT.709 weights.
+  /// Returns the relative luminance of a premultiplied pixel, in the range 0...1, computed with the ITU-R BT.709
+  /// weights.
   func luma(ofPixel p: UInt32) -> Double {
     let (r, g, b) = (Double(p & 255), Double(p >> 8 & 255), Double(p >> 16 & 255))
     return (0.2126 * r + 0.7152 * g + 0.0722 * b) / 255

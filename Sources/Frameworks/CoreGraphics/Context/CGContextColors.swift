@@ -1,14 +1,14 @@
 public import Foundation
 
 extension CGContext {
-  /// Sets the color or pattern of fills.
+  /// Sets the color or pattern used to fill shapes.
   public func setFillColor(_ color: CGColor) {
     guard !hasFixedColor else { return }
     state.fill = color.paintSource
     if let space = color.colorSpace { state.fillSpace = space }
   }
 
-  /// Sets the color or pattern of strokes.
+  /// Sets the color or pattern used to stroke paths.
   public func setStrokeColor(_ color: CGColor) {
     guard !hasFixedColor else { return }
     state.stroke = color.paintSource
@@ -55,7 +55,7 @@ extension CGContext {
         in: CGColorSpaceCreateDeviceCMYK(), components: [cyan, magenta, yellow, black, alpha]))
   }
 
-  /// Sets the color space of later fill color components.
+  /// Sets the color space for later calls to `setFillColor(_:)` with components.
   ///
   /// The fill color becomes black.
   public func setFillColorSpace(_ space: CGColorSpace) {
@@ -64,7 +64,7 @@ extension CGContext {
     state.fill = .color(.black)
   }
 
-  /// Sets the color space of later stroke color components.
+  /// Sets the color space for later calls to `setStrokeColor(_:)` with components.
   ///
   /// The stroke color becomes black.
   public func setStrokeColorSpace(_ space: CGColorSpace) {
@@ -75,7 +75,7 @@ extension CGContext {
 
   /// Sets the fill color from components in the current fill color space, followed by alpha.
   ///
-  /// Has no effect if this is a pattern color space.
+  /// Has no effect if the current fill color space is a pattern color space.
   public func setFillColor(_ components: UnsafePointer<CGFloat>) {
     guard let color = CGColor(colorSpace: state.fillSpace, components: components) else { return }
     setFillColor(color)
@@ -83,7 +83,7 @@ extension CGContext {
 
   /// Sets the stroke color from components in the current stroke color space, followed by alpha.
   ///
-  /// Has no effect if this is a pattern color space.
+  /// Has no effect if the current stroke color space is a pattern color space.
   public func setStrokeColor(_ components: UnsafePointer<CGFloat>) {
     guard let color = CGColor(colorSpace: state.strokeSpace, components: components) else { return }
     setStrokeColor(color)

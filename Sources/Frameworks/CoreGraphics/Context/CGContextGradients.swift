@@ -5,9 +5,9 @@ import Geometry
 import Pixels
 
 extension CGContext {
-  /// Fills the clip area with a gradient along the line between two points, in user space.
+  /// Fills the clip area with a gradient along the line between two points in user space.
   ///
-  /// Without options only the strip between the points is filled. Nothing is drawn if the points are equal.
+  /// Without options, only the strip between the points is filled. Nothing is drawn if the points are equal.
   public func drawLinearGradient(
     _ gradient: CGGradient, start startPoint: CGPoint, end endPoint: CGPoint,
     options: CGGradientDrawingOptions
@@ -16,7 +16,7 @@ extension CGContext {
     let length = (end - start).length
     guard let visibleBounds, length > 0, length.isFinite, start.isFinite else { return }
     let along = (end - start) * (1 / length)
-    // The extent of the visible area along the line and across it.
+    // The extent of the visible area, parallel and perpendicular to the line.
     let (p, q, s, t) = visibleBounds.corners
     let turned = Affine(along.x, -along.y, along.y, along.x, 0, 0)
     let reach = Rect(bounding: [p, q, s, t].map { turned.apply($0 - start) })
@@ -37,11 +37,10 @@ extension CGContext {
         unit: .identity, rule: gradient.colorRule))
   }
 
-  /// Fills the clip area with a gradient between two circles, in user space.
+  /// Fills the clip area with a gradient between two circles in user space.
   ///
-  /// Without options only the area covered by circles between the two is filled. Where several circles cover a point,
-  /// the one nearest to the end counts.
-  /// - Range: radii must not be negative; otherwise nothing is drawn.
+  /// Without options, only the area covered by the interpolated circles is filled. Where several of them cover a
+  /// point, the one nearest to the end circle determines the color. Nothing is drawn if a radius is negative.
   public func drawRadialGradient(
     _ gradient: CGGradient, startCenter: CGPoint, startRadius: CGFloat, endCenter: CGPoint,
     endRadius: CGFloat, options: CGGradientDrawingOptions
@@ -80,9 +79,9 @@ extension CGContext {
         end: center + Point(outer, outer), unit: .identity, rule: gradient.colorRule))
   }
 
-  /// Fills the clip area with a gradient around a point, in user space.
+  /// Fills the clip area with a gradient that sweeps around a point in user space.
   ///
-  /// - Units: radians, from the x axis toward the y axis; the first color is at `angle`.
+  /// The first color is at `angle`, in radians from the x axis toward the y axis.
   public func drawConicGradient(_ gradient: CGGradient, center: CGPoint, angle: CGFloat) {
     guard let visibleBounds, angle.isFinite, Point(center).isFinite else { return }
     let start = Point(center)
@@ -99,9 +98,9 @@ extension CGContext {
       DrawCommand(shape, .gradient(gradient), transform: Projection(userToPixels), edges: edgeMode))
   }
 
-  /// Draws a gradient between circles with different centers.
+  /// Draws a gradient between two circles with different centers.
   ///
-  /// The renderer has no paint for it, so its image is computed pixel by pixel.
+  /// The renderer has no paint for this gradient, so its image is computed pixel by pixel.
   private func drawTwoCircleGradient(_ circles: CircleInterpolation, gradient: CGGradient) {
     guard let back = userToPixels.inverted else { return }
     let reach = PixelBuffer.maximumSide / 2
@@ -109,7 +108,7 @@ extension CGContext {
       around: state.clipBox, within: PixelArea(x: -reach..<reach, y: -reach..<reach))
     guard !area.isEmpty else { return }
     var image = PixelBuffer(width: area.x.count, height: area.y.count)
-    // Four samples per pixel antialias the outline.
+    // Four samples per pixel provide antialiased edges.
     let samplePoints = [Point(0.25, 0.25), Point(0.75, 0.25), Point(0.25, 0.75), Point(0.75, 0.75)]
     image.withMutablePixels { target in
       for (j, y) in area.y.enumerated() {
@@ -139,7 +138,8 @@ extension CGContext {
   }
 }
 
-/// Fills the clip area with a gradient around a point, like ``CGContext/drawConicGradient(_:center:angle:)``.
+/// Fills the clip area with a gradient that sweeps around a point, like
+/// ``CGContext/drawConicGradient(_:center:angle:)``.
 ///
 /// The angle is in radians.
 public func CGContextDrawConicGradient(
@@ -148,7 +148,7 @@ public func CGContextDrawConicGradient(
   context.drawConicGradient(gradient, center: center, angle: angle)
 }
 
-/// A circle that is interpolated between two circles by a parameter from 0 to 1.
+/// A circle interpolated between a start circle and an end circle by a parameter in the range 0...1.
 private struct CircleInterpolation {
   var start: Point
   var startRadius: Double
@@ -161,9 +161,9 @@ private struct CircleInterpolation {
       && startRadius.isFinite && endRadius.isFinite
   }
 
-  /// Returns the largest parameter, clamped to 0...1, whose circle passes through a point.
+  /// Returns the largest parameter, clamped to 0...1, whose circle passes through the given point.
   ///
-  /// Returns nil if no circle does.
+  /// Returns `nil` if no circle passes through the point.
   ///
   /// - Source: |p − c(t)| = r(t), squared: a·t² − 2·b·t + c = 0.
   func parameter(ofCircleThrough p: Point) -> Double? {

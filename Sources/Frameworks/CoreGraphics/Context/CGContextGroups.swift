@@ -6,12 +6,13 @@ package import Geometry
 extension CGContext {
   /// Begins a transparency layer, which is composited as a unit with the current alpha, shadow and blend mode.
   ///
-  /// Inside the layer the alpha is 1, the blend mode is normal and no shadow is drawn. `auxiliaryInfo` has no effect.
+  /// Within the layer, the alpha is 1, the blend mode is normal and no shadow is drawn. `auxiliaryInfo` has no
+  /// effect.
   public func beginTransparencyLayer(auxiliaryInfo: CFDictionary?) {
     pushLayer(groups: layerGroups)
   }
 
-  /// Begins a transparency layer that is clipped to a rectangle in user space.
+  /// Begins a transparency layer clipped to the given rectangle in user space.
   ///
   /// `auxiliaryInfo` has no effect.
   public func beginTransparencyLayer(in rect: CGRect, auxiliaryInfo: CFDictionary?) {
@@ -30,7 +31,7 @@ extension CGContext {
     flushIfNeeded(in: state.clipBox)
   }
 
-  /// The groups that apply the current alpha, blend mode, shadow and masks; at least one.
+  /// One or more groups that apply the current alpha, blend mode, shadow and masks.
   private var layerGroups: [CompositingGroup] {
     let all = makeGroups(
       opacity: state.alpha, blend: state.blend.blendMode, shadow: state.shadow)
@@ -39,8 +40,8 @@ extension CGContext {
 
   /// Draws a display list as a unit with the current alpha, shadow and blend mode.
   ///
-  /// `transform` maps its coordinates to user space. Offsets and blur radii inside the list are in the list's own
-  /// units.
+  /// `transform` maps the coordinates of the list to user space. Offsets and blur radii in the list are in the list's
+  /// own units.
   package func drawDisplayList(_ list: DisplayList, transform: Affine = .identity) {
     let map = transform.concatenating(userToPixels)
     let content = list.commands.map { $0.transformed(by: map) }

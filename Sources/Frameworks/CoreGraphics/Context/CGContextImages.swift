@@ -6,9 +6,9 @@ import Geometry
 import Pixels
 
 extension CGContext {
-  /// Draws an image scaled to a rectangle in user space, with its first row at the maximum y.
+  /// Draws an image scaled to the given rectangle in user space, with its first row at the maximum y.
   ///
-  /// A mask is filled with the fill color.
+  /// An image mask is painted with the fill color.
   public func draw(_ image: CGImage, in rect: CGRect) {
     let box = Rect(rect.standardized)
     guard !box.isEmpty, box.isFinite else { return }
@@ -34,21 +34,22 @@ extension CGContext {
     recordCommands(seen, bounds: area)
   }
 
-  /// Draws an image scaled to a rectangle in user space.
+  /// Draws an image scaled to the given rectangle in user space.
   ///
-  /// If `byTiling` is true, copies of the image fill the whole clip area.
+  /// If `byTiling` is `true`, copies of the image fill the whole clip area.
   public func draw(_ image: CGImage, in rect: CGRect, byTiling: Bool) {
     let box = Rect(rect.standardized)
     guard byTiling, !box.isEmpty, box.isFinite, let visibleBounds else {
       draw(image, in: rect)
       return
     }
-    // Small images are combined into sheets of about 256 pixels, which reduces the number of draw commands and seams.
+    // Small images are combined into tiled images of about 256 pixels, which reduces the number of draw commands and
+    // seams.
     let across = max(1, 256 / image.width)
     let down = max(1, 256 / image.height)
     let sheet = image.replacingPixels(image.pixels.tiled(columns: across, rows: down))
     let step = Size(box.width * Double(across), box.height * Double(down))
-    // Rows of the image run downward, so sheets are aligned with the top of the rectangle.
+    // Image rows run downward, so tiled images are aligned with the top of the rectangle.
     guard
       let columns = integerRange(
         from: (visibleBounds.minX - box.minX) / step.width - 1,
@@ -72,13 +73,13 @@ extension CGContext {
     }
   }
 
-  /// The sampling filters for reduced and for enlarged images.
+  /// The sampling filters used to reduce and enlarge images.
   struct ImageSamplingFilters {
     var minification = ImagePaint.SamplingFilter.trilinear
     var magnification = ImagePaint.SamplingFilter.linear
   }
 
-  /// Returns the filters for an image at the current interpolation quality.
+  /// Returns the sampling filters for the given image at the current interpolation quality.
   func samplingFilters(for image: CGImage) -> ImageSamplingFilters {
     switch state.interpolationQuality {
     case .none: ImageSamplingFilters(minification: .nearest, magnification: .nearest)
@@ -91,9 +92,9 @@ extension CGContext {
     }
   }
 
-  /// Returns a command that draws pixels over a rectangle in user space.
+  /// Returns a command that draws an image over the given rectangle in user space.
   ///
-  /// The first row is at the maximum y, or at the minimum y if `topDown` is true.
+  /// The first row is at the maximum y, or at the minimum y if `topDown` is `true`.
   func makeImageDrawCommand(
     _ pixels: PixelBuffer, in box: Rect, filters: ImageSamplingFilters = ImageSamplingFilters(),
     opacity: Double = 1, topDown: Bool = false
@@ -113,9 +114,8 @@ extension CGContext {
       transform: Projection(userToPixels), edges: edgeMode)
   }
 
-  /// A box in user space that contains the visible area.
-  ///
-  /// Nil if the area is empty or the transform cannot be inverted.
+  /// A rectangle in user space that contains the visible area, or `nil` if the area is empty or the transform cannot
+  /// be inverted.
   var visibleBounds: Rect? {
     guard let back = userToPixels.inverted, !state.clipBox.isEmpty else { return nil }
     return back.apply(state.clipBox.inset(dx: -2, dy: -2))
@@ -123,7 +123,7 @@ extension CGContext {
 }
 
 extension PixelBuffer {
-  /// Returns an image of repeated copies in columns and rows.
+  /// Returns an image in which this image is repeated in the given numbers of columns and rows.
   fileprivate func tiled(columns across: Int, rows down: Int) -> PixelBuffer {
     if across == 1 && down == 1 { return self }
     var result = PixelBuffer(width: width * across, height: height * down)

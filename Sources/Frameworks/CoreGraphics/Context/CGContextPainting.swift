@@ -4,7 +4,7 @@ public import Foundation
 import Geometry
 
 extension CGContext {
-  /// Fills, strokes or fills and strokes the current path, then clears it.
+  /// Fills or strokes the current path, or both, according to the given drawing mode, then clears the path.
   public func drawPath(using mode: CGPathDrawingMode) {
     let path = userPath.geometry
     switch mode {
@@ -28,29 +28,29 @@ extension CGContext {
   /// Strokes the current path and clears it.
   public func strokePath() { drawPath(using: .stroke) }
 
-  /// Fills a rectangle and clears the current path.
+  /// Fills the given rectangle and clears the current path.
   public func fill(_ rect: CGRect) {
     if !rect.isNull { fillShape(.rect(Rect(rect.standardized)), with: state.fill) }
     beginPath()
   }
 
-  /// Fills the union of rectangles and clears the current path.
+  /// Fills the union of the given rectangles and clears the current path.
   ///
-  /// Overlaps are painted once.
+  /// Overlapping areas are painted once.
   public func fill(_ rects: [CGRect]) {
     beginPath()
     addRects(rects.filter { !$0.isNull }.map(\.standardized))
     fillPath()
   }
 
-  /// Strokes the outline of a rectangle and clears the current path.
+  /// Strokes the outline of the given rectangle and clears the current path.
   public func stroke(_ rect: CGRect) {
     beginPath()
     if !rect.isNull { addRect(rect) }
     strokePath()
   }
 
-  /// Strokes the outline of a rectangle with a line width in user space and clears the current path.
+  /// Strokes the outline of the given rectangle with a line width in user space and clears the current path.
   public func stroke(_ rect: CGRect, width: CGFloat) {
     let before = state.strokeStyle.width
     setLineWidth(width)
@@ -58,7 +58,7 @@ extension CGContext {
     state.strokeStyle.width = before
   }
 
-  /// Makes the pixels of a rectangle transparent, or black in a context without alpha.
+  /// Makes the pixels in the given rectangle transparent, or black in a context without alpha.
   public func clear(_ rect: CGRect) {
     guard !rect.isNull else { return }
     let savedState = state
@@ -67,14 +67,14 @@ extension CGContext {
     state = savedState
   }
 
-  /// Fills the ellipse inscribed in a rectangle and clears the current path.
+  /// Fills the ellipse inscribed in the given rectangle and clears the current path.
   public func fillEllipse(in rect: CGRect) {
     beginPath()
     addEllipse(in: rect)
     fillPath()
   }
 
-  /// Strokes the ellipse inscribed in a rectangle and clears the current path.
+  /// Strokes the ellipse inscribed in the given rectangle and clears the current path.
   public func strokeEllipse(in rect: CGRect) {
     beginPath()
     addEllipse(in: rect)
@@ -94,10 +94,10 @@ extension CGContext {
 
   // MARK: Shared drawing functions
 
-  /// Whether edges are antialiased, by the context's setting and the graphics state.
+  /// The edge antialiasing mode, determined by the context's setting and the graphics state.
   var edgeMode: EdgeAntialiasing { allowsAntialiasing && state.shouldAntialias ? .smooth : .hard }
 
-  /// Fills a shape in user space with a paint.
+  /// Fills a shape in user space with the given paint.
   func fillShape(_ shape: Shape, with ink: PaintSource) {
     guard let shape = shape.clampedForDrawing(to: state.clipBox, transform: userToPixels) else {
       return
@@ -120,7 +120,7 @@ extension CGContext {
     }
   }
 
-  /// Returns the commands that fill a shape in user space, without the alpha of the graphics state.
+  /// Returns the commands that fill a shape in user space, ignoring the alpha of the graphics state.
   func commands(filling shape: Shape, with ink: PaintSource) -> [DisplayListCommand] {
     switch ink {
     case .color(let color): return [.draw(makeDrawCommand(shape, color: color))]
@@ -137,7 +137,7 @@ extension CGContext {
     DrawCommand(shape, .color(color.rgba), transform: Projection(userToPixels), edges: edgeMode)
   }
 
-  /// Records the drawing of a filled shape with the current alpha, blend mode, shadow and masks.
+  /// Records a command that fills a shape with the current alpha, blend mode, shadow and masks.
   func recordDrawCommand(_ draw: DrawCommand) {
     guard let box = draw.deviceBounds, box.isFinite else { return }
     var draw = draw
@@ -146,7 +146,7 @@ extension CGContext {
       recordCommands([.draw(draw)], bounds: box)
       return
     }
-    // Blend modes of this kind erase the destination throughout the group, so the shape becomes a clip.
+    // These blend modes erase the destination throughout the group, so the shape becomes a clip.
     var whole = draw
     whole.shape = .rect(box.inset(dx: -1, dy: -1))
     if case .color = draw.paint {
@@ -158,7 +158,7 @@ extension CGContext {
     recordCommands([.draw(whole)], bounds: box, clippedTo: clip)
   }
 
-  /// Records commands with the current blend mode, shadow and masks.
+  /// Records the given commands with the current blend mode, shadow and masks.
   ///
   /// The commands must not draw outside `box`, in device pixels. `clip` limits blend modes that change the
   /// destination where the source is transparent.
@@ -168,7 +168,7 @@ extension CGContext {
   ) {
     let mode = state.blend
     if clip != nil, !state.masks.isEmpty, mode == .clear || mode == .copy {
-      // The destination is erased where the mask is, and the source is added there.
+      // The destination is erased in proportion to the mask, and the masked source is then added.
       let hole = DisplayListCommand.draw(
         DrawCommand(.rect(box.inset(dx: -1, dy: -1)), .color(.black)))
       defer { state.blend = mode }
@@ -198,7 +198,7 @@ extension CGContext {
     flushIfNeeded(in: area)
   }
 
-  /// Returns commands that restore opacity in an area after a blend mode has reduced alpha, for a context without
+  /// Returns commands that make an area opaque again after a blend mode has reduced its alpha, in a context without
   /// alpha.
   func opaqueUnderlay(for area: Rect) -> [DisplayListCommand] {
     [
@@ -220,7 +220,8 @@ extension CGContext {
     }
   }
 
-  /// Returns the groups that composite content by the graphics state, ordered from the outermost to the innermost.
+  /// Returns the groups that composite content with the given opacity, blend mode and shadow, ordered from the
+  /// outermost to the innermost.
   ///
   /// Returns an empty array if the content can be drawn directly.
   func makeGroups(opacity: Double, blend: BlendMode, shadow: Shadow?) -> [CompositingGroup] {
@@ -235,7 +236,7 @@ extension CGContext {
     return all
   }
 
-  /// Returns the commands that end a number of groups and apply the masks of a state.
+  /// Returns the commands that end the given number of groups and apply the masks in `state`.
   func endGroupCommands(for state: GraphicsState, groupCount groups: Int) -> [DisplayListCommand] {
     var list = Array(
       repeating: DisplayListCommand.endGroup, count: max(0, groups - state.masks.count))
@@ -247,8 +248,8 @@ extension CGContext {
 extension Shape {
   /// Returns the shape limited to drawable coordinates.
   ///
-  /// Returns nil for an empty rectangle or path and for coordinates that are not finite. A rectangle with coordinates
-  /// beyond 1e6 is cut near the clip.
+  /// Returns `nil` if the rectangle or path is empty or has coordinates that are not finite. A rectangle with
+  /// coordinates beyond 1e6 is clipped to the vicinity of `clipBox`.
   func clampedForDrawing(to clipBox: Rect, transform map: Affine) -> Shape? {
     switch self {
     case .rect(let rect):
@@ -269,12 +270,12 @@ extension Shape {
 }
 
 extension CGBlendMode {
-  /// The renderer's blend mode.
+  /// The equivalent blend mode of the renderer.
   var blendMode: BlendMode { BlendMode.allCases[Int(rawValue)] }
 }
 
 extension BlendMode {
-  /// Whether the blend mode can reduce the alpha of the destination.
+  /// Whether the blend mode can reduce the destination's alpha.
   var canReduceAlpha: Bool {
     switch self {
     case .clear, .copy, .sourceIn, .sourceOut, .destinationIn, .destinationOut, .destinationAtop,

@@ -2,9 +2,9 @@ import DisplayList
 public import Foundation
 import Geometry
 
-// The current path. Added points are transformed by the current transformation matrix at the time of the call.
+// The current path. Points are transformed by the current transformation matrix when they are added.
 extension CGContext {
-  /// The current path in the current user space.
+  /// The current path, converted to the current user space.
   var userPath: CGMutablePath {
     if pathTransform != state.ctm {
       if !currentPath.isEmpty, let back = state.ctm.inverted {
@@ -18,16 +18,16 @@ extension CGContext {
     return currentPath
   }
 
-  /// Clears the current path.
+  /// Clears the current path to begin a new one.
   public func beginPath() {
     currentPath = CGMutablePath()
     pathTransform = state.ctm
   }
 
-  /// Begins a new subpath at a point in user space.
+  /// Begins a new subpath at the given point in user space.
   public func move(to point: CGPoint) { userPath.move(to: point) }
 
-  /// Appends a straight line from the current point.
+  /// Appends a straight line from the current point to the given point.
   public func addLine(to point: CGPoint) { userPath.addLine(to: point) }
 
   /// Appends a cubic Bézier curve from the current point.
@@ -40,7 +40,7 @@ extension CGContext {
     userPath.addQuadCurve(to: end, control: control)
   }
 
-  /// Closes the current subpath with a line to its start.
+  /// Closes the current subpath with a line to its starting point.
   public func closePath() { userPath.closeSubpath() }
 
   /// Adds a rectangle as a closed subpath.
@@ -49,17 +49,16 @@ extension CGContext {
   /// Adds each rectangle as a closed subpath.
   public func addRects(_ rects: [CGRect]) { userPath.addRects(rects) }
 
-  /// Adds an open subpath of straight lines.
+  /// Adds an open subpath of straight lines that connect the given points.
   public func addLines(between points: [CGPoint]) { userPath.addLines(between: points) }
 
-  /// Adds the ellipse inscribed in a rectangle as a closed subpath.
+  /// Adds the ellipse inscribed in the given rectangle as a closed subpath.
   public func addEllipse(in rect: CGRect) { userPath.addEllipse(in: rect) }
 
-  /// Adds a circular arc, with a line from the current point to its start.
+  /// Adds a circular arc, preceded by a line from the current point to its start.
   ///
-  /// `clockwise` is meant for a coordinate system whose y axis points upward.
-  ///
-  /// - Units: radians from the x axis toward the y axis.
+  /// Angles are in radians, from the x axis toward the y axis. `clockwise` assumes a coordinate system whose y axis
+  /// points upward.
   public func addArc(
     center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool
   ) {
@@ -68,30 +67,30 @@ extension CGContext {
       clockwise: clockwise)
   }
 
-  /// Adds an arc that rounds the corner at `tangent1End`, with a line from the current point to its start.
+  /// Adds an arc that rounds the corner at `tangent1End`, preceded by a line from the current point to its start.
   ///
   /// The arc is tangent to the lines from the current point to `tangent1End` and from there to `tangent2End`.
   public func addArc(tangent1End: CGPoint, tangent2End: CGPoint, radius: CGFloat) {
     userPath.addArc(tangent1End: tangent1End, tangent2End: tangent2End, radius: radius)
   }
 
-  /// Adds all elements of a path.
+  /// Appends all elements of the given path.
   public func addPath(_ path: CGPath) { userPath.addPath(path) }
 
   public var isPathEmpty: Bool { currentPath.isEmpty }
 
-  /// The end point of the last element in user space; the origin for an empty path.
+  /// The end point of the last element in user space, or the origin for an empty path.
   public var currentPointOfPath: CGPoint { userPath.currentPoint }
 
   /// The bounding box of all points in user space, including control points.
   ///
-  /// Null for an empty path.
+  /// The null rectangle for an empty path.
   public var boundingBoxOfPath: CGRect { userPath.boundingBox }
 
-  /// A copy of the current path in user space; nil if it is empty.
+  /// A copy of the current path in user space, or `nil` if it is empty.
   public var path: CGPath? { userPath.isEmpty ? nil : userPath.copy() }
 
-  /// Returns whether a point in user space is inside the area that a drawing mode would paint.
+  /// Returns whether the given point in user space is inside the area that the drawing mode would paint.
   public func pathContains(_ point: CGPoint, mode: CGPathDrawingMode) -> Bool {
     let path = userPath
     return switch mode {
@@ -103,12 +102,12 @@ extension CGContext {
     }
   }
 
-  /// Replaces the current path by the outline of its stroke.
+  /// Replaces the current path with the outline of its stroke.
   public func replacePathWithStrokedPath() {
     currentPath = CGMutablePath(geometry: strokedPath.geometry)
   }
 
-  /// The outline of the stroke of the current path, in user space.
+  /// The outline of the current path's stroke, in user space.
   private var strokedPath: CGPath {
     let pen = state.strokeStyle
     var path = userPath.geometry

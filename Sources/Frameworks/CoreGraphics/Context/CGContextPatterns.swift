@@ -4,20 +4,20 @@ public import Foundation
 import Geometry
 
 extension CGContext {
-  /// Sets the pattern of fills.
+  /// Sets the pattern used to fill shapes.
   ///
-  /// For a pattern with its own colors the only component is alpha. For an uncolored pattern the components are a
-  /// color of the pattern space's base, followed by alpha.
+  /// For a colored pattern, the only component is alpha. For an uncolored pattern, the components are a color in the
+  /// base color space of the pattern color space, followed by alpha.
   public func setFillPattern(_ pattern: CGPattern, colorComponents: UnsafePointer<CGFloat>) {
     guard !hasFixedColor else { return }
     let color = pattern.color(in: state.fillSpace, components: colorComponents)
     state.fill = .pattern(pattern, color)
   }
 
-  /// Sets the pattern of strokes.
+  /// Sets the pattern used to stroke paths.
   ///
-  /// For a pattern with its own colors the only component is alpha. For an uncolored pattern the components are a
-  /// color of the pattern space's base, followed by alpha.
+  /// For a colored pattern, the only component is alpha. For an uncolored pattern, the components are a color in the
+  /// base color space of the pattern color space, followed by alpha.
   public func setStrokePattern(_ pattern: CGPattern, colorComponents: UnsafePointer<CGFloat>) {
     guard !hasFixedColor else { return }
     let color = pattern.color(in: state.strokeSpace, components: colorComponents)
@@ -27,7 +27,7 @@ extension CGContext {
   /// Sets the offset of pattern cells, in the initial user space of the context.
   public func setPatternPhase(_ phase: CGSize) { state.patternPhase = phase }
 
-  /// Returns the commands that draw all pattern cells visible in a box of device pixels.
+  /// Returns the commands that draw all pattern cells visible in the given box, in device pixels.
   ///
   /// Reports a diagnostic and returns an empty array if the cells are too small for the area.
   func patternCellCommands(of pattern: CGPattern, color: CGColor, covering box: Rect)
@@ -92,9 +92,9 @@ extension CGContext {
 }
 
 extension CGPattern {
-  /// Returns the color of a pattern from its components.
+  /// Returns the color defined by the components passed with a pattern.
   ///
-  /// The only component of a pattern with its own colors is alpha.
+  /// The only component of a colored pattern is alpha.
   fileprivate func color(in space: CGColorSpace, components: UnsafePointer<CGFloat>) -> CGColor {
     if isColored { return CGColor(gray: 0, alpha: components[0]) }
     let base = space.baseColorSpace ?? (space.model == .pattern ? nil : space)
@@ -103,9 +103,9 @@ extension CGPattern {
   }
 }
 
-/// Returns the range of the whole numbers from `low` to `high`.
+/// Returns the range of integers from `low` to `high`.
 ///
-/// Returns nil for more than 100,000 numbers or bounds that are not finite.
+/// Returns `nil` if there are more than 100,000 integers or if a bound is not finite.
 func integerRange(from low: Double, to high: Double) -> Range<Int>? {
   let (first, last) = (low.rounded(.up), high.rounded(.down))
   guard abs(first) < 1e15, last - first < 100_000 else { return nil }

@@ -1,28 +1,28 @@
 import DisplayList
 
-/// A clip of a context with an identifier, by which unchanged clips are recognized.
+/// A clip with an identifier, which is compared to recognize unchanged clips.
 struct IdentifiedClip {
   let id: Int
   let clip: Clip
 }
 
-/// The recorded drawing commands of a context that have not been rasterized.
+/// The drawing commands that a context has recorded but not rasterized.
 ///
 /// Clips are pushed and popped only when something is drawn, so saving, clipping and restoring without drawing
-/// records nothing.
+/// records no commands.
 struct CommandRecorder {
   private var commands: [DisplayListCommand] = []
-  /// The clips pushed in the context and in each open transparency layer.
+  /// The clips pushed in the context, followed by those pushed in each open transparency layer.
   private var open: [[IdentifiedClip]] = [[]]
-  /// The index of the first command of the outermost open layer; nil if no layer is open.
+  /// The index of the first command in the outermost open layer, or `nil` if no layer is open.
   private var layerStart: Int?
 
   /// The number of open transparency layers.
   var depth: Int { open.count - 1 }
 
-  /// The number of nested open clips and groups.
+  /// The nesting depth of open clips and groups.
   private(set) var nesting = 0
-  /// The values of ``nesting`` at the start of each open layer.
+  /// The value of ``nesting`` at the start of each open layer.
   private var savedNestings: [Int] = []
 
   /// The number of recorded commands.
@@ -41,7 +41,7 @@ struct CommandRecorder {
 
   mutating func append(_ more: some Sequence<DisplayListCommand>) { commands += more }
 
-  /// Begins a layer that consists of one or more groups.
+  /// Begins a layer composed of one or more groups.
   mutating func beginLayer(groups: [CompositingGroup]) {
     if layerStart == nil { layerStart = commands.count }
     commands += groups.map { .beginGroup($0) }
@@ -50,7 +50,7 @@ struct CommandRecorder {
     open.append([])
   }
 
-  /// Ends the innermost layer with the given commands, which end its groups.
+  /// Ends the innermost layer with the given commands, which close its groups.
   mutating func endLayer(appending ending: [DisplayListCommand]) {
     setClips([])
     open.removeLast()
@@ -59,7 +59,7 @@ struct CommandRecorder {
     if depth == 0 { layerStart = nil }
   }
 
-  /// Removes and returns the completed commands, which are those before the outermost open layer.
+  /// Removes and returns the completed commands: those that precede the outermost open layer.
   mutating func extractCompletedCommands() -> DisplayList {
     let end = layerStart ?? commands.count
     let list = completed
@@ -76,7 +76,7 @@ struct CommandRecorder {
     return list
   }
 
-  /// The completed commands, followed by a pop for each open clip.
+  /// The completed commands, followed by one pop command for each open clip.
   var completed: DisplayList {
     let end = layerStart ?? commands.count
     return DisplayList(
