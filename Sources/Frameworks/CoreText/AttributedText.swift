@@ -10,19 +10,17 @@ package protocol TextColorProvider: AnyObject {
 
 /// An attribute value that provides a paragraph style, such as UIKit's `NSParagraphStyle`.
 package protocol ParagraphStyleProvider: AnyObject {
-  /// The paragraph style for text layout.
-  ///
-  /// Lengths are in points.
+  /// The equivalent paragraph style for text layout, with lengths in points.
   var layoutStyle: ParagraphStyle { get }
 }
 
 /// An attribute value that provides a text shadow, such as UIKit's `NSShadow`.
 package protocol TextShadowProvider: AnyObject {
-  /// The shadow, in points; nil for none.
+  /// The shadow, with lengths in points, or `nil` for no shadow.
   var textShadow: TextPaint.Shadow? { get }
 }
 
-/// A text with styles for layout and paints for drawing, read from an attributed string.
+/// Text with styles for layout and paints for drawing, created from an attributed string.
 package struct AttributedText: Hashable, Sendable {
   /// The text and its layout styles.
   ///
@@ -31,13 +29,13 @@ package struct AttributedText: Hashable, Sendable {
   /// The paints of the style runs.
   package var paints: [TextPaint]
 
-  /// Creates a text with one style and one paint.
+  /// Creates text with a single style and paint.
   package init(_ string: String, _ style: TextStyle, _ ink: TextPaint) {
     text = StyledText(string, style)
     paints = [ink]
   }
 
-  /// Creates a text from an attributed string.
+  /// Creates text from an attributed string.
   ///
   /// Attributes override the given style and paint; unknown attributes are ignored.
   package init(_ string: NSAttributedString, _ style: TextStyle, _ ink: TextPaint) {
@@ -57,7 +55,7 @@ package struct AttributedText: Hashable, Sendable {
     if paints.isEmpty { paints = [ink] }
   }
 
-  /// Returns the text with the style of every run changed by a closure.
+  /// Returns the text after applying the given closure to the style of each run.
   package func mappingStyles(_ change: (inout TextStyle) -> Void) -> AttributedText {
     var copy = self
     for i in copy.text.parts.indices { change(&copy.text.parts[i].style) }
@@ -77,7 +75,7 @@ package struct AttributedText: Hashable, Sendable {
         style.paragraph = paragraph.layoutStyle
       }
     case "NSKern", "CTTracking":
-      // Both attributes add a distance after each character.
+      // Kerning and tracking both add a distance after each character.
       if let kern = decodeNumber(value) { style.kern = kern }
     case "NSLigature": style.hasLigatures = decodeNumber(value) != 0
     case "NSBaselineOffset": style.baselineOffset = decodeNumber(value) ?? 0
@@ -86,7 +84,7 @@ package struct AttributedText: Hashable, Sendable {
     case "NSColor", "CTForegroundColor": if let color = color(from: value) { ink.fill = color }
     case "NSBackgroundColor", "kCTBackgroundColorAttributeName": ink.background = color(from: value)
     case "NSStrokeColor", "CTStrokeColor": ink.stroke = color(from: value)
-    // The attribute is in percent of the font size.
+    // The attribute is a percentage of the font size.
     case "NSStrokeWidth": ink.strokeWidth = (decodeNumber(value) ?? 0) / 100
     case "NSUnderlineColor", "CTUnderlineColor": ink.underline = color(from: value)
     case "NSStrikethroughColor": ink.strikethrough = color(from: value)
@@ -95,9 +93,9 @@ package struct AttributedText: Hashable, Sendable {
     }
   }
 
-  /// Returns the number of underlines of an underline style.
+  /// Returns the number of lines drawn for an underline style.
   ///
-  /// The lowest byte of Apple's styles is 1 for single, 2 for thick and 9 for double.
+  /// The lowest byte of Apple's raw values is 1 for a single line, 2 for a thick line and 9 for a double line.
   private static func underlineLineCount(forStyle value: Any) -> Int {
     guard let number = decodeNumber(value), let style = Int(exactly: number.rounded()) else {
       return 0

@@ -1,108 +1,109 @@
 public import CoreGraphics
 public import Foundation
 
-// Attributes of strings. The names equal UIKit's, except for the colors, whose values are `CGColor`s.
+// Attributes of attributed strings. The keys have the same values as UIKit's, except for those of colors, whose
+// values are `CGColor`s.
 
-/// The key of the font, a ``CTFont``.
+/// The attribute key for the font, a ``CTFont``.
 ///
 /// The default is Helvetica at 12 points.
 public var kCTFontAttributeName: CFString { "NSFont" as NSString }
 
-/// The key of the glyph color, a `CGColor`.
+/// The attribute key for the glyph color, a `CGColor`.
 ///
 /// The default is black.
 public var kCTForegroundColorAttributeName: CFString { "CTForegroundColor" as NSString }
 
-/// The key of a Boolean: whether glyphs are filled with the context's fill color.
+/// The attribute key for a Boolean that specifies whether glyphs are filled with the context's fill color.
 public var kCTForegroundColorFromContextAttributeName: CFString {
   "CTForegroundColorFromContext" as NSString
 }
 
-/// The key of the background color, a `CGColor`.
+/// The attribute key for the background color, a `CGColor`.
 public var kCTBackgroundColorAttributeName: CFString {
   "kCTBackgroundColorAttributeName" as NSString
 }
 
-/// The key of the paragraph style, a ``CTParagraphStyle`` or UIKit's `NSParagraphStyle`.
+/// The attribute key for the paragraph style, a ``CTParagraphStyle`` or UIKit's `NSParagraphStyle`.
 public var kCTParagraphStyleAttributeName: CFString { "NSParagraphStyle" as NSString }
 
-/// The key of the distance added after each character, in points.
+/// The attribute key for the distance added after each character, in points.
 ///
-/// 0 keeps the natural widths and disables kerning.
+/// A value of 0 keeps the natural widths and disables the font's kerning.
 public var kCTKernAttributeName: CFString { "NSKern" as NSString }
 
-/// The key of the distance added after each character, in points.
+/// The attribute key for the tracking, a distance in points added after each character.
 public var kCTTrackingAttributeName: CFString { "CTTracking" as NSString }
 
-/// The key of a number: whether ligatures are used.
+/// The attribute key for a number that specifies whether ligatures are used.
 public var kCTLigatureAttributeName: CFString { "NSLigature" as NSString }
 
-/// The key of the outline width in percent of the font size.
+/// The attribute key for the outline width, as a percentage of the font size.
 ///
 /// A negative width draws outlines and fills.
 public var kCTStrokeWidthAttributeName: CFString { "NSStrokeWidth" as NSString }
 
-/// The key of the outline color, a `CGColor`.
+/// The attribute key for the outline color, a `CGColor`.
 public var kCTStrokeColorAttributeName: CFString { "CTStrokeColor" as NSString }
 
-/// The key of the underline style, the raw value of a ``CTUnderlineStyle``.
+/// The attribute key for the underline style, the raw value of a ``CTUnderlineStyle``.
 public var kCTUnderlineStyleAttributeName: CFString { "NSUnderline" as NSString }
 
-/// The key of the underline color, a `CGColor`.
+/// The attribute key for the underline color, a `CGColor`.
 public var kCTUnderlineColorAttributeName: CFString { "CTUnderlineColor" as NSString }
 
-/// The key of the distance of glyphs above the baseline, in points.
+/// The attribute key for the distance by which glyphs are raised above the baseline, in points.
 public var kCTBaselineOffsetAttributeName: CFString { "NSBaselineOffset" as NSString }
 
 // Attributes of font descriptors.
 
-/// The key of the PostScript name.
+/// The attribute key for the PostScript name.
 public var kCTFontNameAttribute: CFString { "NSFontNameAttribute" as NSString }
 
-/// The key of the full name for display.
+/// The attribute key for the full name for display.
 public var kCTFontDisplayNameAttribute: CFString { "NSFontVisibleNameAttribute" as NSString }
 
-/// The key of the family name.
+/// The attribute key for the family name.
 public var kCTFontFamilyNameAttribute: CFString { "NSFontFamilyAttribute" as NSString }
 
-/// The key of the style name, such as "Bold Italic".
+/// The attribute key for the style name, such as "Bold Italic".
 public var kCTFontStyleNameAttribute: CFString { "NSFontFaceAttribute" as NSString }
 
-/// The key of the font size in points, a number.
+/// The attribute key for the font size, a number in points.
 public var kCTFontSizeAttribute: CFString { "NSFontSizeAttribute" as NSString }
 
-/// The key of the transform applied to each glyph, the bytes of a `CGAffineTransform`.
+/// The attribute key for the transform applied to each glyph, stored as the bytes of a `CGAffineTransform`.
 public var kCTFontMatrixAttribute: CFString { "NSCTFontMatrixAttribute" as NSString }
 
-/// The key of the dictionary of font traits.
+/// The attribute key for the dictionary of font traits.
 public var kCTFontTraitsAttribute: CFString { "NSCTFontTraitsAttribute" as NSString }
 
-// Traits of fonts.
+// Keys in the dictionary of font traits.
 
-/// The key of the symbolic traits, the raw value of ``CTFontSymbolicTraits`` as a number.
+/// The trait key for the symbolic traits, a number with the raw value of ``CTFontSymbolicTraits``.
 public var kCTFontSymbolicTrait: CFString { "NSCTFontSymbolicTrait" as NSString }
 
-/// The key of the weight, a number from -1 to 1; 0 is regular.
+/// The trait key for the weight, a number in the range -1...1, where 0 is regular.
 public var kCTFontWeightTrait: CFString { "NSCTFontWeightTrait" as NSString }
 
-/// The key of the width, a number from -1 to 1; 0 is regular.
+/// The trait key for the width, a number in the range -1...1, where 0 is regular.
 ///
-/// The value is always 0 here.
+/// On this platform, the value is always 0.
 public var kCTFontWidthTrait: CFString { "NSCTFontProportionTrait" as NSString }
 
-/// The key of the slant, a number from -1 to 1; 0 is upright.
+/// The trait key for the slant, a number in the range -1...1, where 0 is upright.
 public var kCTFontSlantTrait: CFString { "NSCTFontSlantTrait" as NSString }
 
-// Names of fonts, for ``CTFontCopyName(_:_:)``.
+// Keys for font names, passed to ``CTFontCopyName(_:_:)``.
 
-/// The key of the family name.
+/// The key for the family name.
 public var kCTFontFamilyNameKey: CFString { "CTFontFamilyName" as NSString }
 
-/// The key of the full name for display.
+/// The key for the full name for display.
 public var kCTFontFullNameKey: CFString { "CTFontFullName" as NSString }
 
-/// The key of the PostScript name.
+/// The key for the PostScript name.
 public var kCTFontPostScriptNameKey: CFString { "CTFontPostScriptName" as NSString }
 
-/// The key of the style name, such as "Bold Italic".
+/// The key for the style name, such as "Bold Italic".
 public var kCTFontStyleNameKey: CFString { "CTFontSubFamilyName" as NSString }

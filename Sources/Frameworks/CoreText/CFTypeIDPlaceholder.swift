@@ -1,7 +1,8 @@
-/// The first stored word of objects that are used as attribute values.
+/// A placeholder for the Core Foundation type number in objects used as attribute values; it must be their first
+/// stored property.
 ///
 /// When Core Foundation compares attribute values, it reads bits 8 to 17 of this word as a type number. It ends the
-/// process if the number is 0; for any other number it compares the objects with `isEqual`.
+/// process if the number is 0; for any other number, it compares the objects with `isEqual`.
 package struct CFTypeIDPlaceholder: Sendable {
   private let word: UInt = 1 << 8
 

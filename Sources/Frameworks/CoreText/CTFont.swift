@@ -3,29 +3,29 @@ public import Foundation
 package import Geometry
 package import TextLayout
 
-/// A font at a size.
+/// A font with a size.
 ///
 /// UIKit's `UIFont` is the same class.
 public final class CTFont: NSObject, Sendable {
   private let typeIDPlaceholder = CFTypeIDPlaceholder()
-  /// The properties by which the font is found among the installed fonts.
+  /// The properties used to find the font among the installed fonts.
   package let request: FontRequest
-  /// The PostScript name that was requested.
+  /// The requested PostScript name.
   ///
-  /// System fonts have Apple's names, such as ".SFUI-Regular".
+  /// System fonts have the names used by Apple, such as ".SFUI-Regular".
   package let name: String
   /// The font size in points.
   package let size: CGFloat
   /// The transform applied to each glyph.
   package let matrix: CGAffineTransform
-  /// The rule by which the size follows the content size category; nil for a fixed size.
+  /// The rule that adapts the size to the content size category, or `nil` for a fixed size.
   package let scaling: FontScaling?
-  /// The face of a font created from bytes or a `CGFont`; nil for installed fonts.
+  /// The face of a font created from bytes or a `CGFont`, or `nil` for installed fonts.
   ///
-  /// The face is retained here, since possibly no other object retains it.
+  /// The face is retained here because no other object may retain it.
   private let externalFace: FontFace?
 
-  /// Creates a font from the properties by which it is found.
+  /// Creates a font from the properties used to find it.
   ///
   /// The size is in points.
   package init(
@@ -40,42 +40,40 @@ public final class CTFont: NSObject, Sendable {
     self.externalFace = lent
   }
 
-  /// Creates the system font at 14 points.
+  /// Creates the system font with a size of 14 points.
   public convenience override init() { self.init(system: FontRequest(), size: 0) }
 
-  /// Creates a system font.
-  ///
-  /// The size is in points; 0 means 14.
+  /// Creates a system font with the given size in points, where 0 means 14.
   package convenience init(system request: FontRequest, size: CGFloat) {
     self.init(
       request, name: CTFontDescriptor.systemFontName(for: request),
       size: size == 0 ? Self.defaultSystemSize : size)
   }
 
-  /// Creates a font by its name or family name, with a size in points.
+  /// Creates a font with the given font or family name and the given size in points.
   ///
   /// Helvetica is used if neither the font nor a substitute is installed.
   public convenience init(_ name: CFString, size: CGFloat) {
     self.init(CTFontDescriptor(named: name as String, size: size))
   }
 
-  /// Creates the font of a descriptor.
+  /// Creates a font from the given descriptor.
   ///
-  /// The size is in points; 0 uses the descriptor's size.
+  /// The size is in points; if it is 0, the descriptor's size is used.
   public convenience init(_ descriptor: CTFontDescriptor, size: CGFloat) {
     self.init(descriptor, size: size, matrix: nil)
   }
 
-  /// Creates the font of a descriptor.
+  /// Creates a font from the given descriptor.
   ///
-  /// The size is in points; 0 uses the descriptor's size, or 12 if it has none. A nil matrix uses the descriptor's
-  /// matrix.
+  /// The size is in points; if it is 0, the descriptor's size is used, or 12 if it has none. If `matrix` is `nil`,
+  /// the descriptor's matrix is used.
   package convenience init(
     _ descriptor: CTFontDescriptor, size: CGFloat = 0,
     matrix: UnsafePointer<CGAffineTransform>? = nil
   ) {
     let known = descriptor.size == 0 ? Self.defaultSize : descriptor.size
-    // An explicit size is fixed and does not follow the content size category.
+    // An explicit size does not adapt to the content size category.
     let style = size == 0 ? descriptor.textStyle : nil
     self.init(
       descriptor.request, name: descriptor.name, size: size == 0 ? known : size,
@@ -83,16 +81,16 @@ public final class CTFont: NSObject, Sendable {
       lent: descriptor.externalFace)
   }
 
-  /// Returns the font at another size in points.
+  /// Returns the font with the given size in points.
   ///
-  /// The size is fixed unless a scaling rule is given.
+  /// The size is fixed unless a scaling rule is passed.
   package func copy(withSize size: CGFloat, scaling: FontScaling? = nil) -> CTFont {
     CTFont(request, name: name, size: size, matrix: matrix, scaling: scaling, lent: externalFace)
   }
 
-  /// The size in points of fonts created without a size.
+  /// The default size of fonts created without a size, in points.
   static let defaultSize: CGFloat = 12
-  /// The size in points of system fonts created without a size.
+  /// The default size of system fonts created without a size, in points.
   private static let defaultSystemSize: CGFloat = 14
 
   /// A descriptor from which an equal font can be created.
@@ -102,10 +100,10 @@ public final class CTFont: NSObject, Sendable {
       request, name: name, size: size, matrix: matrix, textStyle: style, lent: externalFace)
   }
 
-  /// The font face used for layout and drawing; nil if no fonts are installed.
+  /// The font face used for layout and drawing, or `nil` if no fonts are installed.
   package var face: FontFace? { externalFace ?? FontLibrary.system.face(for: request) }
 
-  /// Returns a metric of the font face scaled to points; 0 if no fonts are installed.
+  /// Returns the given metric of the font face in points, or 0 if no fonts are installed.
   package func scaledMetric(_ key: KeyPath<FontFace.Metrics, Double>) -> CGFloat {
     face.map { CGFloat($0.metrics[keyPath: key]) * size } ?? 0
   }
@@ -113,7 +111,7 @@ public final class CTFont: NSObject, Sendable {
   /// The length of a font unit in points.
   var pointsPerUnit: Double { face.map { Double(size) / $0.unitsPerEm } ?? 0 }
 
-  /// Returns whether font, size and matrix are equal.
+  /// Returns whether the fonts, sizes and matrices are equal.
   ///
   /// Scaling rules are not compared, as in Apple's implementation.
   public override func isEqual(_ object: Any?) -> Bool {
@@ -129,7 +127,7 @@ public final class CTFont: NSObject, Sendable {
     return hasher.finalize()
   }
 
-  /// A CSS-like description with family, weight, style and size in points.
+  /// A CSS-like description with the family, weight, style and size in points.
   public override var description: String {
     let traits = descriptor.inferredSymbolicTraits
     let weight = traits.contains(.traitBold) ? "bold" : "normal"
@@ -140,30 +138,28 @@ public final class CTFont: NSObject, Sendable {
   }
 }
 
-/// A rule by which a font size follows the content size category.
-///
-/// - Units: points.
+/// A rule that adapts a font size, in points, to the content size category.
 package enum FontScaling: Hashable, Sendable {
-  /// The size of a text style, given by Apple's name of the style.
+  /// The size of the text style with the given name, as used by Apple.
   case textStyle(String)
-  /// A base size, scaled like a text style, with an optional maximum.
+  /// A base size, scaled in proportion to a text style, with an optional maximum.
   case metrics(style: String, base: CGFloat, maximum: CGFloat?)
 }
 
 extension CTFont {
-  /// Returns the properties by which an installed font like a Core Graphics font is found.
+  /// Returns the properties used to find an installed font that matches the given Core Graphics font.
   package static func fontRequest(for font: CGFont) -> FontRequest {
     FontLibrary.system.fontRequest(for: font.face)
   }
 
-  /// Creates a font from a Core Graphics font, with a size in points; 0 means 12.
+  /// Creates a font from a Core Graphics font with the given size in points, where 0 means 12.
   convenience init(_ font: CGFont, size: CGFloat, matrix: CGAffineTransform) {
     self.init(
       Self.fontRequest(for: font), name: font.face.postScriptName,
       size: size == 0 ? Self.defaultSize : size, matrix: matrix, lent: font.face)
   }
 
-  /// The glyph transform as an engine transform.
+  /// The glyph transform as a value of the Geometry module.
   package var affine: Affine {
     Affine(
       Double(matrix.a), Double(matrix.b), Double(matrix.c), Double(matrix.d), Double(matrix.tx),

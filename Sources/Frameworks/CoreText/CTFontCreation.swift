@@ -2,29 +2,27 @@ public import CoreGraphics
 public import Foundation
 import TextLayout
 
-/// Returns a font by its name or family name.
+/// Returns the font with the given font or family name.
 ///
-/// Helvetica is used if neither the font nor a substitute is installed.
-///
-/// - Units: the size is in points; 0 means 12.
+/// The size is in points, where 0 means 12. Helvetica is used if neither the font nor a substitute is installed.
 public func CTFontCreateWithName(
   _ name: CFString, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?
 ) -> CTFont {
   CTFont(CTFontDescriptor(named: name as String, size: 0), size: size, matrix: matrix)
 }
 
-/// Returns the font of a descriptor.
+/// Returns a font created from the given descriptor.
 ///
-/// The size is in points; 0 uses the descriptor's size.
+/// The size is in points; if it is 0, the descriptor's size is used.
 public func CTFontCreateWithFontDescriptor(
   _ descriptor: CTFontDescriptor, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?
 ) -> CTFont {
   CTFont(descriptor, size: size, matrix: matrix)
 }
 
-/// Returns a Core Graphics font at a size in points.
+/// Returns a font created from a Core Graphics font, with the given size in points.
 ///
-/// The attributes of the descriptor have no effect.
+/// The descriptor has no effect.
 public func CTFontCreateWithGraphicsFont(
   _ graphicsFont: CGFont, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?,
   _ attributes: CTFontDescriptor?
@@ -32,13 +30,13 @@ public func CTFontCreateWithGraphicsFont(
   CTFont(graphicsFont, size: size, matrix: matrix?.pointee ?? .identity)
 }
 
-/// Returns the font without its size, and optionally stores its descriptor.
+/// Returns the Core Graphics font without a size, and optionally stores the font's descriptor in `attributes`.
 ///
 /// Ends the process if no fonts are installed.
 public func CTFontCopyGraphicsFont(
   _ font: CTFont, _ attributes: UnsafeMutablePointer<Unmanaged<CTFontDescriptor>?>?
 ) -> CGFont {
-  // Sound: the caller owns the descriptor, by Core Foundation's naming rule for "Copy".
+  // Sound: by Core Foundation's naming rule for "Copy", the caller owns the descriptor.
   attributes?.pointee = .passRetained(font.descriptor)
   guard let face = font.face else {
     preconditionFailure(
@@ -47,10 +45,10 @@ public func CTFontCopyGraphicsFont(
   return CGFont(face)
 }
 
-/// Returns a system font.
+/// Returns the system font for the given role.
 ///
-/// The size is in points; 0 uses the default of the type. The language has no effect, since fonts are chosen for each
-/// character.
+/// The size is in points; if it is 0, the default size for the role is used. The language has no effect, since fonts
+/// are chosen for each character.
 public func CTFontCreateUIFontForLanguage(
   _ uiType: CTFontUIFontType, _ size: CGFloat, _ language: CFString?
 ) -> CTFont? {
@@ -68,7 +66,8 @@ public func CTFontCreateUIFontForLanguage(
 
 /// Returns a modified copy of a font.
 ///
-/// A size other than 0, a matrix and the attributes of a descriptor override those of the font.
+/// The size, the matrix and the attributes of the descriptor override those of the font, unless the size is 0 or the
+/// others are `nil`.
 public func CTFontCreateCopyWithAttributes(
   _ font: CTFont, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?,
   _ attributes: CTFontDescriptor?
@@ -84,7 +83,7 @@ public func CTFontCreateCopyWithAttributes(
     size: size, matrix: matrix)
 }
 
-/// Returns a font of the same family in which the traits in the mask are set to those of the value.
+/// Returns a font from the same family whose traits in the mask are set to those in `symTraitValue`.
 public func CTFontCreateCopyWithSymbolicTraits(
   _ font: CTFont, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?,
   _ symTraitValue: CTFontSymbolicTraits, _ symTraitMask: CTFontSymbolicTraits
@@ -96,9 +95,9 @@ public func CTFontCreateCopyWithSymbolicTraits(
     matrix: matrix)
 }
 
-/// Returns a font of another family with the same weight and slant.
+/// Returns a font from the given family with the same weight and slant.
 ///
-/// Returns nil if neither the family nor a substitute is installed.
+/// Returns `nil` if neither the family nor a substitute is installed.
 public func CTFontCreateCopyWithFamily(
   _ font: CTFont, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?,
   _ family: CFString
@@ -111,7 +110,7 @@ public func CTFontCreateCopyWithFamily(
   return CTFont(other.copy(withTraits: known.inferredSymbolicTraits), size: size, matrix: matrix)
 }
 
-/// Returns the font with which the first glyphs of a string are drawn: the current font, or a fallback if it lacks
+/// Returns the font used to draw the first glyphs of a string: the given font, or a fallback font if it lacks the
 /// characters.
 public func CTFontCreateForString(
   _ currentFont: CTFont, _ string: CFString, _ range: CFRange
@@ -132,6 +131,6 @@ public func CTFontCreateForString(
 }
 
 extension LaidOutText.Run {
-  /// The smallest UTF-16 index of the run's glyphs in the text.
+  /// The smallest UTF-16 index in the text that is represented by a glyph of the run.
   var firstTextIndex: Int { glyphs.lazy.map(\.index).min() ?? 0 }
 }

@@ -3,29 +3,29 @@ import Diagnostics
 public import Foundation
 package import TextLayout
 
-/// The properties from which a font is created.
+/// A set of properties from which a font can be created.
 ///
 /// UIKit's `UIFontDescriptor` is the same class.
 public final class CTFontDescriptor: NSObject, Sendable {
   private let typeIDPlaceholder = CFTypeIDPlaceholder()
-  /// The properties by which the font is found among the installed fonts.
+  /// The properties used to find the font among the installed fonts.
   package let request: FontRequest
   /// The PostScript name of the font.
   package let name: String
-  /// The size in points; 0 if it is not specified.
+  /// The size in points, or 0 if it is not specified.
   package let size: CGFloat
   /// The transform applied to each glyph.
   package let matrix: CGAffineTransform
-  /// Apple's name of the text style that determines the size; nil for an explicit size.
+  /// Apple's name of the text style that determines the size, or `nil` for an explicit size.
   package let textStyle: String?
-  /// The face of a font created from bytes or a `CGFont`; nil for installed fonts.
+  /// The face of a font created from bytes or a `CGFont`, or `nil` for installed fonts.
   ///
-  /// The face is retained here, since possibly no other object retains it.
+  /// The face is retained here because no other object may retain it.
   let externalFace: FontFace?
 
-  /// Creates a descriptor.
+  /// Creates a descriptor from the given font properties.
   ///
-  /// The size is in points; 0 leaves it unspecified.
+  /// The size is in points, where 0 means that it is not specified.
   package init(
     _ request: FontRequest, name: String, size: CGFloat, matrix: CGAffineTransform = .identity,
     textStyle: String? = nil, lent: FontFace? = nil
@@ -34,13 +34,13 @@ public final class CTFontDescriptor: NSObject, Sendable {
     (self.matrix, self.textStyle, self.externalFace) = (matrix, textStyle, lent)
   }
 
-  /// Creates a descriptor by font name.
+  /// Creates a descriptor for the font with the given name.
   ///
-  /// Helvetica is used, and a diagnostic reported, if neither the font nor a substitute is installed.
+  /// If neither the font nor a substitute is installed, Helvetica is used and a diagnostic is reported.
   convenience init(named name: String, size: CGFloat) {
     let isKnown = FontLibrary.system.containsFont(named: name)
     let known = isKnown ? name : "Helvetica"
-    // Names of system fonts begin with a dot.
+    // The names of system fonts begin with a dot.
     if name.hasPrefix("."), let system = Self.fontRequest(forSystemName: name) {
       self.init(system, name: name, size: size)
     } else {
@@ -53,15 +53,15 @@ public final class CTFontDescriptor: NSObject, Sendable {
     }
   }
 
-  /// Returns the descriptor with another size in points.
+  /// Returns the descriptor with the given size in points.
   package func copy(withSize size: CGFloat) -> CTFontDescriptor {
     CTFontDescriptor(request, name: name, size: size, matrix: matrix, lent: externalFace)
   }
 
-  /// Returns a descriptor of the same family with other traits.
+  /// Returns a descriptor for a font of the same family with the given traits.
   package func copy(withTraits traits: CTFontSymbolicTraits) -> CTFontDescriptor {
     var changed = request
-    // The weight and slant in the name would override the traits, so they are removed.
+    // The weight and slant in the name would override the traits, so they are removed from it.
     if let dash = changed.name.firstIndex(of: "-") { changed.name = String(changed.name[..<dash]) }
     changed.isItalic = traits.contains(.traitItalic)
     changed.weight = traits.contains(.traitBold) ? max(request.weight, 700) : 400
@@ -71,7 +71,7 @@ public final class CTFontDescriptor: NSObject, Sendable {
       lent: externalFace)
   }
 
-  /// The symbolic traits derived from the request and the font name.
+  /// The symbolic traits, derived from the requested properties and the font name.
   package var inferredSymbolicTraits: CTFontSymbolicTraits {
     var traits: CTFontSymbolicTraits = []
     let lower = name.lowercased()
@@ -83,7 +83,7 @@ public final class CTFontDescriptor: NSObject, Sendable {
     return traits
   }
 
-  /// Returns whether font, size and matrix are equal.
+  /// Returns whether the fonts, sizes and matrices are equal.
   public override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? CTFontDescriptor else { return false }
     return request == other.request && size == other.size && matrix == other.matrix
@@ -95,14 +95,14 @@ public final class CTFontDescriptor: NSObject, Sendable {
 // MARK: - Names
 
 extension CTFontDescriptor {
-  /// Returns the PostScript-style name of a font that is requested by its properties.
+  /// Returns the PostScript-style name of the font requested by the given properties.
   package static func fontName(for request: FontRequest) -> String {
     guard !request.name.isEmpty else { return systemFontName(for: request) }
     let words = [request.weight >= 600 ? "Bold" : "", request.isItalic ? "Italic" : ""].joined()
     return words.isEmpty ? request.name : "\(request.name)-\(words)"
   }
 
-  /// Returns Apple's name for a system font, such as ".SFUI-Bold".
+  /// Returns the name used by Apple for a system font, such as ".SFUI-Bold".
   package static func systemFontName(for request: FontRequest) -> String {
     let weight = weightNames.first { request.weight < $0.limit }?.name ?? "Black"
     let slant = request.isItalic ? "Italic" : ""
@@ -120,16 +120,16 @@ extension CTFontDescriptor {
 
   /// The weight names.
   ///
-  /// Each applies below its limit; `number` is its OpenType weight.
+  /// Each name applies to weights below `limit`; `number` is the OpenType weight of the name.
   private static let weightNames: [(limit: Double, number: Double, name: String)] = [
     (150, 100, "Ultralight"), (250, 200, "Thin"), (350, 300, "Light"), (450, 400, "Regular"),
     (550, 500, "Medium"), (650, 600, "Semibold"), (750, 700, "Bold"), (850, 800, "Heavy"),
     (.infinity, 900, "Black"),
   ]
 
-  /// Parses Apple's name of a system font.
+  /// Parses the name used by Apple for a system font.
   ///
-  /// Returns nil for other names.
+  /// Returns `nil` if the name is not that of a system font.
   private static func fontRequest(forSystemName name: String) -> FontRequest? {
     let designs = FontRequest.Design.allCases
     guard let design = designs.first(where: { name.hasPrefix(systemFamilyName(for: $0) + "-") })
@@ -143,7 +143,7 @@ extension CTFontDescriptor {
     return FontRequest(weight: weight, isItalic: isItalic, design: design)
   }
 
-  /// The family name, with spaces between words; ".AppleSystemUIFont" for system fonts.
+  /// The family name with spaces between words, or ".AppleSystemUIFont" for system fonts.
   package var familyName: String {
     if let externalFace { return externalFace.family }
     if request.name.isEmpty { return ".AppleSystemUIFont" }
@@ -167,7 +167,7 @@ extension CTFontDescriptor {
     return styleName == "Regular" ? familyName : "\(familyName) \(styleName)"
   }
 
-  /// The installed font with exactly this name; nil if only a substitute is installed.
+  /// The installed font with exactly this name, or `nil` if only a substitute is installed.
   private var installedFace: FontFace? {
     FontLibrary.system.face(named: name).flatMap { $0.postScriptName == name ? $0 : nil }
   }
@@ -176,7 +176,7 @@ extension CTFontDescriptor {
     Self.weightNames.first { weight < $0.limit }?.name ?? "Regular"
   }
 
-  /// Returns a name with spaces before capital letters, so that "HelveticaNeue" becomes "Helvetica Neue".
+  /// Returns the name with spaces before capital letters, so that "HelveticaNeue" becomes "Helvetica Neue".
   private static func spacedWords(from name: Substring) -> String {
     name.reduce(into: "") { words, letter in
       if letter.isUppercase, words.last?.isLowercase == true { words.append(" ") }

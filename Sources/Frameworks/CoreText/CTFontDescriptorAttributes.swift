@@ -2,7 +2,7 @@ public import CoreGraphics
 public import Foundation
 import TextLayout
 
-/// Returns a descriptor by font name, with a size in points.
+/// Returns a descriptor for the font with the given name and size in points.
 ///
 /// Helvetica is used if neither the font nor a substitute is installed.
 public func CTFontDescriptorCreateWithNameAndSize(
@@ -11,21 +11,21 @@ public func CTFontDescriptorCreateWithNameAndSize(
   CTFontDescriptor(named: name as String, size: size)
 }
 
-/// Returns a descriptor from name, family, style, size, matrix and traits.
+/// Returns a descriptor created from the attributes for name, family, style, size, matrix and traits.
 ///
 /// Other attributes are ignored.
 public func CTFontDescriptorCreateWithAttributes(_ attributes: CFDictionary) -> CTFontDescriptor {
   CTFontDescriptor(FontRequest(), name: "", size: 0).applyingAttributes(attributes)
 }
 
-/// Returns a copy of a descriptor with overridden attributes.
+/// Returns a copy of a descriptor with the given attributes overridden.
 public func CTFontDescriptorCreateCopyWithAttributes(
   _ original: CTFontDescriptor, _ attributes: CFDictionary
 ) -> CTFontDescriptor {
   original.applyingAttributes(attributes)
 }
 
-/// Returns a descriptor of the same family in which the traits in the mask are set to those of the value.
+/// Returns a descriptor for a font of the same family whose traits in the mask are set to those in `symTraitValue`.
 public func CTFontDescriptorCreateCopyWithSymbolicTraits(
   _ original: CTFontDescriptor, _ symTraitValue: CTFontSymbolicTraits,
   _ symTraitMask: CTFontSymbolicTraits
@@ -34,9 +34,9 @@ public func CTFontDescriptorCreateCopyWithSymbolicTraits(
   return original.copy(withTraits: kept.union(symTraitValue.intersection(symTraitMask)))
 }
 
-/// Returns a descriptor of another family with the same weight and slant.
+/// Returns a descriptor for a font of the given family with the same weight and slant.
 ///
-/// Returns nil if neither the family nor a substitute is installed.
+/// Returns `nil` if neither the family nor a substitute is installed.
 public func CTFontDescriptorCreateCopyWithFamily(
   _ original: CTFontDescriptor, _ family: CFString
 ) -> CTFontDescriptor? {
@@ -44,7 +44,7 @@ public func CTFontDescriptorCreateCopyWithFamily(
   return original.applyingAttributes([kCTFontFamilyNameAttribute: family] as NSDictionary)
 }
 
-/// Returns an attribute of a descriptor, or nil for an attribute that is not supported.
+/// Returns the value of the given attribute of a descriptor, or `nil` if the attribute is not supported.
 public func CTFontDescriptorCopyAttribute(
   _ descriptor: CTFontDescriptor, _ attribute: CFString
 ) -> CFTypeRef? {
@@ -61,7 +61,7 @@ public func CTFontDescriptorCopyAttribute(
   }
 }
 
-/// Returns a dictionary with the name, the size and, unless it is the identity, the matrix.
+/// Returns a dictionary with the name and the size, and with the matrix unless it is the identity.
 public func CTFontDescriptorCopyAttributes(_ descriptor: CTFontDescriptor) -> CFDictionary {
   var keys = [kCTFontNameAttribute, kCTFontSizeAttribute]
   if descriptor.matrix != .identity { keys.append(kCTFontMatrixAttribute) }
@@ -70,9 +70,9 @@ public func CTFontDescriptorCopyAttributes(_ descriptor: CTFontDescriptor) -> CF
   return NSDictionary(dictionary: attributes)
 }
 
-/// Returns the descriptor of the font that is used for drawing, or nil if no fonts are installed.
+/// Returns a descriptor for the font used for drawing, or `nil` if no fonts are installed.
 ///
-/// `mandatoryAttributes` has no effect, since a substitute for an Apple font has another name.
+/// `mandatoryAttributes` has no effect, since a substitute for an Apple font has a different name.
 public func CTFontDescriptorCreateMatchingFontDescriptor(
   _ descriptor: CTFontDescriptor, _ mandatoryAttributes: NSSet?
 ) -> CTFontDescriptor? {
@@ -81,7 +81,7 @@ public func CTFontDescriptorCreateMatchingFontDescriptor(
 }
 
 extension CTFontDescriptor {
-  /// Returns a copy of the descriptor in which the entries of a dictionary override the properties.
+  /// Returns a copy of the descriptor in which the entries of the given dictionary override its properties.
   fileprivate func applyingAttributes(_ attributes: NSDictionary) -> CTFontDescriptor {
     func text(_ key: NSString) -> String? { attributes[key] as? String }
     let traits = attributes[kCTFontTraitsAttribute] as? NSDictionary

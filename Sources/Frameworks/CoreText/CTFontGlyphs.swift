@@ -3,9 +3,9 @@ public import Foundation
 import Geometry
 import TextLayout
 
-/// Writes the glyph of each UTF-16 code unit.
+/// Stores the glyph for each UTF-16 code unit in `glyphs`.
 ///
-/// The glyph is 0 for a character that the font lacks and for the second unit of a surrogate pair.
+/// The glyph is 0 for characters that the font lacks and for the second unit of a surrogate pair.
 ///
 /// - Returns: Whether the font has glyphs for all characters.
 public func CTFontGetGlyphsForCharacters(
@@ -30,17 +30,16 @@ public func CTFontGetGlyphsForCharacters(
   return hasAll
 }
 
-/// Returns the glyph with a name such as "eacute", or 0 if no glyph has the name.
+/// Returns the glyph with the given name, such as "eacute", or 0 if no glyph has the name.
 public func CTFontGetGlyphWithName(_ font: CTFont, _ glyphName: CFString) -> CGGlyph {
   font.face?.glyph(named: glyphName as String).flatMap(CGGlyph.init(exactly:)) ?? 0
 }
 
-/// Writes the advance of each glyph if `advances` is not nil.
+/// Stores the advance of each glyph in `advances` unless it is `nil`.
 ///
-/// The orientation has no effect.
+/// Advances are in points. The orientation has no effect.
 ///
 /// - Returns: The sum of the advance widths.
-/// - Units: points.
 @discardableResult
 public func CTFontGetAdvancesForGlyphs(
   _ font: CTFont, _ orientation: CTFontOrientation, _ glyphs: UnsafePointer<CGGlyph>,
@@ -60,12 +59,11 @@ public func CTFontGetAdvancesForGlyphs(
   return sum
 }
 
-/// Writes the bounds of each glyph relative to its origin if `boundingRects` is not nil.
+/// Stores the bounds of each glyph, relative to its origin, in `boundingRects` unless it is `nil`.
 ///
-/// The orientation has no effect.
+/// Bounds are in points; y increases upward. The orientation has no effect.
 ///
-/// - Returns: The union of the bounds; null if no glyph has an outline.
-/// - Units: points; y increases upward.
+/// - Returns: The union of the bounds, or the null rectangle if no glyph has an outline.
 @discardableResult
 public func CTFontGetBoundingRectsForGlyphs(
   _ font: CTFont, _ orientation: CTFontOrientation, _ glyphs: UnsafePointer<CGGlyph>,
@@ -83,9 +81,9 @@ public func CTFontGetBoundingRectsForGlyphs(
   return all
 }
 
-/// Returns the outline of a glyph relative to its origin, or nil if the glyph has no outline.
+/// Returns the outline of a glyph relative to its origin, or `nil` if the glyph has no outline.
 ///
-/// - Units: points; y increases upward.
+/// The outline is in points; y increases upward.
 public func CTFontCreatePathForGlyph(
   _ font: CTFont, _ glyph: CGGlyph, _ matrix: UnsafePointer<CGAffineTransform>?
 ) -> CGPath? {
@@ -98,7 +96,7 @@ public func CTFontCreatePathForGlyph(
   return CGPath(geometry: own).copy(using: matrix)
 }
 
-/// Draws glyphs at positions in the context's text space, with the context's colors.
+/// Draws glyphs at the given positions in the context's text space, with the context's colors.
 public func CTFontDrawGlyphs(
   _ font: CTFont, _ glyphs: UnsafePointer<CGGlyph>, _ positions: UnsafePointer<CGPoint>,
   _ count: Int, _ context: CGContext
@@ -117,7 +115,7 @@ public func CTFontDrawGlyphs(
   guard font.matrix != .identity else {
     return context.showGlyphs(Array(all), at: Array(places))
   }
-  // The font matrix applies to each glyph about its own origin.
+  // The font matrix transforms each glyph about the glyph's own origin.
   for (glyph, position) in zip(all, places) {
     context.textMatrix = font.matrix.concatenating(
       CGAffineTransform(translationX: position.x, y: position.y).concatenating(before))

@@ -2,7 +2,7 @@ public import CoreGraphics
 public import Foundation
 import TextLayout
 
-// Metrics and names of fonts. Lengths are in points and y increases upward.
+// Font metrics and names. Lengths are in points and y increases upward.
 
 /// Returns the font size in points.
 public func CTFontGetSize(_ font: CTFont) -> CGFloat { font.size }
@@ -13,7 +13,7 @@ public func CTFontGetMatrix(_ font: CTFont) -> CGAffineTransform { font.matrix }
 /// Returns the distance from the baseline to the top of the line, in points.
 public func CTFontGetAscent(_ font: CTFont) -> CGFloat { font.scaledMetric(\.ascent) }
 
-/// Returns the distance from the baseline to the bottom of the line, in points; positive.
+/// Returns the distance from the baseline to the bottom of the line, in points, as a positive number.
 public func CTFontGetDescent(_ font: CTFont) -> CGFloat { font.scaledMetric(\.descent) }
 
 /// Returns the extra spacing between lines, in points.
@@ -22,15 +22,17 @@ public func CTFontGetLeading(_ font: CTFont) -> CGFloat { font.scaledMetric(\.le
 /// Returns the height of capital letters, in points.
 public func CTFontGetCapHeight(_ font: CTFont) -> CGFloat { font.scaledMetric(\.capHeight) }
 
-/// Returns the height of lowercase letters without ascenders, in points.
+/// Returns the height of lowercase letters without ascenders, such as x, in points.
 public func CTFontGetXHeight(_ font: CTFont) -> CGFloat { font.scaledMetric(\.xHeight) }
 
-/// Returns the position of an underline relative to the baseline, in points; normally negative.
+/// Returns the position of the underline relative to the baseline, in points.
+///
+/// The position is normally negative, below the baseline.
 public func CTFontGetUnderlinePosition(_ font: CTFont) -> CGFloat {
   font.scaledMetric(\.underlinePosition)
 }
 
-/// Returns the thickness of an underline, in points.
+/// Returns the thickness of the underline, in points.
 public func CTFontGetUnderlineThickness(_ font: CTFont) -> CGFloat {
   font.scaledMetric(\.underlineThickness)
 }
@@ -40,7 +42,7 @@ public func CTFontGetUnitsPerEm(_ font: CTFont) -> UInt32 {
   font.face.map { UInt32($0.unitsPerEm) } ?? 0
 }
 
-/// Returns the slant relative to the vertical, in degrees counterclockwise.
+/// Returns the slant of the font relative to the vertical, in degrees counterclockwise.
 ///
 /// The angle is negative for italics that lean to the right.
 public func CTFontGetSlantAngle(_ font: CTFont) -> CGFloat {
@@ -67,11 +69,12 @@ public func CTFontGetSymbolicTraits(_ font: CTFont) -> CTFontSymbolicTraits {
   return traits
 }
 
-/// Returns a dictionary with the symbolic traits, and with weight, width and slant as numbers from -1 to 1.
+/// Returns a dictionary with the symbolic traits, and with the weight, width and slant as numbers in the range
+/// -1...1.
 public func CTFontCopyTraits(_ font: CTFont) -> CFDictionary { font.traits }
 
 extension CTFont {
-  /// A dictionary with the symbolic traits, and with weight, width and slant as numbers from -1 to 1.
+  /// A dictionary with the symbolic traits, and with the weight, width and slant as numbers in the range -1...1.
   var traits: NSDictionary {
     let bits = CTFontGetSymbolicTraits(self)
     let isBold = bits.contains(.traitBold) && request.weight < 600
@@ -100,10 +103,10 @@ public func CTFontCopyFullName(_ font: CTFont) -> CFString {
   font.descriptor.fullName as NSString
 }
 
-/// Returns the localized display name, which equals the full name here.
+/// Returns the localized display name, which equals the full name on this platform.
 public func CTFontCopyDisplayName(_ font: CTFont) -> CFString { CTFontCopyFullName(font) }
 
-/// Returns the name for a key such as ``kCTFontFamilyNameKey``, or nil for an unknown key.
+/// Returns the name for the given key, such as ``kCTFontFamilyNameKey``, or `nil` if the key is unknown.
 public func CTFontCopyName(_ font: CTFont, _ nameKey: CFString) -> CFString? {
   switch nameKey {
   case kCTFontPostScriptNameKey: CTFontCopyPostScriptName(font)
@@ -117,14 +120,14 @@ public func CTFontCopyName(_ font: CTFont, _ nameKey: CFString) -> CFString? {
 /// Returns a descriptor from which an equal font can be created.
 public func CTFontCopyFontDescriptor(_ font: CTFont) -> CTFontDescriptor { font.descriptor }
 
-/// Returns an attribute of the font's descriptor, or nil for an attribute that is not supported.
+/// Returns the value of the given attribute of the font's descriptor, or `nil` if the attribute is not supported.
 public func CTFontCopyAttribute(_ font: CTFont, _ attribute: CFString) -> CFTypeRef? {
   CTFontDescriptorCopyAttribute(font.descriptor, attribute)
 }
 
 // MARK: - Tables
 
-/// Returns the bytes of a font table, or nil if the font does not have it.
+/// Returns the bytes of the given font table, or `nil` if the font does not have it.
 public func CTFontCopyTable(
   _ font: CTFont, _ table: CTFontTableTag, _ options: CTFontTableOptions
 ) -> CFData? {

@@ -1,25 +1,25 @@
 import Foundation
 
-/// Traits of a font that are either present or absent.
+/// Font traits that are either present or absent.
 public struct CTFontSymbolicTraits: OptionSet, Hashable, Sendable {
   public let rawValue: UInt32
   public init(rawValue: UInt32) { self.rawValue = rawValue }
   public static let traitItalic = CTFontSymbolicTraits(rawValue: 1 << 0)
   public static let traitBold = CTFontSymbolicTraits(rawValue: 1 << 1)
-  /// All glyphs have the same width.
+  /// The font is monospaced: all its glyphs have the same width.
   public static let traitMonoSpace = CTFontSymbolicTraits(rawValue: 1 << 10)
-  /// Glyphs are color bitmaps.
+  /// The glyphs of the font are color bitmaps.
   public static let traitColorGlyphs = CTFontSymbolicTraits(rawValue: 1 << 13)
 }
 
-/// A conversion between Apple's font weights, -1...1, and OpenType weights, 1...1000.
+/// Conversions between Apple's font weights, in the range -1...1, and OpenType weights, in the range 1...1000.
 package enum FontWeightScale {
   private static let steps: [(raw: Double, number: Double)] = [
     (-0.8, 100), (-0.6, 200), (-0.4, 300), (0, 400), (0.23, 500), (0.3, 600), (0.4, 700),
     (0.56, 800), (0.62, 900),
   ]
 
-  /// Returns the OpenType weight, 100...900, for Apple's weight, -1...1.
+  /// Converts Apple's font weight, in the range -1...1, to an OpenType weight in the range 100...900.
   ///
   /// Values between the named weights are interpolated.
   package static func openTypeWeight(forAppleWeight raw: Double) -> Double {
@@ -29,7 +29,7 @@ package enum FontWeightScale {
     return low.number + (high.number - low.number) * (raw - low.raw) / (high.raw - low.raw)
   }
 
-  /// Returns Apple's weight, -0.8...0.62, for an OpenType weight, 1...1000.
+  /// Converts an OpenType weight, in the range 1...1000, to Apple's font weight, in the range -0.8...0.62.
   ///
   /// Values between the named weights are interpolated.
   package static func appleWeight(forOpenTypeWeight number: Double) -> Double {
@@ -42,28 +42,30 @@ package enum FontWeightScale {
 
 /// The direction in which glyphs are placed.
 ///
-/// All functions measure horizontally.
+/// On this platform, all functions measure glyphs horizontally.
 public enum CTFontOrientation: UInt32, Hashable, Sendable {
-  /// The font's default, which is horizontal here.
+  /// The font's default orientation, which is horizontal on this platform.
   case `default`
   case horizontal
-  /// Vertical; measured like `horizontal` here.
+  /// Vertical orientation.
+  ///
+  /// On this platform, glyphs are measured horizontally.
   case vertical
 }
 
 /// The role of a system font.
 public enum CTFontUIFontType: UInt32, Hashable, Sendable {
-  /// Text that the user enters.
+  /// The font for text entered by the user.
   case user
-  /// Text that the user enters, in a monospaced font.
+  /// The monospaced font for text entered by the user.
   case userFixedPitch
-  /// Text of the user interface.
+  /// The font for text in the user interface.
   case system
-  /// Text of the user interface, bold.
+  /// The bold font for text in the user interface.
   case emphasizedSystem
-  /// Small text of the user interface.
+  /// The font for small text in the user interface.
   case smallSystem
-  /// Small text of the user interface, bold.
+  /// The bold font for small text in the user interface.
   case smallEmphasizedSystem
   case label = 10
 }

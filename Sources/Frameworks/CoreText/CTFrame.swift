@@ -8,7 +8,7 @@ public final class CTFrame: NSObject {
   let box: CGRect
   /// The ``CTLine`` objects, from top to bottom.
   fileprivate let lines: NSArray
-  /// The left ends of the baselines, relative to the lower-left corner of the box; y increases upward.
+  /// The left ends of the baselines, relative to the lower-left corner of ``box``; y increases upward.
   fileprivate let origins: [CGPoint]
   fileprivate let path: CGPath
   fileprivate let range: Range<Int>
@@ -23,13 +23,13 @@ public final class CTFrame: NSObject {
     origins = placed.map { CGPoint(x: $0.origin.x, y: top - $0.origin.y) }
   }
 
-  /// The lines with their origins.
+  /// The lines with their baseline origins.
   fileprivate var positionedLines: [(line: CTLine, origin: CGPoint)] {
     zip(lines.compactMap { $0 as? CTLine }, origins).map { ($0, $1) }
   }
 }
 
-/// Returns the range of the text that was to be laid out, in UTF-16 code units.
+/// Returns the range of the text requested for the frame, in UTF-16 code units.
 public func CTFrameGetStringRange(_ frame: CTFrame) -> CFRange { CFRange(frame.range) }
 
 /// Returns the range of the text that fits in the frame, in UTF-16 code units.
@@ -38,19 +38,19 @@ public func CTFrameGetVisibleStringRange(_ frame: CTFrame) -> CFRange {
   return CFRange(frame.range.lowerBound..<end)
 }
 
-/// Returns the path in which the lines are laid out.
+/// Returns the path inside which the lines are laid out.
 public func CTFrameGetPath(_ frame: CTFrame) -> CGPath { frame.path }
 
-/// Returns the attributes with which the frame was created.
+/// Returns the attributes passed when the frame was created.
 public func CTFrameGetFrameAttributes(_ frame: CTFrame) -> CFDictionary? { frame.attributes }
 
 /// Returns the ``CTLine`` objects, from top to bottom.
 public func CTFrameGetLines(_ frame: CTFrame) -> CFArray { frame.lines }
 
-/// Writes the left ends of the baselines, relative to the lower-left corner of the path's bounding box; y increases
-/// upward.
+/// Stores the left ends of the baselines in `origins`, relative to the lower-left corner of the path's bounding box;
+/// y increases upward.
 ///
-/// A range with a length of 0 extends to the last line.
+/// If the length of the range is 0, it extends to the last line.
 public func CTFrameGetLineOrigins(
   _ frame: CTFrame, _ range: CFRange, _ origins: UnsafeMutablePointer<CGPoint>
 ) {
@@ -61,7 +61,7 @@ public func CTFrameGetLineOrigins(
 
 /// Draws the lines at their positions in the path; y increases upward.
 ///
-/// Afterward the text position of the context is that of the last line.
+/// Afterward, the context's text position is that of the last line.
 public func CTFrameDraw(_ frame: CTFrame, _ context: CGContext) {
   for (line, origin) in frame.positionedLines {
     context.textPosition = CGPoint(

@@ -4,7 +4,7 @@ public import Foundation
 import Geometry
 import TextLayout
 
-/// A factory of frames for an attributed string.
+/// An object that lays out the text of an attributed string in frames.
 public final class CTFramesetter: NSObject {
   fileprivate let text: LaidOutString
   fileprivate let typesetter: CTTypesetter
@@ -15,7 +15,7 @@ public final class CTFramesetter: NSObject {
   }
 }
 
-/// Returns a framesetter for a copy of an attributed string.
+/// Returns a framesetter for a copy of the given attributed string.
 public func CTFramesetterCreateWithAttributedString(
   _ attrString: CFAttributedString
 ) -> CTFramesetter {
@@ -27,12 +27,12 @@ public func CTFramesetterGetTypesetter(_ framesetter: CTFramesetter) -> CTTypese
   framesetter.typesetter
 }
 
-/// Returns a frame with the lines that fit in a path.
+/// Returns a frame with the lines that fit in the given path.
 ///
-/// A range with a length of 0 extends to the end of the text.
+/// If the length of the range is 0, it extends to the end of the text.
 ///
-/// Lines span the width of the path's bounding box, whatever the shape of the path. Frame attributes have no effect:
-/// lines are horizontal, from top to bottom.
+/// Lines span the width of the path's bounding box, regardless of the path's shape. Frame attributes have no effect:
+/// lines are horizontal and ordered from top to bottom.
 public func CTFramesetterCreateFrame(
   _ framesetter: CTFramesetter, _ stringRange: CFRange, _ path: CGPath,
   _ frameAttributes: CFDictionary?
@@ -47,10 +47,10 @@ public func CTFramesetterCreateFrame(
   return CTFrame(setting, in: path, frameAttributes)
 }
 
-/// Returns the size of a part of the text, and stores the range that fits.
+/// Returns the size required for the given range of the text, and stores the range that fits in `fitRange`.
 ///
-/// A range with a length of 0 extends to the end of the text. A constraint of `CGFloat.greatestFiniteMagnitude`
-/// leaves a side unlimited.
+/// If the length of the range is 0, it extends to the end of the text. A constraint of
+/// `CGFloat.greatestFiniteMagnitude` leaves the width or height unlimited.
 public func CTFramesetterSuggestFrameSizeWithConstraints(
   _ framesetter: CTFramesetter, _ stringRange: CFRange, _ frameAttributes: CFDictionary?,
   _ constraints: CGSize, _ fitRange: UnsafeMutablePointer<CFRange>?
@@ -64,15 +64,15 @@ public func CTFramesetterSuggestFrameSizeWithConstraints(
     width: lines.map(\.maximumX).max() ?? 0, height: lines.last?.maximumY ?? 0)
 }
 
-/// The layout of a range of text as lines below each other.
+/// The layout of a text range as consecutive lines.
 struct ParagraphLayout {
-  /// A line and its position relative to the upper-left corner of its box; y increases downward.
+  /// A line and its position relative to the upper-left corner of the layout box; y increases downward.
   struct PositionedLine {
     let line: CTLine
     let origin: CGPoint
     /// The right edge of the visible text, in points.
     let maximumX: Double
-    /// The bottom edge of the line including its leading, in points.
+    /// The bottom edge of the line, including its leading, in points.
     let maximumY: Double
   }
 
@@ -82,7 +82,7 @@ struct ParagraphLayout {
 
   init(_ text: LaidOutString, _ range: Range<Int>) {
     (self.text, self.range) = (text, range)
-    // A line separator at the end does not begin another line.
+    // A line separator at the end of the range does not begin another line.
     var end = range.upperBound
     if end > range.lowerBound, LaidOutString.isLineSeparator(text.units[end - 1]) {
       end -= 1
@@ -93,7 +93,7 @@ struct ParagraphLayout {
         from: NSRange(location: range.lowerBound, length: end - range.lowerBound)))
   }
 
-  /// Returns the lines that fit in a size in points.
+  /// Returns the lines that fit in the given size, in points.
   func lines(fitting size: CGSize) -> [PositionedLine] {
     func side(_ length: CGFloat) -> Double {
       length < CGFloat(Float.greatestFiniteMagnitude) ? max(0, Double(length)) : .infinity
@@ -130,7 +130,8 @@ struct ParagraphLayout {
     return placed
   }
 
-  /// Returns the number of UTF-16 code units on the first line at a width in points, including trailing whitespace.
+  /// Returns the number of UTF-16 code units on the first line for the given width in points, including trailing
+  /// whitespace.
   func firstLineLength(forWidth width: Double, byCharacters: Bool) -> Int {
     let whole = substring.text.mappingStyles { style in
       var plain = ParagraphStyle()
@@ -142,7 +143,7 @@ struct ParagraphLayout {
     return laid.lines.count > 1 ? laid.lines[1].range.lowerBound : range.count
   }
 
-  /// Returns the end of the whitespace that follows a line.
+  /// Returns the end of the whitespace following a line that ends at the given index.
   private func lineEndIncludingWhitespace(after index: Int) -> Int {
     var end = index
     while end < range.upperBound, LaidOutString.isWhitespace(text.units[end]) {
@@ -152,7 +153,7 @@ struct ParagraphLayout {
     return end
   }
 
-  /// Returns a line whose ascent is that of its fonts, without the line height settings of its paragraph.
+  /// Returns the line with the natural ascent of its fonts, ignoring the line height settings of its paragraph.
   private func withNaturalHeight(_ line: LaidOutText.Line) -> LaidOutText.Line {
     guard let style = line.runs.first?.style.paragraph,
       style.lineHeightMultiple > 0 || style.minimumLineHeight > 0 || style.maximumLineHeight > 0

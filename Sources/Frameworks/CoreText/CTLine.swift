@@ -5,13 +5,13 @@ import TextLayout
 
 /// A line of glyphs on one baseline.
 public final class CTLine: NSObject {
-  /// The text to which character indexes refer.
+  /// The text that character indexes refer to.
   let text: LaidOutString
-  /// The text that is laid out: ``text``, a part of it, or parts joined with a truncation token.
+  /// The text being laid out: ``text``, a part of it, or parts joined with a truncation token.
   let displayedText: LaidOutString
-  /// The laid-out line, with its left end at the origin and y downward.
+  /// The laid-out line, with its left end at the origin; y increases downward.
   let line: LaidOutText.Line
-  /// The range of the line in ``text``, in UTF-16 code units, including trailing whitespace.
+  /// The range of the line in ``text``, including trailing whitespace, in UTF-16 code units.
   let range: Range<Int>
   /// The ``CTRun`` objects, from left to right.
   let runs: NSArray
@@ -38,7 +38,7 @@ public final class CTLine: NSObject {
 
   /// The union of the bounds of all glyphs; y increases upward.
   ///
-  /// Null if no glyph has an outline.
+  /// The null rectangle if no glyph has an outline.
   var imageBounds: CGRect {
     line.runs.reduce(CGRect.null) { box, run in box.union(run.imageBounds(of: run.glyphs)) }
   }
@@ -57,7 +57,7 @@ public final class CTLine: NSObject {
   }
 }
 
-/// Returns an attributed string laid out as a single line.
+/// Returns a single line that contains the text of the given attributed string.
 ///
 /// Line separators in the text are ignored.
 public func CTLineCreateWithAttributedString(_ attrString: CFAttributedString) -> CTLine {
@@ -71,7 +71,7 @@ public func CTLineCreateWithAttributedString(_ attrString: CFAttributedString) -
 public func CTLineDraw(_ line: CTLine, _ context: CGContext) { line.draw(in: context) }
 
 extension CGContext {
-  /// Draws a line at the origin of text space; y increases upward.
+  /// Draws the given line at the origin of text space; y increases upward.
   func drawLine(_ line: LaidOutText.Line, paints inks: [TextPaint]) {
     saveGState()
     defer { restoreGState() }
@@ -84,9 +84,9 @@ extension CGContext {
 }
 
 extension LaidOutText.Run {
-  /// Returns the union of the bounds of glyphs; y increases upward.
+  /// Returns the union of the bounds of the given glyphs; y increases upward.
   ///
-  /// Null if no glyph has an outline.
+  /// Returns the null rectangle if no glyph has an outline.
   func imageBounds(of glyphs: some Sequence<LaidOutText.Glyph>) -> CGRect {
     let scale = size / face.unitsPerEm
     return glyphs.reduce(CGRect.null) { all, glyph in
@@ -102,7 +102,7 @@ extension LaidOutText.Run {
 
 // MARK: - Measures
 
-/// Writes the ascent, descent and leading of a line, in points.
+/// Stores the ascent, descent and leading of a line, in points.
 ///
 /// - Returns: The width in points, including trailing whitespace.
 @discardableResult
@@ -122,7 +122,7 @@ public struct CTLineBoundsOptions: OptionSet, Hashable, Sendable {
   public init(rawValue: CFOptionFlags) { self.rawValue = rawValue }
   /// Excludes the leading from the bounds.
   public static let excludeTypographicLeading = CTLineBoundsOptions(rawValue: 1 << 0)
-  /// Uses the union of the glyph bounds.
+  /// Measures the union of the glyph bounds in place of the typographic bounds.
   public static let useGlyphPathBounds = CTLineBoundsOptions(rawValue: 1 << 3)
 }
 
@@ -136,7 +136,7 @@ public func CTLineGetBoundsWithOptions(_ line: CTLine, _ options: CTLineBoundsOp
 
 /// Returns the union of the glyph bounds, offset by the context's text position.
 ///
-/// Null if no glyph has an outline.
+/// Returns the null rectangle if no glyph has an outline.
 public func CTLineGetImageBounds(_ line: CTLine, _ context: CGContext?) -> CGRect {
   let box = line.imageBounds
   let place = context?.textPosition ?? .zero
@@ -148,9 +148,10 @@ public func CTLineGetTrailingWhitespaceWidth(_ line: CTLine) -> Double {
   line.trailingWhitespaceWidth
 }
 
-/// Returns the offset in points that aligns a line in a width.
+/// Returns the offset in points that aligns a line within the given width.
 ///
-/// A flush factor of 0 aligns left, 0.5 centers and 1 aligns right. The factor is clamped to 0...1.
+/// A flush factor of 0 aligns the line to the left, 0.5 centers it and 1 aligns it to the right. The factor is
+/// clamped to 0...1.
 public func CTLineGetPenOffsetForFlush(
   _ line: CTLine, _ flushFactor: CGFloat, _ flushWidth: Double
 ) -> Double {

@@ -2,11 +2,10 @@ public import CoreGraphics
 public import Foundation
 import TextLayout
 
-/// Returns the UTF-16 index in the text at which a caret belongs for a position in the line.
+/// Returns the UTF-16 index in the text of the caret for the given position in the line.
 ///
-/// An empty line returns the start of its range.
-///
-/// - Units: points from the left end of the line; y is ignored.
+/// The position is in points from the left end of the line; y is ignored. For an empty line, the result is the start
+/// of its range.
 public func CTLineGetStringIndexForPosition(_ line: CTLine, _ position: CGPoint) -> CFIndex {
   let x = Double(position.x)
   guard let first = line.graphemeBoxes.first, let last = line.graphemeBoxes.last else {
@@ -17,9 +16,10 @@ public func CTLineGetStringIndexForPosition(_ line: CTLine, _ position: CGPoint)
   return isLeft == cell.isRightToLeft ? cell.units.upperBound : cell.units.lowerBound
 }
 
-/// Returns the distance in points from the left end of a line to the caret before a UTF-16 index.
+/// Returns the distance in points from the left end of a line to the caret before the character at the given UTF-16
+/// index.
 ///
-/// A caret has two positions where the writing direction changes. The returned one belongs to the following
+/// A caret has two positions where the writing direction changes. The returned position belongs to the following
 /// character; `secondaryOffset` receives the position that belongs to the preceding character.
 @discardableResult
 public func CTLineGetOffsetForStringIndex(
@@ -32,8 +32,8 @@ public func CTLineGetOffsetForStringIndex(
 
 /// Enumerates the carets at both edges of each character, from left to right.
 ///
-/// The closure receives the distance from the left end of the line in points, the UTF-16 index, whether the caret is
-/// at the leading edge of the character, and a flag that stops the enumeration.
+/// The arguments of the closure are the distance in points from the left end of the line, the UTF-16 index, whether
+/// the caret is at the leading edge of the character, and a flag that stops the enumeration when set.
 public func CTLineEnumerateCaretOffsets(
   _ line: CTLine, _ block: (Double, CFIndex, Bool, UnsafeMutablePointer<Bool>) -> Void
 ) {
@@ -48,8 +48,8 @@ public func CTLineEnumerateCaretOffsets(
 }
 
 extension CTLine {
-  /// Returns the two positions of the caret before a UTF-16 index, which belong to the following and to the preceding
-  /// character.
+  /// Returns the two positions of the caret before the given UTF-16 index, which belong to the following and the
+  /// preceding character.
   fileprivate func caretOffsets(before index: Int) -> (first: Double, second: Double) {
     let after = graphemeBoxes.first { $0.units.contains(index) }
     let end = after?.units.lowerBound ?? index

@@ -3,19 +3,19 @@ public import Foundation
 import Geometry
 import TextLayout
 
-/// The part that is removed from a line that is too long.
+/// The part of a line that is removed if the line is too long.
 public enum CTLineTruncationType: UInt32, Hashable, Sendable {
   case start
   case end
   case middle
 }
 
-/// Returns a line truncated to a width in points.
+/// Returns a line truncated to the given width in points.
 ///
-/// The removed part is replaced by the token, whose width counts toward the limit. A line that fits is returned
+/// The removed part is replaced with the token, whose width counts toward the limit. A line that fits is returned
 /// unchanged.
 ///
-/// - Returns: Nil if the token alone is wider than `width`.
+/// - Returns: `nil` if the token alone is wider than `width`.
 public func CTLineCreateTruncatedLine(
   _ line: CTLine, _ width: Double, _ truncationType: CTLineTruncationType,
   _ truncationToken: CTLine?
@@ -41,7 +41,7 @@ public func CTLineCreateTruncatedLine(
     let rest = room - cells.prefix(head).reduce(0) { $0 + $1.width }
     tail = min(fitting(cells.reversed(), in: rest), cells.count - head)
   }
-  // Characters may become wider without their former neighbors, so the result is measured again.
+  // Characters may become wider when their neighbors are removed, so the result is measured again.
   while true {
     let cut = line.replacingText(
       from: cells[..<head].last?.units.upperBound ?? line.range.lowerBound,
@@ -52,11 +52,11 @@ public func CTLineCreateTruncatedLine(
   }
 }
 
-/// Returns a line stretched to a width in points by widening the spaces between words.
+/// Returns a line stretched to the given width in points by widening the spaces between words.
 ///
 /// The factor, clamped to 0...1, scales the added width.
 ///
-/// - Returns: Nil for a line that is wider than the width, or one without spaces that is narrower.
+/// - Returns: `nil` if the line is wider than the given width, or if it is narrower and has no spaces.
 public func CTLineCreateJustifiedLine(
   _ line: CTLine, _ justificationFactor: CGFloat, _ justificationWidth: Double
 ) -> CTLine? {
@@ -86,14 +86,14 @@ public func CTLineCreateJustifiedLine(
 }
 
 extension CTLine {
-  /// Returns whether a character consists of whitespace.
+  /// Returns whether the given character is whitespace.
   fileprivate func isWhitespace(_ cell: GraphemeExtent) -> Bool {
     text.units[cell.units.clamped(to: 0..<text.units.count)].allSatisfy(LaidOutString.isWhitespace)
   }
 
-  /// Returns the line with a part of its text replaced by a token.
+  /// Returns the line with the given range of its text replaced by a token.
   ///
-  /// The other characters keep their indexes in the original text.
+  /// The remaining characters keep their indexes in the original text.
   fileprivate func replacingText(from start: Int, to end: Int, with token: CTLine?) -> CTLine {
     let (low, high) = (line.range.lowerBound, max(start, end))
     let whole = NSMutableAttributedString(

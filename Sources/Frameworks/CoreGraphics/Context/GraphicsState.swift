@@ -2,9 +2,10 @@ import DisplayList
 import Foundation
 import Geometry
 
-/// The graphics state of a context, as saved and restored.
+/// The graphics state of a context, which `saveGState()` saves and `restoreGState()` restores.
 struct GraphicsState {
-  /// The transform from user space to device space, whose origin is the lower-left corner of the bitmap.
+  /// The current transformation matrix, from user space to device space, whose origin is the lower-left corner of the
+  /// bitmap.
   var ctm: Affine
   var fill = PaintSource.color(.black)
   var stroke = PaintSource.color(.black)
@@ -20,17 +21,17 @@ struct GraphicsState {
   /// The offset of pattern cells, in the initial user space.
   var patternPhase = CGSize.zero
   var clips: [IdentifiedClip] = []
-  /// Display lists in device pixels whose alpha masks later drawing.
+  /// Display lists in device pixels, by whose alpha later drawing is masked.
   var masks: [[DisplayListCommand]] = []
-  /// The bounding box of the clips, in device pixels.
+  /// The bounding box of the current clip, in device pixels.
   var clipBox: Rect
 }
 
-/// The paint of fills or strokes: a color or a pattern.
+/// The paint used for fills or strokes: a color or a pattern.
 enum PaintSource {
   case color(CGColor)
-  /// A pattern and a color.
+  /// A pattern and its color.
   ///
-  /// An uncolored pattern is drawn in the color; a colored pattern uses only its alpha.
+  /// An uncolored pattern is drawn in the color. For a colored pattern, only the alpha of the color is used.
   case pattern(CGPattern, CGColor)
 }

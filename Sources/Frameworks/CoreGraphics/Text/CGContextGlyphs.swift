@@ -3,19 +3,19 @@ public import Foundation
 import Geometry
 import TextLayout
 
-/// The use of glyph outlines: filling, stroking, clipping, or a combination.
+/// The way glyphs are drawn: filled, stroked, added to the clip, or a combination.
 public enum CGTextDrawingMode: Int32, Hashable, Sendable {
   case fill
   case stroke
   case fillStroke
   case invisible
-  /// Fills the glyphs and adds them to the clip.
+  /// Fills the glyphs and adds their outlines to the clip.
   case fillClip
-  /// Strokes the glyphs and adds them to the clip.
+  /// Strokes the glyphs and adds their outlines to the clip.
   case strokeClip
-  /// Fills and strokes the glyphs and adds them to the clip.
+  /// Fills and strokes the glyphs and adds their outlines to the clip.
   case fillStrokeClip
-  /// Adds the glyphs to the clip without painting them.
+  /// Adds the glyph outlines to the clip without painting them.
   case clip
 
   var fills: Bool {
@@ -24,38 +24,34 @@ public enum CGTextDrawingMode: Int32, Hashable, Sendable {
   var strokes: Bool {
     self == .stroke || self == .fillStroke || self == .strokeClip || self == .fillStrokeClip
   }
-  /// Whether the glyphs are added to the clip.
+  /// Whether glyph outlines are added to the clip.
   var clips: Bool { rawValue >= Self.fillClip.rawValue }
 }
 
-/// The part of the graphics state that concerns glyphs.
+/// The part of the graphics state that applies to glyphs.
 struct GlyphDrawingState {
   var font: CGFont?
-  /// The font size in units of text space.
+  /// The font size, in units of text space.
   var size = 1.0
-  /// The extra spacing between glyphs in units of text space.
+  /// The extra spacing between glyphs, in units of text space.
   var spacing = 0.0
   var mode = CGTextDrawingMode.fill
 }
 
 extension CGContext {
-  /// Sets the font of later glyphs.
+  /// Sets the font for drawing glyphs.
   public func setFont(_ font: CGFont) { state.glyphs.font = font }
 
   /// Sets the font size: the length of one em (``CGFont/unitsPerEm`` font units) in text space.
   ///
-  /// Initially 1.
-  ///
-  /// - Range: finite; a negative size mirrors the glyphs along both axes.
+  /// The default is 1. The size must be finite; a negative size mirrors the glyphs along both axes.
   public func setFontSize(_ size: CGFloat) {
     if size.isFinite { state.glyphs.size = Double(size) }
   }
 
-  /// Sets the extra spacing between glyphs that are positioned by their advances.
+  /// Sets the extra spacing, in units of text space, between glyphs that are positioned by their advances.
   ///
-  /// ``showGlyphs(_:at:)`` does not use it, since every position is given.
-  ///
-  /// - Units: text space.
+  /// ``showGlyphs(_:at:)`` ignores the spacing, since it receives the position of each glyph.
   public func setCharacterSpacing(_ spacing: CGFloat) {
     if spacing.isFinite { state.glyphs.spacing = Double(spacing) }
   }
@@ -63,7 +59,7 @@ extension CGContext {
   /// Sets whether glyphs are filled, stroked or added to the clip.
   public func setTextDrawingMode(_ mode: CGTextDrawingMode) { state.glyphs.mode = mode }
 
-  /// The position in user space of the origin of text space, stored in ``textMatrix``.
+  /// The origin of text space in user space, which is stored in ``textMatrix``.
   public var textPosition: CGPoint {
     get { CGPoint(x: textMatrix.tx, y: textMatrix.ty) }
     set { (textMatrix.tx, textMatrix.ty) = (newValue.x, newValue.y) }
@@ -87,11 +83,11 @@ extension CGContext {
   /// Has no effect: glyph positions are never rounded.
   public func setShouldSubpixelQuantizeFonts(_ shouldSubpixelQuantizeFonts: Bool) {}
 
-  /// Draws glyphs of the current font with their origins at positions in text space, by the current text drawing
-  /// mode.
+  /// Draws glyphs of the current font with their origins at the given positions in text space, using the current text
+  /// drawing mode.
   ///
   /// Nothing is drawn if no font is set. If the arrays differ in length, excess entries are ignored. All glyphs of a
-  /// call are filled and clipped together by the nonzero winding rule.
+  /// call are filled and clipped together with the nonzero winding rule.
   public func showGlyphs(_ glyphs: [CGGlyph], at positions: [CGPoint]) {
     let (text, matrix) = (state.glyphs, textMatrix.affine)
     guard let face = text.font?.face, text.mode != .invisible else { return }
@@ -117,7 +113,7 @@ extension CGContext {
 
   /// Draws the bitmap of a color glyph with the alpha of the fill color.
   ///
-  /// The transform maps an em of size 1 to user space.
+  /// The transform maps an em of length 1 to user space.
   private func drawBitmapGlyph(_ glyph: UInt32, face: FontFace, transform map: Affine) {
     guard let image = face.image(ofGlyph: glyph) else { return }
     saveGState()

@@ -5,13 +5,13 @@ package import TextLayout
 /// The index of a glyph in its font.
 public typealias CGGlyph = UInt16
 
-/// The index of a glyph in its font, under its older name.
+/// The index of a glyph in its font; an older name for ``CGGlyph``.
 public typealias CGFontIndex = UInt16
 
 /// The maximum glyph index.
 public let kCGFontIndexMax: CGFontIndex = .max - 1
 
-/// The glyph index that means "no glyph".
+/// The glyph index that represents a missing glyph.
 public let kCGFontIndexInvalid: CGFontIndex = .max
 
 /// The maximum glyph index.
@@ -19,25 +19,25 @@ public let kCGGlyphMax: CGFontIndex = kCGFontIndexMax
 
 /// A font without a size, as drawn by ``CGContext/showGlyphs(_:at:)``.
 ///
-/// - Units: font units, of which ``unitsPerEm`` equal the font size; y increases upward.
+/// Lengths are in font units, of which ``unitsPerEm`` equal the font size; y increases upward.
 public final class CGFont: Sendable {
-  /// The open font face.
+  /// The font face that provides the glyphs and metrics.
   package let face: FontFace
 
-  /// Creates a font from an open font face.
+  /// Creates a font from the given font face.
   package init(_ face: FontFace) { self.face = face }
 
-  /// Creates an installed font by its PostScript name, full name or family name.
+  /// Creates an installed font from its PostScript name, full name or family name.
   ///
-  /// Returns nil if neither the font nor a substitute for an Apple font of this name is installed.
+  /// Returns `nil` if neither the font nor a substitute for an Apple font with this name is installed.
   public convenience init?(_ name: CFString) {
     guard let face = FontLibrary.system.face(named: name as String) else { return nil }
     self.init(face)
   }
 
-  /// Creates the first font of a font file: TrueType, OpenType or a collection.
+  /// Creates a font from the contents of a TrueType or OpenType file, or the first font in a font collection.
   ///
-  /// Returns nil for bytes in another format.
+  /// Returns `nil` if the bytes are in another format.
   public convenience init?(_ provider: CGDataProvider) {
     guard let face = FontFace(bytes: provider.bytes) else { return nil }
     self.init(face)
@@ -45,12 +45,12 @@ public final class CGFont: Sendable {
 
   // MARK: Names
 
-  /// The PostScript name, which identifies the font; nil if the font has none.
+  /// The PostScript name, which identifies the font, or `nil` if the font has none.
   public var postScriptName: CFString? {
     face.postScriptName.isEmpty ? nil : face.postScriptName as NSString
   }
 
-  /// The full name for display, such as "Helvetica Bold"; nil if the font has none.
+  /// The full name for display, such as "Helvetica Bold", or `nil` if the font has none.
   public var fullName: CFString? { face.fullName.map { $0 as NSString } }
 
   // MARK: Measures
@@ -63,16 +63,18 @@ public final class CGFont: Sendable {
   /// The distance from the baseline to the top of the line, in font units.
   public var ascent: Int32 { fontUnits(forFraction: face.metrics.ascent) }
 
-  /// The distance from the baseline to the bottom of the line, in font units; negative.
+  /// The distance from the baseline to the bottom of the line, in font units.
+  ///
+  /// The value is negative.
   public var descent: Int32 { -fontUnits(forFraction: face.metrics.descent) }
 
   /// The extra spacing between lines, in font units.
   public var leading: Int32 { fontUnits(forFraction: face.metrics.leading) }
 
-  /// The height of capital letters, in font units.
+  /// The height of capital letters above the baseline, in font units.
   public var capHeight: Int32 { fontUnits(forFraction: face.metrics.capHeight) }
 
-  /// The height of lowercase letters without ascenders, in font units.
+  /// The height of lowercase letters without ascenders, such as x, in font units.
   public var xHeight: Int32 { fontUnits(forFraction: face.metrics.xHeight) }
 
   /// The union of the bounds of all glyphs, in font units.
@@ -80,9 +82,9 @@ public final class CGFont: Sendable {
   /// Empty if the font does not specify it.
   public var fontBBox: CGRect { CGRect(face.boundingBox) }
 
-  /// The slant of the font relative to the vertical.
+  /// The slant of the font relative to the vertical, in degrees counterclockwise.
   ///
-  /// - Units: degrees, counterclockwise; negative for italics that lean to the right.
+  /// The angle is negative for italics that lean to the right.
   public var italicAngle: CGFloat { CGFloat(face.italicAngle) }
 
   /// Converts a fraction of the font size to font units.
@@ -94,19 +96,20 @@ public final class CGFont: Sendable {
 
   public var numberOfGlyphs: Int { face.glyphCount }
 
-  /// Returns the glyph with a name such as "eacute", or the glyph 0 for missing characters if no glyph has the name.
+  /// Returns the glyph with the given name, such as "eacute", or 0, the glyph for missing characters, if no glyph has
+  /// the name.
   public func getGlyphWithGlyphName(name: CFString) -> CGGlyph {
     face.glyph(named: name as String).flatMap(CGGlyph.init(exactly:)) ?? 0
   }
 
-  /// Returns the name of a glyph, or nil if the font does not name it.
+  /// Returns the name of the given glyph, or `nil` if the font does not name it.
   public func name(for glyph: CGGlyph) -> CFString? {
     face.name(ofGlyph: UInt32(glyph)).map { $0 as NSString }
   }
 
-  /// Writes the advance of each glyph, in font units.
+  /// Stores the advance of each glyph in `advances`, in font units.
   ///
-  /// - Returns: Whether all glyphs exist. If not, nothing is written.
+  /// - Returns: Whether all glyphs exist. If not, nothing is stored.
   public func getGlyphAdvances(
     glyphs: UnsafePointer<CGGlyph>, count: Int, advances: UnsafeMutablePointer<Int32>
   ) -> Bool {
@@ -115,9 +118,9 @@ public final class CGFont: Sendable {
     }
   }
 
-  /// Writes the bounds of each glyph relative to its origin, in font units.
+  /// Stores the bounds of each glyph in `bboxes`, relative to the glyph origin and in font units.
   ///
-  /// - Returns: Whether all glyphs exist. If not, nothing is written.
+  /// - Returns: Whether all glyphs exist. If not, nothing is stored.
   public func getGlyphBBoxes(
     glyphs: UnsafePointer<CGGlyph>, count: Int, bboxes: UnsafeMutablePointer<CGRect>
   ) -> Bool {
@@ -142,12 +145,12 @@ public final class CGFont: Sendable {
   /// Each tag is four characters packed into a 32-bit number.
   public var tableTags: CFArray? { face.tableTags.map { NSNumber(value: $0) } as NSArray }
 
-  /// Returns the bytes of a table, or nil if the font does not have it.
+  /// Returns the bytes of the table with the given tag, or `nil` if the font does not have it.
   public func table(for tag: UInt32) -> CFData? { face.table(withTag: tag).map { $0 as NSData } }
 }
 
 extension CGFont: Hashable {
-  /// Returns whether both fonts have the same open font face.
+  /// Returns whether both fonts use the same font face object.
   public static func == (p: CGFont, q: CGFont) -> Bool { p.face === q.face }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(face)) }

@@ -3,66 +3,70 @@ package import Foundation
 package import Geometry
 package import TextLayout
 
-/// The colors and the shadow with which a run of text is drawn.
+/// The colors and the shadow used to draw a text run.
 package struct TextPaint: Hashable, Sendable {
   /// The fill color of the glyphs.
   package var fill: CGColor
-  /// The color of the glyph outlines; nil uses ``fill``.
-  package var stroke: CGColor?
-  /// The width of the glyph outlines as a fraction of the font size.
+  /// The color of the glyph outlines.
   ///
-  /// 0 draws no outlines; a negative width draws outlines and fills.
+  /// If `nil`, ``fill`` is used.
+  package var stroke: CGColor?
+  /// The width of the glyph outlines, as a fraction of the font size.
+  ///
+  /// If 0, glyphs are filled. A positive width draws only outlines; a negative width draws outlines and fills.
   package var strokeWidth = 0.0
-  /// The background color of the run; nil for none.
+  /// The background color of the run, or `nil` for no background.
   package var background: CGColor?
-  /// The color of the underline; nil uses ``fill``.
+  /// The color of the underline.
+  ///
+  /// If `nil`, ``fill`` is used.
   package var underline: CGColor?
-  /// The color of the strikethrough line; nil uses ``fill``.
+  /// The color of the strikethrough line.
+  ///
+  /// If `nil`, ``fill`` is used.
   package var strikethrough: CGColor?
-  /// The shadow of the glyphs and of their lines; nil for none.
+  /// The shadow of the glyphs, underlines and strikethrough lines, or `nil` for no shadow.
   package var shadow: Shadow?
 
   /// A shadow with the parameters of ``CGContext/setShadow(offset:blur:color:)``.
   package struct Shadow: Hashable, Sendable {
     /// The offset in the initial user space of the context.
     package var offset: CGSize
-    /// The blur in the initial user space of the context; twice the standard deviation.
+    /// The blur in the initial user space of the context, which is twice the standard deviation.
     package var blur: CGFloat
     /// The color and opacity of the shadow before blurring.
     package var color: CGColor
 
-    /// Creates a shadow.
-    ///
-    /// Offset and blur are in the initial user space of the context.
+    /// Creates a shadow with the given offset and blur, in the initial user space of the context, and color.
     package init(offset: CGSize, blur: CGFloat, color: CGColor) {
       (self.offset, self.blur, self.color) = (offset, blur, color)
     }
   }
 
-  /// Creates a paint with a fill color and without decorations.
+  /// Creates a paint with the given fill color and no decorations.
   package init(_ fill: CGColor) { self.fill = fill }
 }
 
 extension CGContext {
   /// The current fill color.
   ///
-  /// For a pattern, the color that accompanies it.
+  /// If the fill is a pattern, this is the color set with the pattern.
   package var currentFillColor: CGColor {
     switch state.fill {
     case .color(let color), .pattern(_, let color): color
     }
   }
 
-  /// Draws lines of text with the upper-left corner of their box at `corner`.
+  /// Draws laid-out text with the upper-left corner of its box at `corner`.
   ///
-  /// The user space must have a y axis that points downward. The tag of each style is an index into `inks`; an
-  /// invalid tag selects the first.
+  /// The y axis of the user space must point downward. The tag of each style is an index into `inks`; an invalid tag
+  /// selects the first paint.
   package func drawText(_ text: LaidOutText, at corner: Point, paints inks: [TextPaint]) {
     guard let visibleBounds, let first = inks.first else { return }
     saveGState()
     defer { restoreGState() }
     translateBy(x: CGFloat(corner.x), y: CGFloat(corner.y))
-    // Glyphs may extend beyond their line by up to the line height, so more lines are considered visible.
+    // Glyphs may extend beyond their line by up to the line height, so lines near the visible area are drawn as well.
     let seen = visibleBounds.offset(by: Point(-corner.x, -corner.y))
     let lines = text.lines.filter { line in
       line.origin.y - 2 * line.height < seen.maxY && line.origin.y + line.height > seen.minY
