@@ -1,6 +1,6 @@
 import Foundation
 
-// Messages that iOS code writes to the system log are written to standard error.
+// On this platform, messages for the system log are written to standard error.
 
 /// The severity of a log message.
 public struct OSLogType: RawRepresentable, Hashable, Sendable {
@@ -10,19 +10,19 @@ public struct OSLogType: RawRepresentable, Hashable, Sendable {
   public static let `default` = OSLogType(rawValue: 0)
   /// Helpful but not essential information.
   public static let info = OSLogType(rawValue: 1)
-  /// Information for debugging, which is not written.
+  /// Debugging information, which is not written to standard error.
   public static let debug = OSLogType(rawValue: 2)
   /// An error in the process.
   public static let error = OSLogType(rawValue: 16)
-  /// A bug in the program.
+  /// A fault caused by a bug in the program.
   public static let fault = OSLogType(rawValue: 17)
 }
 
-/// A log for the messages of one subsystem and category.
+/// A log for the messages of a subsystem and category.
 public final class OSLog: Sendable {
-  /// The log without a subsystem.
+  /// The default log, which has no subsystem.
   public static let `default` = OSLog(subsystem: "", category: "")
-  /// A log that writes nothing.
+  /// A log that discards all messages.
   public static let disabled = OSLog(subsystem: "", category: "", isOn: false)
   private let prefix: String
   private let isLoggingEnabled: Bool
@@ -38,9 +38,9 @@ public final class OSLog: Sendable {
     self.isLoggingEnabled = isOn
   }
 
-  /// Returns whether messages of a type are written.
+  /// Returns whether messages of the given type are written.
   ///
-  /// Debug messages never are.
+  /// Debug messages are never written.
   public func isEnabled(type: OSLogType) -> Bool { isLoggingEnabled && type != .debug }
 
   func writeMessage(_ text: String, type: OSLogType) {
@@ -49,9 +49,9 @@ public final class OSLog: Sendable {
   }
 }
 
-/// Writes a message in which placeholders such as `%@` are replaced by values.
+/// Writes a message after replacing placeholders such as `%@` with the given values.
 ///
-/// A precision such as `%.2f` determines the number of decimals.
+/// A precision, such as in `%.2f`, determines the number of decimals.
 public func os_log(
   _ message: StaticString, dso: UnsafeRawPointer? = nil, log: OSLog = .default,
   type: OSLogType = .default, _ values: Any...
@@ -60,9 +60,9 @@ public func os_log(
     LogMessageFormatter.formattedMessage("\(message)", arguments: values), type: type)
 }
 
-/// Writes a message in which placeholders such as `%@` are replaced by values.
+/// Writes a message after replacing placeholders such as `%@` with the given values.
 ///
-/// A precision such as `%.2f` determines the number of decimals.
+/// A precision, such as in `%.2f`, determines the number of decimals.
 public func os_log(
   _ type: OSLogType, dso: UnsafeRawPointer? = nil, log: OSLog = .default, _ message: StaticString,
   _ values: Any...
@@ -71,12 +71,12 @@ public func os_log(
     LogMessageFormatter.formattedMessage("\(message)", arguments: values), type: type)
 }
 
-/// A formatter for messages with the placeholders of the system log.
+/// Formats messages that contain the placeholders of the system log.
 package enum LogMessageFormatter {
-  /// Returns the message with its placeholders replaced by values.
+  /// Returns the message with its placeholders replaced by the given values.
   ///
-  /// Placeholders without a value are left unchanged. A precision determines the decimals of floating-point values;
-  /// other format details are ignored.
+  /// Placeholders without a value are left unchanged. A precision determines the number of decimals of floating-point
+  /// values; other format specifiers are ignored.
   package static func formattedMessage(_ message: String, arguments values: [Any]) -> String {
     var rest = values[...]
     return message.replacing(
@@ -102,7 +102,7 @@ package enum LogMessageFormatter {
   }
 }
 
-/// A writer of log messages for one subsystem and category.
+/// An object that writes log messages for a subsystem and category.
 public struct Logger: Sendable {
   private let log: OSLog
 
@@ -112,10 +112,10 @@ public struct Logger: Sendable {
   public init(subsystem: String, category: String) {
     log = OSLog(subsystem: subsystem, category: category)
   }
-  /// Creates a logger that writes to a log.
+  /// Creates a logger that writes to the given log.
   public init(_ logObj: OSLog) { log = logObj }
 
-  /// Writes a message with a severity.
+  /// Writes a message with the given severity.
   ///
   /// Debug messages are not written.
   public func log(level: OSLogType = .default, _ message: OSLogMessage) {
@@ -142,28 +142,28 @@ public struct OSLogPrivacy: Sendable {
   let isShown: Bool
   /// The value is written.
   public static let `public` = OSLogPrivacy(isShown: true)
-  /// The value is replaced by `<private>`.
+  /// The value is replaced with `<private>`.
   public static let `private` = OSLogPrivacy(isShown: false)
-  /// The value is replaced by `<private>`.
+  /// The value is replaced with `<private>`.
   public static let sensitive = OSLogPrivacy(isShown: false)
   /// The value is written.
   public static let auto = OSLogPrivacy(isShown: true)
 }
 
-/// A log message with interpolated values.
+/// A log message that may contain interpolated values.
 public struct OSLogMessage: ExpressibleByStringInterpolation, Sendable {
-  /// The text that is written, with values inserted.
+  /// The message text after interpolation.
   package let text: String
 
   public init(stringLiteral value: String) { text = value }
   public init(stringInterpolation: StringInterpolation) { text = stringInterpolation.text }
 
-  /// The interpolation that builds the text of a message.
+  /// The interpolation that builds the message text.
   public struct StringInterpolation: StringInterpolationProtocol, Sendable {
     var text = ""
     public init(literalCapacity: Int, interpolationCount: Int) {}
     public mutating func appendLiteral(_ literal: String) { text += literal }
-    /// Appends the description of a value, or `<private>` if its privacy requires it.
+    /// Appends the description of the value, or `<private>` if the privacy option hides it.
     public mutating func appendInterpolation<Value>(
       _ value: @autoclosure () -> Value, privacy: OSLogPrivacy = .auto
     ) {

@@ -1,17 +1,17 @@
-// The square matrices of simd, stored by columns.
+// The square matrices of simd, stored in column order.
 
-/// The requirements on the elements of a matrix: floating-point numbers that can be stored in SIMD vectors.
+/// The requirements for matrix elements: floating-point numbers that can be stored in SIMD vectors.
 public typealias MatrixScalar = BinaryFloatingPoint & SIMDScalar
 
-/// A square matrix, stored by columns.
+/// A square matrix, stored in column order.
 ///
-/// The product with a vector treats the vector as a column on the right or as a row on the left.
+/// A product treats a vector on the right as a column, and a vector on the left as a row.
 public protocol SquareMatrix: Hashable {
   /// The vector type of a column.
   associatedtype Column: SIMD where Column.Scalar: MatrixScalar
   /// Creates a matrix from its columns.
   ///
-  /// The array must have as many elements as the matrix has columns.
+  /// The array must have exactly as many elements as the matrix has columns.
   init(_ columns: [Column])
   /// The columns, from left to right.
   var columnList: [Column] { get }
@@ -26,15 +26,15 @@ extension SquareMatrix {
   public static func * (v: Column, m: Self) -> Column { m.transpose * v }
   /// Returns the product of two matrices.
   ///
-  /// Applied to a column vector, it applies `b` first and then `a`.
+  /// The product transforms column vectors by `b` first and then by `a`.
   public static func * (a: Self, b: Self) -> Self { Self(b.columnList.map { a * $0 }) }
   /// Returns the matrix with every element multiplied by a scalar.
   public static func * (m: Self, s: Column.Scalar) -> Self { Self(m.columnList.map { $0 * s }) }
   /// Returns the matrix with every element multiplied by a scalar.
   public static func * (s: Column.Scalar, m: Self) -> Self { m * s }
-  /// Multiplies a matrix by another on the right.
+  /// Multiplies a matrix by another matrix on its right.
   ///
-  /// Applied to a column vector, the result applies `b` first.
+  /// The result transforms column vectors by `b` first.
   public static func *= (a: inout Self, b: Self) { a = a * b }
   /// Returns the sum of two matrices.
   public static func + (a: Self, b: Self) -> Self {
@@ -60,12 +60,12 @@ extension SquareMatrix {
   /// Creates a matrix with the same value in every diagonal element and zeros elsewhere.
   public init(_ scalar: Column.Scalar) { self.init(diagonal: Column(repeating: scalar)) }
 
-  /// Creates a matrix of zeros.
+  /// Creates a matrix in which all elements are zero.
   public init() { self.init(0) }
 
   /// Creates a matrix from its rows.
   ///
-  /// The array must have as many elements as the matrix has rows.
+  /// The array must have exactly as many elements as the matrix has rows.
   public init(rows: [Column]) { self = Self(rows).transpose }
 
   /// The matrix with rows and columns exchanged.
@@ -81,19 +81,19 @@ extension SquareMatrix {
 
   /// The determinant, computed by Gaussian elimination.
   ///
-  /// 0 for a singular matrix.
+  /// The determinant of a singular matrix is 0.
   public var determinant: Column.Scalar { gaussianElimination.determinant }
 
-  /// The inverse matrix.
+  /// The inverse of the matrix.
   ///
-  /// For a singular matrix all elements are NaN.
+  /// If the matrix is singular, all elements of the result are NaN.
   public var inverse: Self {
     gaussianElimination.inverse ?? Self(columnList.map { _ in Column(repeating: .nan) })
   }
 
-  /// The determinant and the inverse by Gaussian elimination with partial pivoting.
+  /// The determinant and the inverse, computed by Gaussian elimination with partial pivoting.
   ///
-  /// The inverse is nil for a singular matrix.
+  /// The inverse is `nil` if the matrix is singular.
   private var gaussianElimination: (determinant: Column.Scalar, inverse: Self?) {
     var rows = transpose.columnList
     var others = Self(1).columnList
@@ -120,9 +120,9 @@ extension SquareMatrix {
   }
 }
 
-// Sound: a value that consists of numbers. The standard library declares its vectors as Sendable for known scalar
-// types only.
-/// A 2×2 matrix, stored by columns.
+// Sound: the value consists only of numbers. The standard library declares its vectors as Sendable only for known
+// scalar types.
+/// A 2×2 matrix, stored in column order.
 public struct Matrix2<Scalar: MatrixScalar>: SquareMatrix, @unchecked Sendable {
   /// The columns, from left to right.
   public var columns: (SIMD2<Scalar>, SIMD2<Scalar>)
@@ -132,18 +132,18 @@ public struct Matrix2<Scalar: MatrixScalar>: SquareMatrix, @unchecked Sendable {
   public init(_ c0: SIMD2<Scalar>, _ c1: SIMD2<Scalar>) { columns = (c0, c1) }
   /// Creates a matrix from an array of two columns.
   ///
-  /// Ends the process if the array has fewer.
+  /// Ends the process if the array has fewer columns.
   public init(_ c: [SIMD2<Scalar>]) { columns = (c[0], c[1]) }
   /// The columns as an array, from left to right.
   public var columnList: [SIMD2<Scalar>] { [columns.0, columns.1] }
-  /// The column at an index, 0...1.
+  /// The column at the given index, in the range 0...1.
   ///
   /// An index out of range ends the process.
   public subscript(column: Int) -> SIMD2<Scalar> {
     get { columnList[column] }
     set { self = replacingColumn(column, with: newValue) }
   }
-  /// The element at a column and a row, each 0...1.
+  /// The element at the given column and row, each in the range 0...1.
   ///
   /// An index out of range ends the process.
   public subscript(column: Int, row: Int) -> Scalar {
@@ -152,9 +152,9 @@ public struct Matrix2<Scalar: MatrixScalar>: SquareMatrix, @unchecked Sendable {
   }
 }
 
-// Sound: a value that consists of numbers. The standard library declares its vectors as Sendable for known scalar
-// types only.
-/// A 3×3 matrix, stored by columns.
+// Sound: the value consists only of numbers. The standard library declares its vectors as Sendable only for known
+// scalar types.
+/// A 3×3 matrix, stored in column order.
 public struct Matrix3<Scalar: MatrixScalar>: SquareMatrix, @unchecked Sendable {
   /// The columns, from left to right.
   public var columns: (SIMD3<Scalar>, SIMD3<Scalar>, SIMD3<Scalar>)
@@ -166,18 +166,18 @@ public struct Matrix3<Scalar: MatrixScalar>: SquareMatrix, @unchecked Sendable {
   }
   /// Creates a matrix from an array of three columns.
   ///
-  /// Ends the process if the array has fewer.
+  /// Ends the process if the array has fewer columns.
   public init(_ c: [SIMD3<Scalar>]) { columns = (c[0], c[1], c[2]) }
   /// The columns as an array, from left to right.
   public var columnList: [SIMD3<Scalar>] { [columns.0, columns.1, columns.2] }
-  /// The column at an index, 0...2.
+  /// The column at the given index, in the range 0...2.
   ///
   /// An index out of range ends the process.
   public subscript(column: Int) -> SIMD3<Scalar> {
     get { columnList[column] }
     set { self = replacingColumn(column, with: newValue) }
   }
-  /// The element at a column and a row, each 0...2.
+  /// The element at the given column and row, each in the range 0...2.
   ///
   /// An index out of range ends the process.
   public subscript(column: Int, row: Int) -> Scalar {
@@ -186,9 +186,9 @@ public struct Matrix3<Scalar: MatrixScalar>: SquareMatrix, @unchecked Sendable {
   }
 }
 
-// Sound: a value that consists of numbers. The standard library declares its vectors as Sendable for known scalar
-// types only.
-/// A 4×4 matrix, stored by columns.
+// Sound: the value consists only of numbers. The standard library declares its vectors as Sendable only for known
+// scalar types.
+/// A 4×4 matrix, stored in column order.
 public struct Matrix4<Scalar: MatrixScalar>: SquareMatrix, @unchecked Sendable {
   /// The columns, from left to right.
   public var columns: (SIMD4<Scalar>, SIMD4<Scalar>, SIMD4<Scalar>, SIMD4<Scalar>)
@@ -204,18 +204,18 @@ public struct Matrix4<Scalar: MatrixScalar>: SquareMatrix, @unchecked Sendable {
   }
   /// Creates a matrix from an array of four columns.
   ///
-  /// Ends the process if the array has fewer.
+  /// Ends the process if the array has fewer columns.
   public init(_ c: [SIMD4<Scalar>]) { columns = (c[0], c[1], c[2], c[3]) }
   /// The columns as an array, from left to right.
   public var columnList: [SIMD4<Scalar>] { [columns.0, columns.1, columns.2, columns.3] }
-  /// The column at an index, 0...3.
+  /// The column at the given index, in the range 0...3.
   ///
   /// An index out of range ends the process.
   public subscript(column: Int) -> SIMD4<Scalar> {
     get { columnList[column] }
     set { self = replacingColumn(column, with: newValue) }
   }
-  /// The element at a column and a row, each 0...3.
+  /// The element at the given column and row, each in the range 0...3.
   ///
   /// An index out of range ends the process.
   public subscript(column: Int, row: Int) -> Scalar {
@@ -248,19 +248,19 @@ public typealias simd_double2x2 = Matrix2<Double>
 public typealias simd_double3x3 = Matrix3<Double>
 /// A 4×4 matrix of double-precision numbers.
 public typealias simd_double4x4 = Matrix4<Double>
-/// A shorter name of ``simd_float2x2``.
+/// A shorter name for ``simd_float2x2``.
 public typealias float2x2 = Matrix2<Float>
-/// A shorter name of ``simd_float3x3``.
+/// A shorter name for ``simd_float3x3``.
 public typealias float3x3 = Matrix3<Float>
-/// A shorter name of ``simd_float4x4``.
+/// A shorter name for ``simd_float4x4``.
 public typealias float4x4 = Matrix4<Float>
-/// A shorter name of ``simd_double4x4``.
+/// A shorter name for ``simd_double4x4``.
 public typealias double4x4 = Matrix4<Double>
-/// A shorter name of ``simd_double3x3``.
+/// A shorter name for ``simd_double3x3``.
 public typealias double3x3 = Matrix3<Double>
-/// An older name of ``simd_float3x3``.
+/// An older name for ``simd_float3x3``.
 public typealias matrix_float3x3 = Matrix3<Float>
-/// An older name of ``simd_float4x4``.
+/// An older name for ``simd_float4x4``.
 public typealias matrix_float4x4 = Matrix4<Float>
 /// The 3×3 identity matrix of single-precision numbers.
 public let matrix_identity_float3x3 = Matrix3<Float>(1)
@@ -279,7 +279,7 @@ public func matrix_multiply<M: SquareMatrix>(_ a: M, _ b: M) -> M { a * b }
 public func matrix_multiply<M: SquareMatrix>(_ m: M, _ v: M.Column) -> M.Column { m * v }
 /// Returns the inverse of a matrix.
 ///
-/// For a singular matrix all elements are NaN.
+/// If the matrix is singular, all elements of the result are NaN.
 public func simd_inverse<M: SquareMatrix>(_ m: M) -> M { m.inverse }
 /// Returns the matrix with rows and columns exchanged.
 public func simd_transpose<M: SquareMatrix>(_ m: M) -> M { m.transpose }

@@ -1,9 +1,9 @@
 public import Foundation
 
-/// Returns the largest rectangle with an aspect ratio, centered in another rectangle, like the function of
-/// AVFoundation.
+/// Returns the largest rectangle with the given aspect ratio that fits in `boundingRect`, centered, like the
+/// AVFoundation function.
 ///
-/// Returns the bounding rectangle if a side of the aspect ratio is not positive.
+/// Returns `boundingRect` if the width or the height of the aspect ratio is not positive.
 public func AVMakeRect(aspectRatio: CGSize, insideRect boundingRect: CGRect) -> CGRect {
   guard aspectRatio.width > 0, aspectRatio.height > 0 else { return boundingRect }
   let scale = min(

@@ -66,8 +66,7 @@ public func CTFontCreateUIFontForLanguage(
 
 /// Returns a modified copy of a font.
 ///
-/// The size, the matrix and the attributes of the descriptor override those of the font, unless the size is 0 or the
-/// others are `nil`.
+/// The matrix and the attributes override those of the font unless they are `nil`, and the size unless it is 0.
 public func CTFontCreateCopyWithAttributes(
   _ font: CTFont, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?,
   _ attributes: CTFontDescriptor?

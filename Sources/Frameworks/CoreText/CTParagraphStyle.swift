@@ -6,19 +6,19 @@ public enum CTTextAlignment: UInt8, Hashable, Sendable {
   case left
   case right
   case center
-  /// Lines fill the width between the edges.
+  /// Lines are stretched to fill the width between the edges.
   case justified
-  /// The alignment of the writing direction.
+  /// The default alignment for the writing direction.
   case natural
 }
 
-/// The handling of lines that are too long.
+/// The treatment of lines that are too long.
 public enum CTLineBreakMode: UInt8, Hashable, Sendable {
-  /// The line wraps at word boundaries.
+  /// Lines wrap at word boundaries.
   case byWordWrapping
-  /// The line wraps at character boundaries.
+  /// Lines wrap at character boundaries.
   case byCharWrapping
-  /// The line is clipped at the edge.
+  /// Lines are clipped at the edge.
   case byClipping
   /// An ellipsis replaces the beginning of the line.
   case byTruncatingHead
@@ -27,7 +27,7 @@ public enum CTLineBreakMode: UInt8, Hashable, Sendable {
   /// An ellipsis replaces the middle of the line.
   case byTruncatingMiddle
 
-  /// The position of the ellipsis; nil for modes that do not truncate.
+  /// The position of the ellipsis, or `nil` if the mode does not truncate.
   package var truncation: TextBox.Truncation? {
     switch self {
     case .byTruncatingHead: .head
@@ -37,7 +37,7 @@ public enum CTLineBreakMode: UInt8, Hashable, Sendable {
     }
   }
 
-  /// The wrapping of lines in the layout.
+  /// The wrap mode used for text layout.
   ///
   /// Modes that clip or truncate do not wrap.
   package var wrap: ParagraphStyle.WrapMode {
@@ -51,12 +51,12 @@ public enum CTLineBreakMode: UInt8, Hashable, Sendable {
 
 /// The base writing direction of a paragraph.
 public enum CTWritingDirection: Int8, Hashable, Sendable {
-  /// The direction of the first character with a strong direction.
+  /// The writing direction is that of the first character with a strong direction.
   case natural = -1
   case leftToRight
   case rightToLeft
 
-  /// The writing direction as a value of the text layout.
+  /// The equivalent writing direction for text layout.
   package var paragraphDirection: ParagraphStyle.Direction {
     switch self {
     case .natural: .natural
@@ -66,9 +66,9 @@ public enum CTWritingDirection: Int8, Hashable, Sendable {
   }
 }
 
-/// The property that a paragraph setting specifies.
+/// The paragraph property to which a setting applies.
 ///
-/// Values are `CGFloat`s in points, except for `alignment`, `lineBreakMode` and `baseWritingDirection`.
+/// Values are `CGFloat` lengths in points, unless stated otherwise.
 public enum CTParagraphStyleSpecifier: UInt32, Hashable, Sendable {
   /// The alignment, a ``CTTextAlignment``.
   case alignment = 0
@@ -76,57 +76,57 @@ public enum CTParagraphStyleSpecifier: UInt32, Hashable, Sendable {
   case firstLineHeadIndent = 1
   /// The distance from the leading edge to the lines after the first.
   case headIndent = 2
-  /// The distance from the leading edge to the end of the lines.
+  /// The distance from the leading edge to the trailing end of the lines.
   ///
   /// A negative value is a distance from the trailing edge.
   case tailIndent = 3
   /// The line break mode, a ``CTLineBreakMode``.
   case lineBreakMode = 6
-  /// The factor of the line height; 0 means 1.
+  /// The factor by which the line height is multiplied, where 0 means 1.
   case lineHeightMultiple = 7
-  /// The maximum line height; 0 for no maximum.
+  /// The maximum line height, or 0 for no maximum.
   case maximumLineHeight = 8
   /// The minimum line height.
   case minimumLineHeight = 9
   /// The extra spacing between lines.
   case lineSpacing = 10
-  /// The spacing after the paragraph.
+  /// The spacing added after the paragraph.
   case paragraphSpacing = 11
-  /// The spacing before the paragraph.
+  /// The spacing added before the paragraph.
   case paragraphSpacingBefore = 12
-  /// The writing direction, a ``CTWritingDirection``.
+  /// The base writing direction, a ``CTWritingDirection``.
   case baseWritingDirection = 13
-  /// The maximum of the spacing between lines.
+  /// The maximum spacing between lines.
   case maximumLineSpacing = 14
-  /// The minimum of the spacing between lines.
+  /// The minimum spacing between lines.
   case minimumLineSpacing = 15
-  /// A distance added to the spacing between lines.
+  /// A distance added to the line spacing.
   case lineSpacingAdjustment = 16
 }
 
 /// A paragraph setting: a property and its value.
 public struct CTParagraphStyleSetting {
-  /// The property that is set.
+  /// The property set by this setting.
   public var spec: CTParagraphStyleSpecifier
-  /// The size of the value in bytes.
+  /// The size of the value, in bytes.
   public var valueSize: Int
   /// A pointer to the value.
   public var value: UnsafeRawPointer
 
-  /// Creates a setting.
+  /// Creates a setting for the given property.
   ///
-  /// The value is copied when a style is created from the setting.
+  /// The value is copied when a paragraph style is created from the setting.
   public init(spec: CTParagraphStyleSpecifier, valueSize: Int, value: UnsafeRawPointer) {
     (self.spec, self.valueSize, self.value) = (spec, valueSize, value)
   }
 }
 
 // Sound: only the initializer writes the properties.
-/// The alignment, indents, spacing and line breaking of a paragraph.
+/// The alignment, indents, spacing and line break mode of a paragraph.
 public final class CTParagraphStyle: NSObject, @unchecked Sendable {
   private let typeIDPlaceholder = CFTypeIDPlaceholder()
   fileprivate private(set) var alignment = CTTextAlignment.natural
-  /// The handling of lines that are too long.
+  /// The treatment of lines that are too long.
   private(set) var lineBreakMode = CTLineBreakMode.byWordWrapping
   fileprivate private(set) var direction = CTWritingDirection.natural
   private var numbers: [CTParagraphStyleSpecifier: CGFloat] = [:]
@@ -169,9 +169,7 @@ public final class CTParagraphStyle: NSObject, @unchecked Sendable {
 }
 
 extension CTParagraphStyle: ParagraphStyleProvider {
-  /// The style as a value of the text layout.
-  ///
-  /// Lengths are in points.
+  /// The equivalent paragraph style for text layout, with lengths in points.
   package var layoutStyle: ParagraphStyle {
     var style = ParagraphStyle()
     style.alignment =
@@ -203,9 +201,9 @@ extension CTParagraphStyle: ParagraphStyleProvider {
   }
 }
 
-/// Returns a style with the given settings.
+/// Returns a paragraph style with the given settings.
 ///
-/// Other properties have their default values.
+/// The remaining properties have their default values.
 public func CTParagraphStyleCreate(
   _ settings: UnsafePointer<CTParagraphStyleSetting>?, _ settingCount: Int
 ) -> CTParagraphStyle {
@@ -218,9 +216,9 @@ public func CTParagraphStyleCreateCopy(_ paragraphStyle: CTParagraphStyle) -> CT
   paragraphStyle
 }
 
-/// Writes the value of a property to a buffer.
+/// Copies the value of the given property to a buffer.
 ///
-/// - Returns: Whether the buffer is large enough. If not, nothing is written.
+/// - Returns: Whether the buffer is large enough. If not, nothing is copied.
 public func CTParagraphStyleGetValueForSpecifier(
   _ paragraphStyle: CTParagraphStyle, _ spec: CTParagraphStyleSpecifier, _ valueBufferSize: Int,
   _ valueBuffer: UnsafeMutableRawPointer

@@ -6,7 +6,7 @@ import TextLayout
 /// A sequence of glyphs on a line with the same attributes and direction.
 public final class CTRun: NSObject {
   let text: LaidOutString
-  /// The laid-out run, relative to the left end of the line; y increases downward.
+  /// The laid-out run, positioned relative to the left end of the line; y increases downward.
   let run: LaidOutText.Run
   private let line: LaidOutText.Line
   /// The range of the run in the text, in UTF-16 code units.
@@ -40,14 +40,14 @@ public final class CTRun: NSObject {
     indices.deallocate()
   }
 
-  /// Returns a range of the run's glyphs.
+  /// Converts a `CFRange` to a range of the run's glyphs.
   ///
-  /// A length of 0 extends to the last glyph.
+  /// If the length is 0, the range extends to the last glyph.
   fileprivate func glyphRange(for range: CFRange) -> Range<Int> {
     Range(range, within: glyphs.count)
   }
 
-  /// Returns a line that contains only a part of the run's glyphs.
+  /// Returns a line that contains only the given glyphs of the run.
   fileprivate func line(forGlyphs part: Range<Int>) -> LaidOutText.Line {
     var line = line
     var run = run
@@ -71,7 +71,7 @@ public struct CTRunStatus: OptionSet, Hashable, Sendable {
   public static let rightToLeft = CTRunStatus(rawValue: 1 << 0)
   /// Some glyphs are not in the order of their characters in the text.
   public static let nonMonotonic = CTRunStatus(rawValue: 1 << 1)
-  /// The font has a transform that is not the identity.
+  /// The font has a text matrix other than the identity.
   public static let hasNonIdentityMatrix = CTRunStatus(rawValue: 1 << 2)
 }
 
@@ -79,13 +79,13 @@ public func CTRunGetGlyphCount(_ run: CTRun) -> CFIndex { run.glyphs.count }
 
 /// Returns the attributes of the run's text.
 ///
-/// The font is the one used for drawing, which may be a fallback.
+/// The font is the one used for drawing, which may be a fallback font.
 public func CTRunGetAttributes(_ run: CTRun) -> CFDictionary {
   let attributes = run.text.attributes(of: run.run.style)
   let known = attributes[kCTFontAttributeName] as? CTFont
   guard known?.face !== run.run.face else { return attributes }
   let all = attributes.mutableDictionary
-  // The font used for drawing differs from the one in the attributes: it is a fallback, or the attributes have none.
+  // The font used for drawing is either a fallback font, or the attributes specify no font.
   let size = CGFloat(run.run.size)
   all[kCTFontAttributeName] =
     known == nil && FontLibrary.system.face(for: FontRequest("Helvetica")) === run.run.face
@@ -95,7 +95,7 @@ public func CTRunGetAttributes(_ run: CTRun) -> CFDictionary {
 }
 
 extension NSDictionary {
-  /// A mutable copy of the entries with string keys.
+  /// A mutable dictionary with the entries whose keys are strings.
   fileprivate var mutableDictionary: NSMutableDictionary {
     let copy = NSMutableDictionary()
     for (key, value) in self { if let key = key as? String { copy[key as NSString] = value } }
@@ -115,71 +115,73 @@ public func CTRunGetStatus(_ run: CTRun) -> CTRunStatus {
 /// Returns the range of the run in the text, in UTF-16 code units.
 public func CTRunGetStringRange(_ run: CTRun) -> CFRange { CFRange(run.range) }
 
-/// Returns the transform that the run's font applies to each glyph.
+/// Returns the transform applied to each glyph by the run's font.
 public func CTRunGetTextMatrix(_ run: CTRun) -> CGAffineTransform {
   CGAffineTransform(run.run.style.matrix)
 }
 
 // MARK: - Glyphs
 
-/// Returns the glyph indexes in the run's font.
+/// Returns a pointer to the run's glyphs, as indexes into its font.
 ///
-/// The pointer is valid for the life of the run.
+/// The pointer is valid for the lifetime of the run.
 public func CTRunGetGlyphsPtr(_ run: CTRun) -> UnsafePointer<CGGlyph>? {
   UnsafePointer(run.glyphs.baseAddress)
 }
 
-/// Writes the glyph indexes in the run's font.
+/// Copies the run's glyphs to a buffer, as indexes into its font.
 ///
-/// A range with a length of 0 extends to the last glyph.
+/// If the length of the range is 0, it extends to the last glyph.
 public func CTRunGetGlyphs(
   _ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CGGlyph>
 ) {
   copyElements(of: run.glyphs, range: run.glyphRange(for: range), to: buffer)
 }
 
-/// Returns the glyph positions relative to the left end of the line, in points; y increases upward.
+/// Returns a pointer to the glyph positions relative to the left end of the line, in points; y increases upward.
 ///
-/// The pointer is valid for the life of the run.
+/// The pointer is valid for the lifetime of the run.
 public func CTRunGetPositionsPtr(_ run: CTRun) -> UnsafePointer<CGPoint>? {
   UnsafePointer(run.positions.baseAddress)
 }
 
-/// Writes the glyph positions relative to the left end of the line, in points; y increases upward.
+/// Copies the glyph positions to a buffer, in points relative to the left end of the line; y increases upward.
 ///
-/// A range with a length of 0 extends to the last glyph.
+/// If the length of the range is 0, it extends to the last glyph.
 public func CTRunGetPositions(
   _ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CGPoint>
 ) {
   copyElements(of: run.positions, range: run.glyphRange(for: range), to: buffer)
 }
 
-/// Returns the advances of the glyphs, in points.
+/// Returns a pointer to the glyph advances, in points.
 ///
-/// The pointer is valid for the life of the run.
+/// The pointer is valid for the lifetime of the run.
 public func CTRunGetAdvancesPtr(_ run: CTRun) -> UnsafePointer<CGSize>? {
   UnsafePointer(run.advances.baseAddress)
 }
 
-/// Writes the advances of the glyphs, in points.
+/// Copies the glyph advances to a buffer, in points.
 ///
-/// A range with a length of 0 extends to the last glyph.
+/// If the length of the range is 0, it extends to the last glyph.
 public func CTRunGetAdvances(
   _ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CGSize>
 ) {
   copyElements(of: run.advances, range: run.glyphRange(for: range), to: buffer)
 }
 
-/// Returns, for each glyph, the UTF-16 index of the first character that it represents.
+/// Returns a pointer to the string indexes of the glyphs: the UTF-16 index of the first character represented by each
+/// glyph.
 ///
-/// The pointer is valid for the life of the run.
+/// The pointer is valid for the lifetime of the run.
 public func CTRunGetStringIndicesPtr(_ run: CTRun) -> UnsafePointer<CFIndex>? {
   UnsafePointer(run.indices.baseAddress)
 }
 
-/// Writes, for each glyph, the UTF-16 index of the first character that it represents.
+/// Copies the string indexes of the glyphs to a buffer: the UTF-16 index of the first character represented by each
+/// glyph.
 ///
-/// A range with a length of 0 extends to the last glyph.
+/// If the length of the range is 0, it extends to the last glyph.
 public func CTRunGetStringIndices(
   _ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CFIndex>
 ) {
@@ -194,9 +196,11 @@ private func copyElements<T>(
 
 // MARK: - Measures and drawing
 
-/// Writes the ascent, descent and leading of the run's font, in points.
+/// Stores the ascent, descent and leading of the run's font, in points.
 ///
-/// - Returns: The width of the glyphs in points. A range with a length of 0 extends to the last glyph.
+/// If the length of the range is 0, it extends to the last glyph.
+///
+/// - Returns: The width of the glyphs in the range, in points.
 @discardableResult
 public func CTRunGetTypographicBounds(
   _ run: CTRun, _ range: CFRange, _ ascent: UnsafeMutablePointer<CGFloat>?,
@@ -211,14 +215,16 @@ public func CTRunGetTypographicBounds(
 
 /// Returns the union of the glyph bounds, offset by the context's text position.
 ///
-/// Null if no glyph has an outline.
+/// Returns the null rectangle if no glyph has an outline.
 public func CTRunGetImageBounds(_ run: CTRun, _ context: CGContext?, _ range: CFRange) -> CGRect {
   let box = run.run.imageBounds(of: run.run.glyphs[run.glyphRange(for: range)])
   let place = context?.textPosition ?? .zero
   return box.isNull ? box : box.offsetBy(dx: place.x, dy: place.y)
 }
 
-/// Draws glyphs at their positions on a line that begins at the context's text position.
+/// Draws the glyphs in the given range at their positions on a line that begins at the context's text position.
+///
+/// If the length of the range is 0, it extends to the last glyph.
 public func CTRunDraw(_ run: CTRun, _ context: CGContext, _ range: CFRange) {
   context.drawLine(
     run.line(forGlyphs: run.glyphRange(for: range)), paints: run.text.paints(in: context))

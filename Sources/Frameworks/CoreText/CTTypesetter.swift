@@ -2,13 +2,14 @@ public import CoreGraphics
 public import Foundation
 import TextLayout
 
-/// An object that breaks a text into lines and creates lines from parts of it.
+/// An object that breaks text into lines and lays out the lines.
 public final class CTTypesetter: NSObject {
   fileprivate let text: LaidOutString
 
   init(_ text: LaidOutString) { self.text = text }
 
-  /// Returns the number of UTF-16 code units from an index that fit on a line of a width in points.
+  /// Returns the number of UTF-16 code units, beginning at `start`, that fit on a line with the given width in
+  /// points.
   ///
   /// Returns 0 for an index outside the text.
   fileprivate func lineLength(from start: Int, width: Double, byCharacters: Bool) -> Int {
@@ -18,14 +19,14 @@ public final class CTTypesetter: NSObject {
   }
 }
 
-/// Returns a typesetter for a copy of an attributed string.
+/// Returns a typesetter for a copy of the given attributed string.
 public func CTTypesetterCreateWithAttributedString(_ string: CFAttributedString) -> CTTypesetter {
   CTTypesetter(LaidOutString(NSAttributedString(attributedString: string)))
 }
 
-/// Returns a part of the text laid out as a single line.
+/// Returns a single line with the text in the given range.
 ///
-/// A range with a length of 0 extends to the end of the text.
+/// If the length of the range is 0, it extends to the end of the text.
 public func CTTypesetterCreateLine(_ typesetter: CTTypesetter, _ stringRange: CFRange) -> CTLine {
   let text = typesetter.text
   let range = Range(stringRange, within: text.units.count)
@@ -36,16 +37,18 @@ public func CTTypesetterCreateLine(_ typesetter: CTTypesetter, _ stringRange: CF
     looks: part)
 }
 
-/// Returns the number of UTF-16 code units from an index that fit on a line of a width in points.
+/// Returns the number of UTF-16 code units, beginning at the given index, that fit on a line with the given width in
+/// points.
 ///
-/// The line breaks between words.
+/// The line may break only between words.
 public func CTTypesetterSuggestLineBreak(
   _ typesetter: CTTypesetter, _ startIndex: CFIndex, _ width: Double
 ) -> CFIndex {
   typesetter.lineLength(from: startIndex, width: width, byCharacters: false)
 }
 
-/// Returns the number of UTF-16 code units from an index that fit on a line of a width in points.
+/// Returns the number of UTF-16 code units, beginning at the given index, that fit on a line with the given width in
+/// points.
 ///
 /// The line may break between any two characters.
 public func CTTypesetterSuggestClusterBreak(

@@ -1,4 +1,4 @@
 import Diagnostics
 
-/// The reporter of this module's diagnostics.
+/// The reporter for this module's diagnostics.
 let diagnostics = DiagnosticReporter(subsystem: "CoreText")

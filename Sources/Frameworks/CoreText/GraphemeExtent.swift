@@ -1,25 +1,25 @@
 import CoreGraphics
 import TextLayout
 
-/// The horizontal extent on a line of a character as a user perceives it (a grapheme cluster).
+/// The horizontal extent of a grapheme cluster (a character as perceived by the user) on a line.
 struct GraphemeExtent {
-  /// The range of the character in the text, in UTF-16 code units.
+  /// The range of the cluster in the text, in UTF-16 code units.
   var units: Range<Int>
   /// The left edge relative to the left end of the line, in points.
   var x: Double
   var width: Double
   var isRightToLeft: Bool
 
-  /// The edge at which the character begins: the right edge in right-to-left text.
+  /// The edge at which the character begins, which is the right edge in right-to-left text.
   var leading: Double { isRightToLeft ? x + width : x }
-  /// The edge at which the character ends: the left edge in right-to-left text.
+  /// The edge at which the character ends, which is the left edge in right-to-left text.
   var trailing: Double { isRightToLeft ? x : x + width }
 }
 
 extension LaidOutText.Line {
-  /// Returns the extents of all characters, from left to right.
+  /// Returns the extents of all grapheme clusters, from left to right.
   ///
-  /// The width of a glyph that represents several characters is divided evenly among them.
+  /// The width of a glyph that represents several clusters is divided evenly among them.
   func graphemeExtents(of text: LaidOutString) -> [GraphemeExtent] {
     var clusters: [GraphemeExtent] = []
     for run in runs {
@@ -46,9 +46,9 @@ extension LaidOutText.Line {
 }
 
 extension GraphemeExtent {
-  /// Returns the extent divided evenly among characters.
+  /// Returns this extent divided evenly among the given characters.
   ///
-  /// `bounds` contains the start of each character and the end of the last.
+  /// `bounds` contains the start of each character, followed by the end of the last.
   fileprivate func split(at bounds: [Int]) -> [GraphemeExtent] {
     guard bounds.count > 2 else {
       var cell = self
@@ -67,7 +67,7 @@ extension GraphemeExtent {
 }
 
 extension LaidOutString {
-  /// Returns the start of each grapheme cluster in a range, followed by the end of the range.
+  /// Returns the start of each grapheme cluster in the given range, followed by the end of the range.
   func graphemeBoundaries(in range: Range<Int>) -> [Int] {
     let part = range.clamped(to: 0..<units.count)
     var bounds = [range.lowerBound]

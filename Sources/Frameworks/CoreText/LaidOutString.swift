@@ -3,13 +3,13 @@ import Foundation
 import Geometry
 package import TextLayout
 
-/// An attributed string prepared for layout, with the attributes of its runs.
+/// An attributed string prepared for layout, with the original attributes of its runs.
 final class LaidOutString {
-  /// The characters and styles for layout.
+  /// The text and the styles used for layout.
   let text: AttributedText
-  /// The attributes of each run, indexed by the tag of its style.
+  /// The original attributes of each run, indexed by the tag of its layout style.
   let attributes: [NSDictionary]
-  /// The UTF-16 code units of the characters.
+  /// The text as UTF-16 code units.
   let units: [UInt16]
   let source: NSAttributedString
 
@@ -28,12 +28,12 @@ final class LaidOutString {
     self.attributes = attributes
   }
 
-  /// Returns the attributes of the run with a style.
+  /// Returns the original attributes of the runs with the given layout style.
   func attributes(of style: TextStyle) -> NSDictionary {
     attributes.indices.contains(style.tag) ? attributes[style.tag] : NSDictionary()
   }
 
-  /// Returns the paints of the runs, with the context's fill color where the text requests it.
+  /// Returns the paints for the runs, replaced with the context's fill color where the attributes request it.
   func paints(in context: CGContext) -> [TextPaint] {
     var inks = text.paints
     for (i, values) in attributes.enumerated() {
@@ -43,7 +43,7 @@ final class LaidOutString {
     return inks
   }
 
-  /// Returns the whole text as one line with its left end at the origin, or nil for an empty text.
+  /// Lays out the text as a single line with its left end at the origin, or returns `nil` if the text is empty.
   ///
   /// Line separators have no width, and paragraph styles have no effect except for the writing direction.
   func makeSingleLine() -> LaidOutText.Line? {
@@ -57,7 +57,7 @@ final class LaidOutString {
     return FontLibrary.system.layOut(whole.text).lines.first.map { $0.movedToOrigin() }
   }
 
-  /// The truncation mode of the first paragraph; nil if it does not truncate.
+  /// The truncation mode of the first paragraph, or `nil` if it does not truncate.
   var truncation: TextBox.Truncation? {
     guard source.length > 0 else { return nil }
     let key = NSAttributedString.Key("NSParagraphStyle")
@@ -66,7 +66,7 @@ final class LaidOutString {
     return (style as? any TruncationProvider)?.textTruncation
   }
 
-  /// Returns whether a code unit ends a line or a paragraph.
+  /// Returns whether the given UTF-16 code unit ends a line or a paragraph.
   static func isLineSeparator(_ unit: UInt16) -> Bool {
     switch unit {
     case 0x0A...0x0D, 0x85, 0x2028, 0x2029: true
@@ -76,7 +76,7 @@ final class LaidOutString {
 
   private static let zeroWidthSpace: UInt16 = 0x200B
 
-  /// Returns whether a code unit is whitespace or a line separator.
+  /// Returns whether the given UTF-16 code unit is whitespace or a line separator.
   static func isWhitespace(_ unit: UInt16) -> Bool {
     isLineSeparator(unit) || Unicode.Scalar(unit)?.properties.isWhitespace ?? false
   }
@@ -84,12 +84,12 @@ final class LaidOutString {
 
 /// A paragraph style that specifies the truncation of lines, such as UIKit's `NSParagraphStyle`.
 package protocol TruncationProvider: AnyObject {
-  /// The position of the ellipsis in lines that do not fit; nil for no truncation.
+  /// The position of the ellipsis in lines that do not fit, or `nil` if they are not truncated.
   var textTruncation: TextBox.Truncation? { get }
 }
 
 extension LaidOutText.Line {
-  /// Returns the line moved so that the left end of its baseline is at the origin.
+  /// Returns this line, moved so that the left end of its baseline is at the origin.
   func movedToOrigin() -> LaidOutText.Line {
     var line = self
     line.origin = .zero
@@ -103,7 +103,7 @@ extension LaidOutText.Line {
     return line
   }
 
-  /// Returns the line with the text indexes of its range and glyphs mapped by a closure.
+  /// Returns this line after applying the given closure to the text indexes of its range and glyphs.
   func mappingCharacterIndices(_ index: (Int) -> Int) -> LaidOutText.Line {
     var line = self
     line.range = index(range.lowerBound)..<max(index(range.lowerBound), index(range.upperBound))
@@ -119,7 +119,7 @@ extension LaidOutText.Line {
 extension Range<Int> {
   /// Creates a range from a `CFRange`, clamped to `0..<count`.
   ///
-  /// A length of 0 extends to the end.
+  /// If the length is 0, the range extends to `count`.
   init(_ range: CFRange, within count: Int) {
     let start = Swift.min(Swift.max(range.location, 0), count)
     let length = range.length <= 0 ? count - start : Swift.min(range.length, count - start)

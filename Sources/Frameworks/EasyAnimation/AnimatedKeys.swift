@@ -1,11 +1,11 @@
 import QuartzCore
 import RenderTree
 
-/// The layer properties that animation blocks animate, for each class of layer.
+/// The layer properties animated by animation blocks, for each layer class.
 ///
-/// The set is that of the EasyAnimation library.
+/// The properties are the same as in the EasyAnimation library.
 enum AnimatableLayerKeys {
-  /// Returns whether animation blocks animate a property of a layer.
+  /// Returns whether animation blocks animate the given property of a layer.
   static func contains(key: String, of layer: CALayer) -> Bool {
     PropertyTable.descriptor(forKey: key, of: layer.documentNodeClass)?.isEasyAnimatable ?? false
   }

@@ -1,11 +1,11 @@
 import QuartzCore
 import UIKit
 
-/// The parameters of one animation block in a chain.
+/// The parameters of one animation block in a chain of blocks that run one after the other.
 struct AnimationChainLink {
   let duration: TimeInterval
   let delay: TimeInterval
-  /// The damping ratio and initial velocity of the spring; nil for a timing curve.
+  /// The damping ratio and initial velocity of the spring, or `nil` if the block uses a timing curve.
   let spring: (dampingRatio: CGFloat, velocity: CGFloat)?
   let options: UIView.AnimationOptions
   let animations: () -> Void
@@ -14,7 +14,7 @@ struct AnimationChainLink {
   /// Whether the chain restarts after this block.
   var repeatsChain: Bool { options.contains(.repeat) }
 
-  /// Runs the block after its delay.
+  /// Runs the block after its delay, and calls the closure when its animations end.
   @MainActor
   func run(completion end: @escaping @MainActor (Bool) -> Void) {
     guard delay > 0 else { return start(completion: end) }
@@ -25,7 +25,7 @@ struct AnimationChainLink {
 
   @MainActor
   private func start(completion end: @escaping @MainActor (Bool) -> Void) {
-    // The repeat option restarts the whole chain, so the block itself does not repeat. This is the behavior of the
+    // The `repeat` option restarts the whole chain, so the block itself does not repeat. This is the behavior of the
     // EasyAnimation library.
     let options = options.subtracting(.repeat).union(.beginFromCurrentState)
     if let spring {
@@ -41,10 +41,10 @@ struct AnimationChainLink {
   }
 }
 
-/// The state that the links of a chain share.
+/// The state shared by the animation blocks of a chain.
 @MainActor
 final class AnimationChain {
-  /// The number of the chain, unique in the process.
+  /// The number that identifies the chain, unique in the process.
   nonisolated let identifier: Int
   private(set) var isCancelled = false
   private(set) var isFinished = false
@@ -53,14 +53,15 @@ final class AnimationChain {
 
   private static var count = 0
 
-  /// Creates a chain that is removed from the given registry at its end.
+  /// Creates a chain that removes itself from the given registry when it ends.
   init(_ chains: RunningChainRegistry) {
     Self.count += 1
     identifier = Self.count
     self.chains = chains
   }
 
-  /// Prevents the links after the running one from starting, and registers a closure to call in their place.
+  /// Prevents the blocks after the running block from starting, and registers a closure that is called in their
+  /// place.
   ///
   /// Has no effect on a chain that has ended.
   func cancel(completion closure: (() -> Void)?) {
@@ -69,7 +70,7 @@ final class AnimationChain {
     if let closure { cancelClosures.append(closure) }
   }
 
-  /// Calls the closures that were passed with cancellations, each once.
+  /// Calls each closure passed to `cancel(completion:)` once.
   func runCancellationHandlers() {
     let closures = cancelClosures
     cancelClosures = []
@@ -83,9 +84,9 @@ final class AnimationChain {
   }
 }
 
-/// The registry of running chains, identified by their first links.
+/// A registry of the running chains, each identified by its first block.
 ///
-/// It does not retain chains. A chain is retained by the animation or delay that it waits for.
+/// The registry does not retain chains. A chain is retained by the animation or delay that it waits for.
 @MainActor
 final class RunningChainRegistry {
   private struct ChainEntry {
@@ -97,18 +98,18 @@ final class RunningChainRegistry {
 
   nonisolated init() {}
 
-  /// The first links of the running chains, in the order of their start.
+  /// The futures of the first blocks of the running chains, in starting order.
   var all: [EAAnimationFuture] { entries.compactMap(\.first) }
 
-  /// The number of entries, including those of deallocated chains.
+  /// The number of entries, including entries for deallocated chains.
   var count: Int { entries.count }
 
-  /// Adds a chain, and removes the entries of deallocated chains.
+  /// Adds a chain, and removes the entries for deallocated chains.
   func addChain(firstLink first: EAAnimationFuture, identifier: Int) {
     entries.removeAll { $0.first == nil }
     entries.append(ChainEntry(identifier: identifier, first: first))
   }
 
-  /// Removes the chain with an identifier.
+  /// Removes the chain with the given identifier.
   func removeChain(identifier: Int) { entries.removeAll { $0.identifier == identifier } }
 }

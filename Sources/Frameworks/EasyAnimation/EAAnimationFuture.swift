@@ -1,8 +1,8 @@
 public import UIKit
 
-/// A link of a chain of block animations, to which the next link is added.
+/// An animation block in a chain, to which the next block can be added.
 ///
-/// The first link runs immediately; each other link runs when its predecessor ends.
+/// The first block runs immediately; each of the others runs when its predecessor ends.
 @preconcurrency @MainActor
 public final class EAAnimationFuture: Equatable, CustomStringConvertible {
   private let chain: AnimationChain
@@ -16,7 +16,7 @@ public final class EAAnimationFuture: Equatable, CustomStringConvertible {
     self.chain = chain
   }
 
-  /// Starts a chain and returns its first link.
+  /// Starts a chain with the given block and returns the future for the block.
   static func startChain(with link: AnimationChainLink) -> EAAnimationFuture {
     let chains = EasyAnimationState.current.chains
     let chain = AnimationChain(chains)
@@ -26,15 +26,15 @@ public final class EAAnimationFuture: Equatable, CustomStringConvertible {
     return first
   }
 
-  /// The first links of all running chains, in the order of their start.
+  /// The futures of the first blocks of all running chains, in starting order.
   public static var animations: [EAAnimationFuture] { EasyAnimationState.current.chains.all }
 
   // MARK: Chaining
 
-  /// Adds a block with a timing curve that runs after this link.
+  /// Adds an animation block with a timing curve, which runs after this one.
   ///
-  /// Duration and delay are in seconds. The option `repeat` restarts the chain after the block. A chain that has
-  /// ended runs no further links.
+  /// The duration and the delay are in seconds. The option `repeat` restarts the chain after the added block. A chain
+  /// that has ended runs no further blocks.
   @discardableResult
   public func animate(
     withDuration duration: TimeInterval, delay: TimeInterval = 0,
@@ -47,10 +47,10 @@ public final class EAAnimationFuture: Equatable, CustomStringConvertible {
         completion: completion))
   }
 
-  /// Adds a block with a spring that runs after this link.
+  /// Adds an animation block with a spring, which runs after this one.
   ///
-  /// Duration and delay are in seconds. A damping ratio of 1 does not overshoot; smaller ratios oscillate more. The
-  /// option `repeat` restarts the chain after the block.
+  /// The duration and the delay are in seconds. A damping ratio of 1 does not overshoot; smaller ratios oscillate
+  /// more. The option `repeat` restarts the chain after the added block.
   @discardableResult
   public func animate(
     withDuration duration: TimeInterval, delay: TimeInterval = 0,
@@ -64,7 +64,8 @@ public final class EAAnimationFuture: Equatable, CustomStringConvertible {
         animations: animations, completion: completion))
   }
 
-  /// Adds a block that runs after this link, like `animate(withDuration:delay:options:animations:completion:)`.
+  /// Adds an animation block that runs after this one, like
+  /// `animate(withDuration:delay:options:animations:completion:)`.
   @discardableResult
   public func animateAndChain(
     withDuration duration: TimeInterval, delay: TimeInterval = 0,
@@ -76,9 +77,10 @@ public final class EAAnimationFuture: Equatable, CustomStringConvertible {
       completion: completion)
   }
 
-  /// Adds a block that runs after this link, like `animate(withDuration:delay:options:animations:completion:)`.
+  /// Adds an animation block that runs after this one, like
+  /// `animate(withDuration:delay:options:animations:completion:)`.
   ///
-  /// Duration and delay are in seconds.
+  /// The duration and the delay are in seconds.
   @discardableResult
   public func animate(
     duration: TimeInterval, delay: TimeInterval = 0, options: UIView.AnimationOptions = [],
@@ -98,9 +100,9 @@ public final class EAAnimationFuture: Equatable, CustomStringConvertible {
 
   // MARK: Running
 
-  /// Runs this link and then its successors.
+  /// Runs this block and then its successors.
   ///
-  /// A repeat restarts the chain at `first`.
+  /// A block with the `repeat` option restarts the chain at `first`.
   private func run(firstLink first: EAAnimationFuture) {
     link?.run { [self] finished in didEnd(finished: finished, firstLink: first) }
   }
@@ -119,7 +121,7 @@ public final class EAAnimationFuture: Equatable, CustomStringConvertible {
     }
   }
 
-  /// Ends the chain and releases the blocks of this link and its successors.
+  /// Ends the chain and releases the closures of this block and its successors.
   private func detach() {
     chain.unregister()
     var future: EAAnimationFuture? = self
@@ -132,22 +134,22 @@ public final class EAAnimationFuture: Equatable, CustomStringConvertible {
 
   // MARK: Cancellation
 
-  /// Cancels the chain: the running link, including its delay, completes, and then the closure is called in place of
-  /// the next link.
+  /// Cancels the chain: the running block, including its delay, completes, and then the closure is called in place of
+  /// the next block.
   ///
-  /// Any link of the chain can be used. If the chain has ended, nothing is canceled and the closure is not called.
+  /// This method can be called on any future in the chain. If the chain has ended, the closure is not called.
   public func cancelAnimationChain(_ completion: (() -> Void)? = nil) {
     chain.cancel(completion: completion)
   }
 
   // MARK: Values
 
-  /// Returns whether both are the same object.
+  /// Returns whether both futures are the same object.
   nonisolated public static func == (lhs: EAAnimationFuture, rhs: EAAnimationFuture) -> Bool {
     lhs === rhs
   }
 
-  /// The number of the chain and of the link in it, for debugging.
+  /// The chain's number and this block's position in it, for debugging.
   nonisolated public var description: String {
     "EAAnimationFuture: chain \(chain.identifier), link \(number)"
   }

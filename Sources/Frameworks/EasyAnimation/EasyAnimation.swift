@@ -1,14 +1,14 @@
 public import Foundation
 import UIKit
 
-/// Animation of plain layers with `UIView.animate`, compatible with the library of this name.
+/// Support for animating standalone layers with `UIView.animate`, compatible with the EasyAnimation library.
 ///
-/// Once enabled, changes to layer properties in an animation block use the block's duration, delay, timing curve,
-/// spring and repeats. This applies to standalone layers and to those of views.
+/// After a call to `enable()`, changes to layer properties in an animation block use the block's duration, delay,
+/// timing curve, spring and repeat options. This applies both to standalone layers and to the layers of views.
 public final class EasyAnimation: NSObject {
-  /// Enables the animation of layers in blocks for the whole process.
+  /// Enables layer animation in animation blocks for the whole process.
   ///
-  /// This cannot be undone. Further calls have no effect.
+  /// Layer animation cannot be disabled again. Further calls have no effect.
   @preconcurrency @MainActor
   public class func enable() {
     EasyAnimationState.current.isEnabled = true
@@ -19,31 +19,31 @@ public final class EasyAnimation: NSObject {
   }
 }
 
-/// Whether blocks animate layers, and the running chains.
+/// The state of the module: whether animation blocks animate layers, and the running chains.
 ///
-/// One state applies to the process; tests can replace it for the code in a closure.
+/// A single state applies to the process; tests can replace it while a closure runs.
 @MainActor
 package final class EasyAnimationState {
   fileprivate(set) var isEnabled = false
-  /// The chains that were started with this state and have not ended.
+  /// The running chains that were started while this state was current.
   let chains = RunningChainRegistry()
 
-  /// Creates a state in which blocks do not animate layers.
+  /// Creates a state in which animation blocks do not animate layers.
   package nonisolated init() {}
 
   private static let process = EasyAnimationState()
   @TaskLocal private static var scopedState: EasyAnimationState?
 
-  /// The state that applies to the running code.
+  /// The state that applies to the code being run.
   static var current: EasyAnimationState { scopedState ?? process }
 
-  /// Runs a closure to which this state applies in place of that of the process.
+  /// Runs the given closure with this state in place of the process-wide state.
   ///
-  /// Rethrows the error of the closure.
+  /// Rethrows any error thrown by the closure.
   package func performAsCurrent<R>(_ body: () throws -> R) rethrows -> R {
     try Self.$scopedState.withValue(self) { try body() }
   }
 
-  /// The number of registered chains, including chains that were deallocated before they ended.
+  /// The number of registered chains, including chains deallocated before they ended.
   package var chainEntryCount: Int { chains.count }
 }

@@ -2,9 +2,9 @@ import QuartzCore
 import Timing
 import UIKit
 
-/// The changes of layer properties in one block, which become animations when the block ends.
+/// Records the layer property changes in an animation block and converts them to animations when the block ends.
 final class BlockLayerChangeRecorder: UIViewAnimationContext {
-  /// The changes of one property of one layer, beginning with the first.
+  /// A property change on one layer, with the value before the first change in the block.
   private struct PropertyChange {
     let layer: CALayer
     let key: String
@@ -13,7 +13,7 @@ final class BlockLayerChangeRecorder: UIViewAnimationContext {
     let autoreverses: Bool
   }
 
-  /// The layer and property of a change.
+  /// The layer and the property that identify a change.
   private struct ChangeKey: Hashable {
     let layer: ObjectIdentifier
     let key: String
@@ -23,7 +23,7 @@ final class BlockLayerChangeRecorder: UIViewAnimationContext {
   private var changes: [PropertyChange] = []
   private var changeKeys: Set<ChangeKey> = []
 
-  /// Creates a recorder for a block that is about to run.
+  /// Creates a recorder for an animation block that is about to run.
   init(of block: any ObservedAnimationBlock) { self.block = block }
 
   func action(for layer: CALayer, forKey key: String, oldValue: Any?) -> UIViewActionAnswer {
@@ -67,14 +67,13 @@ final class BlockLayerChangeRecorder: UIViewAnimationContext {
 
   /// Returns the value to animate.
   ///
-  /// A nil color animates as a transparent one; other nil values cannot be animated and return nil.
+  /// If a color is `nil`, the result is a transparent color. Other `nil` values cannot be animated, and the result is
+  /// `nil`.
   private static func animatableValue(_ value: Any?, forKey key: String) -> Any? {
     value ?? (key.hasSuffix("Color") ? CGColor(red: 0, green: 0, blue: 0, alpha: 0) : nil)
   }
 
-  /// Returns the presented value, for a block that begins from the current state.
-  ///
-  /// Returns nil for other blocks.
+  /// Returns the presented value if the block begins from the current state, or `nil` otherwise.
   private func presentedValue(of layer: CALayer, forKey key: String) -> Any? {
     guard block.options.contains(.beginFromCurrentState) else { return nil }
     return layer.presentation()?.value(forKey: key)
@@ -95,15 +94,15 @@ final class BlockLayerChangeRecorder: UIViewAnimationContext {
     return animation
   }
 
-  /// The spring of the block.
+  /// The spring used by the block.
   ///
-  /// A damping ratio is converted as in the EasyAnimation library, which differs from UIKit's conversion.
+  /// The damping ratio is converted as in the EasyAnimation library, which differs from UIKit's conversion.
   private var spring: Spring? {
     guard let ratio = block.dampingRatio else { return block.spring }
     return ratio > 0 ? Spring(easyDampingRatio: ratio, duration: block.duration) : nil
   }
 
-  /// The fill mode of the options.
+  /// The fill mode specified by the block's options.
   ///
   /// During a delay, the first value is always displayed.
   private var fillMode: CAMediaTimingFillMode {

@@ -4,9 +4,9 @@ public import QuartzCore
 import RenderTree
 import Timing
 
-/// A spring animation for values of any type, as discrete keyframes at 60 per second.
+/// A spring animation for values of any type, computed as discrete keyframes at 60 frames per second.
 ///
-/// The class is compatible with the one of this name in the EasyAnimation library.
+/// The class is compatible with the class of the same name in the EasyAnimation library.
 open class RBBSpringAnimation: CAKeyframeAnimation {
   /// The start value: a number, point, size, rectangle, color, transform or path.
   open var fromValue: Any? {
@@ -16,30 +16,31 @@ open class RBBSpringAnimation: CAKeyframeAnimation {
   open var toValue: Any? {
     didSet { if rejectsChange(ofProperty: "toValue") { toValue = oldValue } }
   }
-  /// The mass of the object at the spring; must be greater than 0.
+  /// The mass of the object attached to the spring, which must be greater than 0.
   open var mass: Double = 1 { didSet { if rejectsChange(ofProperty: "mass") { mass = oldValue } } }
-  /// The spring stiffness coefficient; must be greater than 0.
+  /// The spring stiffness coefficient, which must be greater than 0.
   open var stiffness: Double = 100 {
     didSet { if rejectsChange(ofProperty: "stiffness") { stiffness = oldValue } }
   }
-  /// The damping coefficient; must not be negative.
+  /// The damping coefficient, which must not be negative.
   open var damping: Double = 10 {
     didSet { if rejectsChange(ofProperty: "damping") { damping = oldValue } }
   }
-  /// The initial velocity, in distances between the two values per second.
+  /// The initial velocity per second, as a fraction of the distance between the start and end values.
   ///
-  /// Positive values point to the end value.
+  /// Positive values point toward the end value.
   open var velocity: Double = 0 {
     didSet { if rejectsChange(ofProperty: "velocity") { velocity = oldValue } }
   }
-  /// Whether damping above the critical value is reduced to it.
+  /// Whether damping above the critical value is reduced to the critical value.
   ///
-  /// The effect is the opposite of the name, and of the property of the same name in `CASpringAnimation`.
+  /// The effect is the opposite of what the name suggests, and of the property of the same name in
+  /// `CASpringAnimation`.
   open var allowsOverdamping = false {
     didSet { if rejectsChange(ofProperty: "allowsOverdamping") { allowsOverdamping = oldValue } }
   }
 
-  /// Creates a spring with the default constants of `CASpringAnimation` and without values.
+  /// Creates a spring animation with the default constants of `CASpringAnimation`, without start and end values.
   public override init() {
     super.init()
     calculationMode = .discrete
@@ -47,14 +48,14 @@ open class RBBSpringAnimation: CAKeyframeAnimation {
 
   /// Decodes an animation.
   ///
-  /// The archive contains its keyframes, without the spring parameters from which they were computed.
+  /// The archive contains the keyframes, but not the spring parameters from which they were computed.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     // The default calculation mode is not archived.
     if !coder.containsValue(forKey: "calculationMode") { calculationMode = .discrete }
   }
 
-  /// Returns a copy with the same values and spring parameters, which computes its keyframes for its own duration.
+  /// Returns a copy with the same values and spring parameters, which computes its keyframes from its own duration.
   open override func copy(with zone: NSZone? = nil) -> Any {
     let copy = super.copy(with: zone)
     if let spring = copy as? RBBSpringAnimation {
@@ -67,7 +68,7 @@ open class RBBSpringAnimation: CAKeyframeAnimation {
 
   // MARK: Time
 
-  /// Returns the progress at a time in seconds after the start.
+  /// Returns the progress at the given time, in seconds after the start.
   ///
   /// The progress is 0 at the start and approaches 1; it may exceed 1.
   open func progress(at time: CFTimeInterval) -> Double {
@@ -77,14 +78,14 @@ open class RBBSpringAnimation: CAKeyframeAnimation {
     ).value(at: time)
   }
 
-  /// Returns the time in seconds after which the amplitude is below a fraction of the distance, rounded up to a tenth
-  /// of a second.
+  /// Returns the time in seconds after which the amplitude is less than `epsilon`, a fraction of the distance between
+  /// the values.
   ///
-  /// Returns infinity without damping.
+  /// The time is rounded up to a tenth of a second. Without damping, it is infinite.
   open func durationForEpsilon(_ epsilon: Double) -> CFTimeInterval {
     let decay = damping / (2 * mass)
     guard decay > 0, epsilon > 0 else { return epsilon > 1 ? 0 : .infinity }
-    // Rounding of the logarithm may give a step too many or too few, so the search begins one step earlier.
+    // The rounded logarithm may be off by one step in either direction, so the search begins one step earlier.
     var tenths = max(0, (log(1 / epsilon) / decay * 10).rounded(.down) - 1)
     while exp(-decay * tenths / 10) >= epsilon { tenths = max(tenths + 1, tenths.nextUp) }
     return tenths / 10
@@ -94,15 +95,15 @@ open class RBBSpringAnimation: CAKeyframeAnimation {
 
   private static let keyframesPerSecond = 60.0
 
-  /// The fraction of the duration by which keyframes begin early.
+  /// The fraction of the duration by which each keyframe begins early.
   ///
-  /// A frame at the exact time of a keyframe then displays it despite rounding.
+  /// A frame at the exact time of a keyframe then displays the keyframe despite rounding errors.
   private static let keyframeLead = 1e-9
 
-  /// The maximum number of keyframes, enough for more than four hours.
+  /// The maximum number of keyframes, which is enough for more than four hours.
   private static let maximumKeyframeCount = 1_000_000
 
-  /// The times of the keyframes in seconds: one each 1/60 second, and one at the end.
+  /// The keyframe times in seconds: one every 1/60 second, and one at the end.
   private var keyframeTimes: [Double] {
     let count = Int(
       clamping: (duration * Self.keyframesPerSecond).rounded(.up), in: 1...Self.maximumKeyframeCount
@@ -119,7 +120,7 @@ open class RBBSpringAnimation: CAKeyframeAnimation {
     set { super.values = newValue }
   }
 
-  /// The start times of the keyframes as fractions of the duration, 0...1.
+  /// The start times of the keyframes, as fractions of the duration in the range 0...1.
   open override var keyTimes: [NSNumber]? {
     get {
       guard duration > 0 else { return super.keyTimes }
@@ -135,12 +136,12 @@ open class RBBSpringAnimation: CAKeyframeAnimation {
   }
 }
 
-/// The start and end values of a spring, converted to a common type.
+/// The start and end values of a spring animation, converted to a common type.
 private struct SpringEndpoints {
   private let from: Value
   private let to: Value
 
-  /// Returns nil if the values do not have the same type or cannot be interpolated.
+  /// Converts the values, or returns `nil` if they do not have the same type or cannot be interpolated.
   init?(from: Any?, to: Any?) {
     guard let from, let to, let kind = Self.valueKind(of: from),
       let first = Value(boxed: from, kind: kind), let last = Value(boxed: to, kind: kind)
@@ -148,7 +149,7 @@ private struct SpringEndpoints {
     (self.from, self.to) = (first, last)
   }
 
-  /// Returns the interpolated value at a progress, which may lie outside 0...1.
+  /// Returns the interpolated value at the given progress, which may lie outside 0...1.
   func value(at progress: Double) -> Any? { from.interpolated(to: to, progress: progress)?.boxed }
 
   private static func valueKind(of any: Any) -> ValueKind? {

@@ -1,10 +1,10 @@
 public import UIKit
 
 extension UIView {
-  /// Starts a chain of animation blocks with a timing curve and returns its first link.
+  /// Starts a chain of animation blocks with a timing curve and returns the future for its first block.
   ///
-  /// Add the next blocks to the link. Duration and delay are in seconds. The option `repeat` restarts the chain after
-  /// the block.
+  /// Add the next block to the returned future. The duration and the delay are in seconds. The option `repeat`
+  /// restarts the chain after the block.
   @discardableResult
   public class func animateAndChain(
     withDuration duration: TimeInterval, delay: TimeInterval = 0, options: AnimationOptions = [],
@@ -16,10 +16,10 @@ extension UIView {
         completion: completion))
   }
 
-  /// Starts a chain of animation blocks with a spring and returns its first link.
+  /// Starts a chain of animation blocks with a spring and returns the future for its first block.
   ///
-  /// Add the next blocks to the link. Duration and delay are in seconds. A damping ratio of 1 does not overshoot;
-  /// smaller ratios oscillate more.
+  /// Add the next block to the returned future. The duration and the delay are in seconds. A damping ratio of 1 does
+  /// not overshoot; smaller ratios oscillate more.
   @discardableResult
   public class func animateAndChain(
     withDuration duration: TimeInterval, delay: TimeInterval = 0,
@@ -35,7 +35,7 @@ extension UIView {
 
   /// Starts a chain of animation blocks, like `animateAndChain(withDuration:delay:options:animations:completion:)`.
   ///
-  /// Duration and delay are in seconds.
+  /// The duration and the delay are in seconds.
   @discardableResult
   public class func animateAndChain(
     duration: TimeInterval, delay: TimeInterval = 0, options: AnimationOptions = [],

@@ -1,11 +1,11 @@
 public import UIKit
 
-// The EasyAnimation library also declares these methods with the label `duration`.
+// The EasyAnimation library also declares these methods with the argument label `duration`.
 
 extension UIView {
   /// Animates changes to views, like `animate(withDuration:delay:options:animations:completion:)`.
   ///
-  /// Duration and delay are in seconds.
+  /// The duration and the delay are in seconds.
   public class func animate(
     duration: TimeInterval, delay: TimeInterval = 0, options: AnimationOptions = [],
     animations: () -> Void, completion: ((Bool) -> Void)? = nil
@@ -17,7 +17,8 @@ extension UIView {
 
   /// Animates changes to views with a spring.
   ///
-  /// Duration and delay are in seconds. A damping ratio of 1 does not overshoot; smaller ratios oscillate more.
+  /// The duration and the delay are in seconds. A damping ratio of 1 does not overshoot; smaller ratios oscillate
+  /// more.
   public class func animate(
     duration: TimeInterval, delay: TimeInterval = 0,
     usingSpringWithDamping dampingRatio: CGFloat, initialSpringVelocity velocity: CGFloat = 0,
