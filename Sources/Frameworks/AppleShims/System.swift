@@ -1,25 +1,25 @@
 import Foundation
 import Synchronization
 
-// Names of Darwin and os that animation code uses, implemented with the facilities of Linux.
+// Darwin and os APIs used by animation code, implemented with Linux APIs.
 
-/// Returns the uptime of the system in nanoseconds.
+/// Returns the system uptime in nanoseconds.
 ///
-/// `CACurrentMediaTime()` reads the same clock while a window is live.
+/// `CACurrentMediaTime()` uses the same clock in a program that displays windows on the screen.
 public func mach_absolute_time() -> UInt64 { DispatchTime.now().uptimeNanoseconds }
 
-/// The conversion from ticks of ``mach_absolute_time()`` to nanoseconds, as a fraction.
+/// The conversion factor from ticks of ``mach_absolute_time()`` to nanoseconds, as a fraction.
 public struct mach_timebase_info_data_t: Sendable {
   /// The numerator, by which ticks are multiplied.
   public var numer: UInt32 = 0
   /// The denominator, by which ticks are divided.
   public var denom: UInt32 = 0
-  /// Creates a conversion of 0/0, to be filled by ``mach_timebase_info(_:)``.
+  /// Creates a conversion factor of 0/0, to be set by ``mach_timebase_info(_:)``.
   public init() {}
   public init(numer: UInt32, denom: UInt32) { (self.numer, self.denom) = (numer, denom) }
 }
 
-/// Stores the conversion 1/1, since ticks are nanoseconds here.
+/// Stores a conversion factor of 1/1, since ticks are nanoseconds on this platform.
 ///
 /// Always returns 0.
 @discardableResult
@@ -30,15 +30,15 @@ public func mach_timebase_info(_ info: UnsafeMutablePointer<mach_timebase_info_d
 
 /// A lock for short critical sections.
 ///
-/// Copies share the same lock, since its state is stored behind a reference.
+/// Copies share the same underlying lock.
 public struct os_unfair_lock: Sendable {
-  // A Mutex cannot be unlocked by a different function than the one that locked it.
+  // A `Mutex` is not used, because it cannot be locked in one function and unlocked in another.
   fileprivate let lock = NSLock()
   /// Creates an unlocked lock.
   public init() {}
 }
 
-/// Another name of ``os_unfair_lock``.
+/// Another name for ``os_unfair_lock``.
 public typealias os_unfair_lock_s = os_unfair_lock
 
 /// Waits until the lock is free and locks it.
@@ -46,7 +46,7 @@ public func os_unfair_lock_lock(_ lock: UnsafeMutablePointer<os_unfair_lock>) {
   lock.pointee.lock.lock()
 }
 
-/// Locks the lock if it is free, and returns whether it did.
+/// Locks the lock if it is free, and returns whether it was locked.
 public func os_unfair_lock_trylock(_ lock: UnsafeMutablePointer<os_unfair_lock>) -> Bool {
   lock.pointee.lock.try()
 }

@@ -1,32 +1,32 @@
 import Diagnostics
 public import Foundation
 
-// System sounds are not supported: the functions report this and play nothing.
+// System sounds are not supported: these functions play nothing and report a diagnostic.
 
-/// The number of a system sound.
+/// The identifier of a system sound.
 public typealias SystemSoundID = UInt32
 
-/// An error code; 0 for success.
+/// An error code, or 0 for success.
 public typealias OSStatus = Int32
 
-/// The number of the vibration.
+/// The identifier of the system sound that vibrates the device.
 public let kSystemSoundID_Vibrate: SystemSoundID = 4095
 
-/// Plays nothing.
+/// Plays no sound on this platform.
 ///
 /// A diagnostic reports once that system sounds are not supported.
 public func AudioServicesPlaySystemSound(_ inSystemSoundID: SystemSoundID) {
   reportUnsupportedSound()
 }
 
-/// Plays nothing.
+/// Plays no sound on this platform.
 ///
 /// A diagnostic reports once that system sounds are not supported.
 public func AudioServicesPlayAlertSound(_ inSystemSoundID: SystemSoundID) {
   reportUnsupportedSound()
 }
 
-/// Plays nothing and calls the closure in the next turn of the run loop.
+/// Plays no sound, and calls the closure in the next iteration of the run loop.
 ///
 /// A diagnostic reports once that system sounds are not supported.
 public func AudioServicesPlaySystemSoundWithCompletion(
@@ -36,7 +36,7 @@ public func AudioServicesPlaySystemSoundWithCompletion(
   if let inCompletionBlock { SoundCompletion(inCompletionBlock).schedule() }
 }
 
-/// Plays nothing and calls the closure in the next turn of the run loop.
+/// Plays no sound, and calls the closure in the next iteration of the run loop.
 ///
 /// A diagnostic reports once that system sounds are not supported.
 public func AudioServicesPlayAlertSoundWithCompletion(
@@ -45,19 +45,19 @@ public func AudioServicesPlayAlertSoundWithCompletion(
   AudioServicesPlaySystemSoundWithCompletion(inSystemSoundID, inCompletionBlock)
 }
 
-/// Stores a sound number for a file, which is never played.
+/// Stores an identifier for the sound file, which is never played.
 ///
 /// Always returns 0.
 @discardableResult
 public func AudioServicesCreateSystemSoundID(
   _ inFileURL: URL, _ outSystemSoundID: UnsafeMutablePointer<SystemSoundID>
 ) -> OSStatus {
-  // Numbers below 4096 are reserved for the system's sounds.
+  // Identifiers below 4096 are reserved for the sounds of the system.
   outSystemSoundID.pointee = 4096
   return 0
 }
 
-/// Has no effect.
+/// Has no effect, since sounds are not loaded.
 ///
 /// Always returns 0.
 @discardableResult
@@ -68,7 +68,7 @@ private func reportUnsupportedSound() {
     "system sound not played: audio output is not supported")
 }
 
-/// The completion of a system sound, called in the next turn of the run loop.
+/// The completion handler of a system sound, called in the next iteration of the run loop.
 private final class SoundCompletion: NSObject {
   private let body: () -> Void
 

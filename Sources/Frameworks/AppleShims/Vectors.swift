@@ -1,4 +1,4 @@
-// The vector names of simd, as aliases of Swift's vector types.
+// simd's names for vectors, as aliases of Swift's vector types.
 
 /// A vector of two single-precision numbers.
 public typealias simd_float2 = SIMD2<Float>
@@ -24,35 +24,35 @@ public typealias simd_uint2 = SIMD2<UInt32>
 public typealias simd_uint3 = SIMD3<UInt32>
 /// A vector of four unsigned 32-bit integers.
 public typealias simd_uint4 = SIMD4<UInt32>
-/// An older name of ``simd_float2``.
+/// An older name for ``simd_float2``.
 public typealias vector_float2 = SIMD2<Float>
-/// An older name of ``simd_float3``.
+/// An older name for ``simd_float3``.
 public typealias vector_float3 = SIMD3<Float>
-/// An older name of ``simd_float4``.
+/// An older name for ``simd_float4``.
 public typealias vector_float4 = SIMD4<Float>
-/// An older name of ``simd_double2``.
+/// An older name for ``simd_double2``.
 public typealias vector_double2 = SIMD2<Double>
-/// An older name of ``simd_double3``.
+/// An older name for ``simd_double3``.
 public typealias vector_double3 = SIMD3<Double>
-/// An older name of ``simd_double4``.
+/// An older name for ``simd_double4``.
 public typealias vector_double4 = SIMD4<Double>
-/// An older name of ``simd_int2``.
+/// An older name for ``simd_int2``.
 public typealias vector_int2 = SIMD2<Int32>
-/// An older name of ``simd_uint2``.
+/// An older name for ``simd_uint2``.
 public typealias vector_uint2 = SIMD2<UInt32>
-/// A shorter name of ``simd_float2``.
+/// A shorter name for ``simd_float2``.
 public typealias float2 = SIMD2<Float>
-/// A shorter name of ``simd_float3``.
+/// A shorter name for ``simd_float3``.
 public typealias float3 = SIMD3<Float>
-/// A shorter name of ``simd_float4``.
+/// A shorter name for ``simd_float4``.
 public typealias float4 = SIMD4<Float>
-/// A shorter name of ``simd_double2``.
+/// A shorter name for ``simd_double2``.
 public typealias double2 = SIMD2<Double>
-/// A shorter name of ``simd_double3``.
+/// A shorter name for ``simd_double3``.
 public typealias double3 = SIMD3<Double>
-/// A shorter name of ``simd_double4``.
+/// A shorter name for ``simd_double4``.
 public typealias double4 = SIMD4<Double>
-/// A shorter name of ``simd_int2``.
+/// A shorter name for ``simd_int2``.
 public typealias int2 = SIMD2<Int32>
 
 // MARK: Products and lengths
@@ -66,13 +66,13 @@ public func cross<S: FloatingPoint & SIMDScalar>(_ x: SIMD3<S>, _ y: SIMD3<S>) -
   SIMD3(
     x.y * y.z - x.z * y.y, x.z * y.x - x.x * y.z, x.x * y.y - x.y * y.x)
 }
-/// Returns the square of the length of a vector.
+/// Returns the squared length of a vector.
 public func length_squared<V: SIMD>(_ x: V) -> V.Scalar where V.Scalar: FloatingPoint { dot(x, x) }
 /// Returns the length of a vector.
 public func length<V: SIMD>(_ x: V) -> V.Scalar where V.Scalar: FloatingPoint {
   dot(x, x).squareRoot()
 }
-/// Returns the square of the distance between two points.
+/// Returns the squared distance between two points.
 public func distance_squared<V: SIMD>(_ x: V, _ y: V) -> V.Scalar where V.Scalar: FloatingPoint {
   length_squared(x - y)
 }
@@ -80,11 +80,11 @@ public func distance_squared<V: SIMD>(_ x: V, _ y: V) -> V.Scalar where V.Scalar
 public func distance<V: SIMD>(_ x: V, _ y: V) -> V.Scalar where V.Scalar: FloatingPoint {
   length(x - y)
 }
-/// Returns the vector of length 1 in the same direction.
+/// Returns the vector of length 1 in the same direction as `x`.
 ///
-/// The zero vector gives NaN.
+/// If `x` is zero, the elements of the result are NaN.
 public func normalize<V: SIMD>(_ x: V) -> V where V.Scalar: FloatingPoint { x / length(x) }
-/// Returns a direction reflected at a plane with the normal `n`, which must have length 1.
+/// Returns a direction reflected in a plane with the normal `n`, which must have length 1.
 public func reflect<V: SIMD>(_ x: V, n: V) -> V where V.Scalar: FloatingPoint {
   x - n * (2 * dot(x, n))
 }
@@ -97,7 +97,7 @@ public func project<V: SIMD>(_ x: V, _ y: V) -> V where V.Scalar: FloatingPoint 
 
 /// Returns the linear interpolation between two vectors.
 ///
-/// `t` is the fraction, 0 for `x` and 1 for `y`.
+/// The fraction `t` is 0 for `x` and 1 for `y`.
 public func mix<V: SIMD>(_ x: V, _ y: V, t: V.Scalar) -> V where V.Scalar: FloatingPoint {
   x + (y - x) * t
 }
@@ -105,15 +105,15 @@ public func mix<V: SIMD>(_ x: V, _ y: V, t: V.Scalar) -> V where V.Scalar: Float
 public func mix<V: SIMD>(_ x: V, _ y: V, t: V) -> V where V.Scalar: FloatingPoint {
   x + (y - x) * t
 }
-/// Returns the vector with each element clamped to its own limits.
+/// Returns the vector with each element clamped to the corresponding elements of `min` and `max`.
 public func clamp<V: SIMD>(_ x: V, min: V, max: V) -> V where V.Scalar: Comparable {
   x.clamped(lowerBound: min, upperBound: max)
 }
-/// Returns the vector with each element clamped to common limits.
+/// Returns the vector with all elements clamped to the same limits.
 public func clamp<V: SIMD>(_ x: V, min: V.Scalar, max: V.Scalar) -> V where V.Scalar: Comparable {
   x.clamped(lowerBound: V(repeating: min), upperBound: V(repeating: max))
 }
-/// Returns the absolute values of the elements.
+/// Returns the absolute value of each element.
 public func abs<V: SIMD>(_ x: V) -> V where V.Scalar: FloatingPoint {
   x.replacing(with: -x, where: x .< V.zero)
 }
@@ -121,14 +121,14 @@ public func abs<V: SIMD>(_ x: V) -> V where V.Scalar: FloatingPoint {
 public func min<V: SIMD>(_ x: V, _ y: V) -> V where V.Scalar: Comparable { pointwiseMin(x, y) }
 /// Returns the larger of each pair of elements.
 public func max<V: SIMD>(_ x: V, _ y: V) -> V where V.Scalar: Comparable { pointwiseMax(x, y) }
-/// Returns the fractional part of each element, relative to the next lower integer.
+/// Returns the fractional part of each element: its distance from the next lower integer.
 public func fract<V: SIMD>(_ x: V) -> V where V.Scalar: FloatingPoint { x - x.rounded(.down) }
-/// Returns, for each element, 0 if it is less than the edge and 1 otherwise.
+/// Returns, for each element, 0 if it is less than the corresponding element of `edge` and 1 otherwise.
 public func step<V: SIMD>(_ x: V, edge: V) -> V where V.Scalar: FloatingPoint {
   V.zero.replacing(with: V(repeating: 1), where: x .>= edge)
 }
-/// Returns a smooth step for each element: 0 up to `edge0`, 1 from `edge1`, and a cubic curve with horizontal
-/// tangents between them.
+/// Returns a smooth step for each element: 0 up to `edge0`, 1 starting at `edge1`, and a cubic curve with horizontal
+/// tangents in between.
 public func smoothstep<V: SIMD>(_ x: V, edge0: V, edge1: V) -> V where V.Scalar: FloatingPoint {
   let t = clamp((x - edge0) / (edge1 - edge0), min: 0, max: 1)
   return t * t * (V(repeating: 3) - t * 2)
@@ -146,7 +146,7 @@ public func simd_cross<S: FloatingPoint & SIMDScalar>(_ x: SIMD3<S>, _ y: SIMD3<
 }
 /// Returns the length, like ``length(_:)``.
 public func simd_length<V: SIMD>(_ x: V) -> V.Scalar where V.Scalar: FloatingPoint { length(x) }
-/// Returns the square of the length, like ``length_squared(_:)``.
+/// Returns the squared length, like ``length_squared(_:)``.
 public func simd_length_squared<V: SIMD>(_ x: V) -> V.Scalar where V.Scalar: FloatingPoint {
   length_squared(x)
 }
@@ -154,7 +154,7 @@ public func simd_length_squared<V: SIMD>(_ x: V) -> V.Scalar where V.Scalar: Flo
 public func simd_distance<V: SIMD>(_ x: V, _ y: V) -> V.Scalar where V.Scalar: FloatingPoint {
   distance(x, y)
 }
-/// Returns the square of the distance between two points, like ``distance_squared(_:_:)``.
+/// Returns the squared distance between two points, like ``distance_squared(_:_:)``.
 public func simd_distance_squared<V: SIMD>(_ x: V, _ y: V) -> V.Scalar
 where V.Scalar: FloatingPoint {
   distance_squared(x, y)
@@ -173,11 +173,11 @@ public func simd_project<V: SIMD>(_ x: V, _ y: V) -> V where V.Scalar: FloatingP
 public func simd_mix<V: SIMD>(_ x: V, _ y: V, _ t: V) -> V where V.Scalar: FloatingPoint {
   mix(x, y, t: t)
 }
-/// Returns the vector with each element clamped to its own limits.
+/// Returns the vector with each element clamped to the corresponding elements of `min` and `max`.
 public func simd_clamp<V: SIMD>(_ x: V, _ min: V, _ max: V) -> V where V.Scalar: Comparable {
   clamp(x, min: min, max: max)
 }
-/// Returns the absolute values of the elements, like ``abs(_:)``.
+/// Returns the absolute value of each element, like ``abs(_:)``.
 public func simd_abs<V: SIMD>(_ x: V) -> V where V.Scalar: FloatingPoint { abs(x) }
 /// Returns the smaller of each pair of elements.
 public func simd_min<V: SIMD>(_ x: V, _ y: V) -> V where V.Scalar: Comparable { min(x, y) }

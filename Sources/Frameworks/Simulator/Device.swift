@@ -1,12 +1,12 @@
 public import UIKit
 
 extension Simulator {
-  /// The simulated orientation of the device.
+  /// The simulated device and its orientation.
   @MainActor
   public struct Device {
-    /// The physical orientation.
+    /// The physical orientation of the device.
     ///
-    /// Nil, the default, uses the orientation of the screen.
+    /// If `nil`, the default, the orientation is that of the screen.
     ///
     /// A change posts `UIDevice.orientationDidChangeNotification`. The screen keeps its size; to change it, use
     /// ``Simulator/Screen/configure(size:scale:maximumFramesPerSecond:safeAreaInsets:)``.
@@ -16,16 +16,16 @@ extension Simulator {
     }
   }
 
-  /// The life cycle of the simulated application.
+  /// The simulated life cycle of the application.
   @MainActor
   public struct Application {
-    /// The current state: active, inactive or in the background.
+    /// The current application state: active, inactive or in the background.
     public var state: UIApplication.State { UIApplication.shared.applicationState }
 
-    /// Moves the application to a state through the states between, as when the user leaves the application or
-    /// returns to it.
+    /// Moves the application to the given state through any intermediate states, as when the user leaves the
+    /// application or returns to it.
     ///
-    /// The scene delegates, or otherwise the application delegate, are called, and notifications are posted.
+    /// The scene delegates are called, or the application delegate if there are none, and notifications are posted.
     public func transition(to state: UIApplication.State) {
       UIApplication.shared.transition(to: state)
     }
@@ -43,7 +43,9 @@ extension Simulator {
   /// The simulated haptic engine.
   @MainActor
   public struct Haptics {
-    /// A closure that is called with a description of each haptic feedback, such as `impact medium`; nil by default.
+    /// A closure called with a description of each haptic feedback, such as `impact medium`.
+    ///
+    /// The default is `nil`.
     public var onFeedback: ((String) -> Void)? {
       get { UIFeedbackGenerator.listener }
       nonmutating set { UIFeedbackGenerator.listener = newValue }
@@ -53,18 +55,17 @@ extension Simulator {
   /// The simulated accessibility settings.
   @MainActor
   public struct Accessibility {
-    /// The accessibility settings that are enabled; none by default.
+    /// The enabled accessibility settings, none by default.
     ///
-    /// A change posts the notifications of the settings that changed.
+    /// A change posts the notification for each changed setting.
     public var settings: UIAccessibility.Settings {
       get { UIAccessibility.settings }
       nonmutating set { UIAccessibility.simulateSettings(newValue) }
     }
 
-    /// A closure that is called with each notification for assistive technologies, such as an announcement, and its
-    /// argument.
+    /// A closure called with each notification for assistive technologies, such as an announcement, and its argument.
     ///
-    /// Nil by default.
+    /// The default is `nil`.
     public var onNotification: ((UIAccessibility.Notification, Any?) -> Void)? {
       get { UIAccessibility.listener }
       nonmutating set { UIAccessibility.listener = newValue }

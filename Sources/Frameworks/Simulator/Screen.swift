@@ -3,35 +3,40 @@ public import UIKit
 extension Simulator {
   /// The simulated screen.
   ///
-  /// Changes are sent to the windows on the screen immediately, and to hidden windows when they are shown.
+  /// Changes apply immediately to the windows on the screen, and to hidden windows when they are shown.
   @MainActor
   public struct Screen {
-    /// The size in points; 390 × 844 by default.
+    /// The size of the screen in points.
+    ///
+    /// The default is 390 × 844.
     public var size: CGSize { UIScreen.main.bounds.size }
 
-    /// The pixels per point; 3 by default.
+    /// The number of pixels per point.
+    ///
+    /// The default is 3.
     public var scale: CGFloat { UIScreen.main.scale }
 
-    /// The refresh rate in frames per second; 60 by default.
+    /// The refresh rate in frames per second.
+    ///
+    /// The default is 60.
     public var maximumFramesPerSecond: Int { UIScreen.main.maximumFramesPerSecond }
 
-    /// The traits that a user sets for the whole system, such as the idiom, the style, the size classes and the text
-    /// size.
+    /// The system-wide traits, such as the idiom, the interface style, the size classes and the text size.
     ///
-    /// Unspecified traits have the defaults of a phone or are derived from the size of the screen.
+    /// Unspecified traits have the defaults of a phone or are derived from the screen size.
     public var traits: UITraitCollection {
       get { UIScreen.simulatedTraits }
       nonmutating set { UIScreen.simulate(traits: newValue) }
     }
 
-    /// Changes the screen and resizes the windows that fill it.
+    /// Configures the screen and resizes the windows that fill it.
     ///
     /// - Parameters:
     ///   - size: The size in points.
-    ///   - scale: The number of pixels per point. Values that are not greater than 0 count as 1. It replaces a
-    ///     display scale set in ``traits``.
+    ///   - scale: The number of pixels per point. If it is not greater than 0, 1 is used. It replaces a display scale
+    ///     set in ``traits``.
     ///   - maximumFramesPerSecond: The refresh rate in frames per second; at least 1.
-    ///   - safeAreaInsets: The safe area insets of windows that fill the screen, in points.
+    ///   - safeAreaInsets: The safe area insets for windows that fill the screen, in points.
     public func configure(
       size: CGSize, scale: CGFloat = 3, maximumFramesPerSecond: Int = 60,
       safeAreaInsets: UIEdgeInsets = .zero

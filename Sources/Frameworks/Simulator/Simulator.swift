@@ -1,7 +1,7 @@
 import UIKit
 
-/// Control over the simulated device: hardware that does not exist on this platform, and functions of the iOS
-/// Simulator's menus.
+/// Controls the simulated device: hardware that does not exist on this platform, and menu commands of the iOS
+/// Simulator.
 ///
 /// Configure the screen before creating windows. Change it later to simulate rotation or changed settings, and send
 /// touches and keys at the current time of a window's clock:
@@ -13,29 +13,29 @@ import UIKit
 /// ```
 @MainActor
 public enum Simulator {
-  /// The screen of the process.
+  /// The simulated screen of the process.
   ///
-  /// Code that runs on an animation test stage receives the screen of the stage.
+  /// In code run by an `AnimationStage`, this is the screen of that stage.
   public static var screen: Screen { Screen() }
 
-  /// The orientation of the device.
+  /// The simulated device and its orientation.
   public static var device: Device { Device() }
 
-  /// The life cycle of the application.
+  /// The simulated life cycle of the application.
   public static var application: Application { Application() }
 
-  /// The simulated on-screen keyboard.
+  /// The simulated software keyboard.
   public static var keyboard: Keyboard { Keyboard() }
 
   /// The simulated status bar.
   public static var statusBar: StatusBar { StatusBar() }
 
-  /// The accessibility settings, and the notifications for assistive technologies.
+  /// The simulated accessibility settings, and the notifications for assistive technologies.
   public static var accessibility: Accessibility { Accessibility() }
 
-  /// The haptic feedback that programs request.
+  /// The simulated haptic engine, which reports the haptic feedback requested by the program.
   public static var haptics: Haptics { Haptics() }
 
-  /// Sends a memory warning to the application: its delegate is called and the notification is posted.
+  /// Simulates a memory warning: calls the application delegate and posts the notification.
   public static func sendMemoryWarning() { UIApplication.shared.sendMemoryWarning() }
 }

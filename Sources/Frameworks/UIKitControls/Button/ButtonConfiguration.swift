@@ -3,29 +3,29 @@ public import Foundation
 public import UIKitCore
 
 extension UIButton {
-  /// The appearance of a button: texts, an image, colors, sizes and distances.
+  /// The appearance of a button: its title and subtitle, image, colors, sizes and spacing.
   ///
-  /// Apple publishes no numbers for it. Insets and text sizes are chosen so that the heights match those measured by
-  /// others: 28 points for mini and small, 34 for medium, 50 for large. Corner radii, the opacity of the tint and the
-  /// highlight effect are our own choice.
+  /// Apple publishes no numbers for these. Insets and text sizes are chosen so that the button heights match those
+  /// measured by others: 28 points for mini and small, 34 for medium, 50 for large. Corner radii, the opacity of the
+  /// tint and the highlight effect are our own choice.
   public struct Configuration: Hashable {
-    /// The size of a button: its insets and text sizes.
+    /// The size of a button, which determines its insets and text sizes.
     public enum Size: Hashable, Sendable {
       /// The default size, between small and large.
       case medium
       /// Smaller text and insets.
       case small
-      /// The smallest text, with the insets of `small`.
+      /// The smallest text, with the same insets as `small`.
       case mini
-      /// The widest insets, with the text size of `medium`.
+      /// The largest insets, with the same text size as `medium`.
       case large
     }
 
-    /// The style of the background's corners.
+    /// The corner style of a button's background.
     public enum CornerStyle: Hashable, Sendable {
-      /// The corner radius of the background configuration.
+      /// Uses the corner radius of the background configuration.
       case fixed
-      /// The corner radius of the background configuration, multiplied by 4/3 for a large button.
+      /// Uses the corner radius of the background configuration, multiplied by 4/3 for a large button.
       case dynamic
       /// A corner radius of 4 points.
       case small
@@ -37,16 +37,16 @@ extension UIButton {
       case capsule
     }
 
-    /// The horizontal alignment of title and subtitle with each other.
+    /// The horizontal alignment of the title and subtitle relative to each other.
     public enum TitleAlignment: Hashable, Sendable {
-      /// Follows the content alignment of the button.
+      /// Uses the content alignment of the button.
       case automatic
       case leading
       case center
       case trailing
     }
 
-    /// The base style, which provides the colors that are not set.
+    /// The base style, which provides the default colors.
     enum Style: Hashable, Sendable {
       case plain
       case gray
@@ -54,35 +54,39 @@ extension UIButton {
       case filled
     }
 
-    /// The base style of this configuration.
+    /// The base style of the configuration.
     ///
-    /// A selected button uses a more prominent style, see ``updated(for:)``.
+    /// A selected button uses a more prominent style; see ``updated(for:)``.
     var style: Style
 
     /// The background of the button.
     ///
-    /// If its color is nil, the base style provides one.
+    /// If its color is `nil`, the base style provides the color.
     public var background: UIBackgroundConfiguration
-    /// The style of the background's corners.
+    /// The corner style of the background.
     public var cornerStyle = CornerStyle.dynamic
     /// The size of the button.
     ///
-    /// A change also sets the default content insets, unless custom insets were set.
+    /// Changing the size also resets the content insets to their defaults, unless custom insets were set.
     public var buttonSize = Size.medium {
       didSet { if !hasCustomInsets { setDefaultContentInsets() } }
     }
-    /// The base color of the texts and the image; nil uses the color of the base style.
+    /// The base color of the title, subtitle and image.
+    ///
+    /// If `nil`, the color is that of the base style.
     public var baseForegroundColor: UIColor?
-    /// The base color of the background; nil uses the color of the base style.
+    /// The base color of the background.
+    ///
+    /// If `nil`, the color is that of the base style.
     public var baseBackgroundColor: UIColor?
 
-    /// The image beside the texts.
+    /// The image displayed beside the title and subtitle.
     public var image: UIImage?
-    /// A function that derives the image's color from the text color.
+    /// A transformer that derives the image color from the text color.
     public var imageColorTransformer: UIConfigurationColorTransformer?
-    /// Whether an activity indicator replaces the image.
+    /// Whether an activity indicator is displayed in place of the image.
     public var showsActivityIndicator = false
-    /// A function that derives the activity indicator's color from the text color.
+    /// A transformer that derives the activity indicator's color from the text color.
     public var activityIndicatorColorTransformer: UIConfigurationColorTransformer?
 
     public var title: String? {
@@ -93,13 +97,13 @@ extension UIButton {
     ///
     /// Only its font and foreground color are used.
     public var attributedTitle: AttributedString?
-    /// A function that transforms the resolved attributes of the title.
+    /// A transformer applied to the resolved text attributes of the title.
     public var titleTextAttributesTransformer: UIConfigurationTextAttributesTransformer?
     /// The line break mode of the title.
     ///
-    /// A title that does not wrap has one line.
+    /// If the mode does not wrap, the title has a single line.
     public var titleLineBreakMode = NSLineBreakMode.byWordWrapping
-    /// The secondary text below the title, in a smaller font.
+    /// The secondary text, displayed below the title in a smaller font.
     public var subtitle: String? {
       get { attributedSubtitle.map { String($0.characters) } }
       set { attributedSubtitle = newValue.map { AttributedString($0) } }
@@ -108,10 +112,10 @@ extension UIButton {
     ///
     /// Only its font and foreground color are used.
     public var attributedSubtitle: AttributedString?
-    /// A function that transforms the resolved attributes of the subtitle.
+    /// A transformer applied to the resolved text attributes of the subtitle.
     public var subtitleTextAttributesTransformer: UIConfigurationTextAttributesTransformer?
 
-    /// The distances from the button's edges to its content, in points.
+    /// The insets of the content from the button's edges, in points.
     public var contentInsets: NSDirectionalEdgeInsets {
       get { insets }
       set {
@@ -122,13 +126,13 @@ extension UIButton {
     private var insets = NSDirectionalEdgeInsets.zero
     private var hasCustomInsets = false
 
-    /// The edge of the texts at which the image is placed.
+    /// The edge of the title and subtitle beside which the image is placed.
     public var imagePlacement = NSDirectionalRectEdge.leading
-    /// The distance between the image and the texts, in points.
+    /// The distance between the image and the title or subtitle, in points.
     public var imagePadding: CGFloat = 0
-    /// The distance between title and subtitle, in points.
+    /// The distance between the title and the subtitle, in points.
     public var titlePadding: CGFloat = 1
-    /// The horizontal alignment of title and subtitle with each other.
+    /// The horizontal alignment of the title and subtitle relative to each other.
     public var titleAlignment = TitleAlignment.automatic
     /// Whether a selected button uses a more prominent style automatically.
     public var automaticallyUpdateForSelection = true
@@ -150,22 +154,22 @@ extension UIButton {
     public static func filled() -> Configuration { Configuration(.filled) }
     /// Returns the platform's configuration for a button without a border.
     ///
-    /// Equals ``plain()`` here.
+    /// On this platform, it equals ``plain()``.
     public static func borderless() -> Configuration { Configuration(.plain) }
     /// Returns the platform's configuration for a button with a border.
     ///
-    /// Equals ``gray()`` here.
+    /// On this platform, it equals ``gray()``.
     public static func bordered() -> Configuration { Configuration(.gray) }
     /// Returns the platform's configuration for a tinted button with a border.
     ///
-    /// Equals ``tinted()`` here.
+    /// On this platform, it equals ``tinted()``.
     public static func borderedTinted() -> Configuration { Configuration(.tinted) }
     /// Returns the platform's configuration for a prominent button.
     ///
-    /// Equals ``filled()`` here.
+    /// On this platform, it equals ``filled()``.
     public static func borderedProminent() -> Configuration { Configuration(.filled) }
 
-    /// Replaces the content insets with the defaults of the button size.
+    /// Resets the content insets to the defaults for the button size.
     public mutating func setDefaultContentInsets() {
       insets =
         switch buttonSize {
@@ -177,9 +181,9 @@ extension UIButton {
       hasCustomInsets = false
     }
 
-    /// Returns the configuration for the button's current state.
+    /// Returns the configuration updated for the button's current state.
     ///
-    /// A selected button changes from the plain to the tinted style, and from any other style to the filled one.
+    /// For a selected button, the plain style becomes the tinted style, and any other style becomes the filled style.
     @MainActor
     public func updated(for button: UIButton) -> Configuration {
       guard automaticallyUpdateForSelection, button.isSelected else { return self }

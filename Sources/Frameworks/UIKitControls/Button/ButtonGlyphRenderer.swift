@@ -2,9 +2,9 @@ import CoreGraphics
 import Foundation
 import UIKitCore
 
-/// Draws the images of the button types that have one.
+/// Draws the built-in images of button types such as `close` and `contactAdd`.
 ///
-/// The sizes, 22 points and 30 points for the close button, and the shapes are our own choice.
+/// The sizes (22 points, or 30 points for the close button) and the shapes are our own choice.
 @MainActor
 enum ButtonGlyphRenderer {
   static func image(for type: UIButton.ButtonType) -> UIImage? {

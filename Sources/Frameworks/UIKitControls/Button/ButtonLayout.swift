@@ -2,16 +2,16 @@ import CoreGraphics
 import Foundation
 import UIKitCore
 
-/// The layout of title, subtitle and image in the content rectangle of a button, in points.
+/// Computes the layout of the title, subtitle and image in a button's content rectangle, in points.
 struct ButtonLayout {
-  /// The sizes of the parts before they are clamped to the content rectangle.
+  /// The sizes of the title, subtitle and image before they are clamped to the content rectangle.
   struct Sizes: Equatable {
     var title = CGSize.zero
     var subtitle = CGSize.zero
     var image = CGSize.zero
   }
 
-  /// The frames of the parts in the button's coordinates.
+  /// The frames of the title, subtitle and image, in the button's coordinates.
   struct Frames: Equatable {
     var title = CGRect.zero
     var subtitle = CGRect.zero
@@ -26,10 +26,10 @@ struct ButtonLayout {
 
   // MARK: Layout without a configuration
 
-  /// Returns the frames of a button without a configuration: the image, then the title.
+  /// Returns the frames in a button without a configuration, where the title follows the image.
   ///
-  /// The insets move each part independently; in a centered part, half of the difference of the opposite insets moves
-  /// it.
+  /// The insets move the title and the image independently. If the content is centered, the offset is half the
+  /// difference between opposite insets.
   func frames(titleInsets: UIEdgeInsets, imageInsets: UIEdgeInsets) -> Frames {
     var image = sizes.image
     image.width = min(image.width, max(0, contentRect.width))
@@ -93,7 +93,7 @@ struct ButtonLayout {
 
   // MARK: Layout with a configuration
 
-  /// Returns the total size of texts and image with the paddings between them.
+  /// Returns the total size of the title, subtitle and image, including the padding between them.
   static func contentSize(of measures: Sizes, configuration: UIButton.Configuration) -> CGSize {
     let texts = textSize(of: measures, configuration: configuration)
     let padding = measures.image != .zero && texts != .zero ? configuration.imagePadding : 0
@@ -116,7 +116,7 @@ struct ButtonLayout {
         + (hasBoth ? configuration.titlePadding : 0))
   }
 
-  /// Returns the frames of texts and image for a configuration.
+  /// Returns the frames of the title, subtitle and image for the given configuration.
   func frames(for configuration: UIButton.Configuration) -> Frames {
     let image = sizes.image
     var texts = Self.textSize(of: sizes, configuration: configuration)
@@ -165,7 +165,7 @@ struct ButtonLayout {
 }
 
 extension CGRect {
-  /// The rectangle with its origin rounded to whole screen pixels, so that text is rendered sharply.
+  /// The rectangle with its origin rounded to whole screen pixels, so that text is sharp.
   ///
   /// The size is unchanged.
   var pixelAligned: CGRect {

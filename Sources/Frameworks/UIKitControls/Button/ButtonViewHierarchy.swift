@@ -3,7 +3,7 @@ import Foundation
 import QuartzCore
 @_spi(UIKitModules) import UIKitCore
 
-/// The subviews of a button and their contents.
+/// Manages the subviews of a button and their contents.
 @MainActor
 final class ButtonViewHierarchy {
   weak var button: UIButton?
@@ -18,12 +18,12 @@ final class ButtonViewHierarchy {
   private var configurationBackground: UIView?
   private var activityIndicator: UIActivityIndicatorView?
   private var highlightGlow: UIView?
-  /// The attributed title that was last applied to the label, used to skip unchanged titles.
+  /// The attributed title most recently applied to the label, used to skip unchanged titles.
   private var displayedTitle: NSAttributedString?
-  /// The subtitle that was last applied to its label, used to skip unchanged subtitles.
+  /// The subtitle most recently applied to its label, used to skip unchanged subtitles.
   private var displayedSubtitle: NSAttributedString?
   private var isDimmed = false
-  /// Whether the label's shadow color comes from a state of the button.
+  /// Whether the label's shadow color was set for a button state.
   private var hasStateShadow = false
   /// Whether `sizeToFit()` was called on the button.
   var isSizedToFit = false
@@ -58,7 +58,7 @@ final class ButtonViewHierarchy {
     if imageViewIfLoaded == nil, let button {
       let newView = UIImageView()
       imageViewIfLoaded = newView
-      // Titles are drawn above images.
+      // The label is added above the image view.
       if let label = labelIfLoaded {
         button.insertSubview(newView, belowSubview: label)
       } else {
@@ -70,7 +70,7 @@ final class ButtonViewHierarchy {
 
   // MARK: Displayed content
 
-  /// The configuration, updated for the button's current state; nil without a configuration.
+  /// The configuration updated for the button's current state, or `nil` without a configuration.
   var resolvedConfiguration: UIButton.Configuration? {
     button.flatMap { $0.configuration?.updated(for: $0) }
   }
@@ -85,13 +85,14 @@ final class ButtonViewHierarchy {
     updateViews()
   }
 
-  /// Returns the default title color: white for a custom button, otherwise the tint or, if disabled, gray.
+  /// Returns the default title color: white for a custom button, and otherwise gray if the button is disabled or the
+  /// tint color.
   func titleColor(for state: UIControl.State) -> UIColor {
     guard type != .custom, let button else { return .white }
     return state.contains(.disabled) ? .tertiaryLabel : button.tintColor ?? .systemBlue
   }
 
-  /// Applies the title, image and background of the current state to the subviews.
+  /// Applies the title, image and background for the current state to the subviews.
   func updateViews() {
     guard let button else { return }
     button.traitCollection.performAsCurrent {
@@ -134,9 +135,9 @@ final class ButtonViewHierarchy {
     updateTouchGlow(of: button)
   }
 
-  /// Applies a state's shadow color to the label.
+  /// Applies the shadow color set for a button state to the label.
   ///
-  /// A nil color removes the shadow only if this method has set it.
+  /// If `color` is `nil`, the shadow is removed only if it was set by this method.
   private func applyTitleShadowColor(_ color: UIColor?) {
     guard color != nil || hasStateShadow else { return }
     labelIfLoaded?.shadowColor = color
@@ -147,7 +148,7 @@ final class ButtonViewHierarchy {
     guard displayedTitle != title || labelIfLoaded?.text == nil else { return }
     displayedTitle = title
     guard let label else { return }
-    // Ranges without a font or color use those of the button.
+    // Ranges without a font or color use the button's font or color.
     let whole = NSMutableAttributedString(attributedString: title)
     let range = NSRange(location: 0, length: whole.length)
     let plain = UILabel()
@@ -305,13 +306,13 @@ final class ButtonViewHierarchy {
 
   // MARK: Highlighting
 
-  /// The opacity of the content, 0...1, which is reduced while the button is highlighted.
+  /// The opacity of the content, in the range 0...1, which is reduced while the button is highlighted.
   private var contentOpacity: Float {
     guard type != .custom, let button, button.isHighlighted else { return 1 }
     return button.configuration == nil ? 0.2 : 0.75
   }
 
-  /// Dims the content immediately when highlighted, or animates it back to full opacity.
+  /// Dims the content immediately when the button is highlighted, and animates it back to full opacity afterward.
   func updateOpacity() {
     let dimness = contentOpacity
     let views = [labelIfLoaded, subtitleLabelIfLoaded, imageViewIfLoaded, configurationBackground]
@@ -328,12 +329,12 @@ final class ButtonViewHierarchy {
     }
   }
 
-  /// The duration of the animation back to full opacity, in seconds.
+  /// The duration of the animation that restores full opacity, in seconds.
   private static let fadeDuration = 0.35
 
   // MARK: Layout
 
-  /// Sets the frames of all subviews in the button's bounds.
+  /// Lays out all subviews in the button's bounds.
   func layOutViews() {
     guard let button else { return }
     let bounds = button.bounds
@@ -358,7 +359,7 @@ final class ButtonViewHierarchy {
     }
   }
 
-  /// The insets of the content, in points: those of the configuration, or `contentEdgeInsets`.
+  /// The insets of the content, in points: those of the configuration, or otherwise `contentEdgeInsets`.
   var contentInsets: UIEdgeInsets {
     guard let button else { return .zero }
     return resolvedConfiguration?.contentInsets.edgeInsets(in: button) ?? button.contentEdgeInsets
@@ -370,10 +371,10 @@ final class ButtonViewHierarchy {
   ///   contentVerticalAlignment value".
   private static let titlePadding: CGFloat = 6
 
-  /// Returns the insets of the content for given bounds, in points.
+  /// Returns the content insets for the given bounds, in points.
   ///
-  /// A button with a title and no image, which was sized by `sizeToFit()` and has no insets of its own, gets the
-  /// title padding above and below, limited to the available height. UIKit was observed to do the same.
+  /// If a button with a title and no image was sized with `sizeToFit()` and has no insets of its own, the title
+  /// padding is used above and below the title, limited to the available height. UIKit was observed to do the same.
   func contentInsets(in bounds: CGRect) -> UIEdgeInsets {
     let insets = contentInsets
     guard isSizedToFit, resolvedConfiguration == nil, insets == .zero else { return insets }
@@ -383,12 +384,12 @@ final class ButtonViewHierarchy {
     return UIEdgeInsets(top: padding, left: 0, bottom: padding, right: 0)
   }
 
-  /// The image size for the button's content size category, in points; nil without an image.
+  /// The image size for the button's content size category, in points, or `nil` without an image.
   private var imageSize: CGSize? {
     imageViewIfLoaded.flatMap { $0.image == nil ? nil : $0.intrinsicContentSize }
   }
 
-  /// Returns the sizes of title, subtitle and image, in points, laid out for a maximum width.
+  /// Returns the sizes of the title, subtitle and image, in points, for the given maximum width.
   func contentSizes(forWidth width: CGFloat = .greatestFiniteMagnitude) -> ButtonLayout.Sizes {
     var measures = ButtonLayout.Sizes()
     if let resolvedConfiguration {
@@ -418,7 +419,7 @@ final class ButtonViewHierarchy {
     return measures
   }
 
-  /// Returns the frames of title, subtitle and image in a content rectangle.
+  /// Returns the frames of the title, subtitle and image in the given content rectangle.
   func frames(in content: CGRect) -> ButtonLayout.Frames {
     guard let button else { return ButtonLayout.Frames() }
     let layout = ButtonLayout(
@@ -430,7 +431,7 @@ final class ButtonViewHierarchy {
       titleInsets: button.titleEdgeInsets, imageInsets: button.imageEdgeInsets)
   }
 
-  /// Returns the size of the content and its insets, in points.
+  /// Returns the size of the content including its insets, in points.
   func fittingSize(in size: CGSize) -> CGSize {
     let insets = contentInsets
     if let resolvedConfiguration {
@@ -458,11 +459,11 @@ final class ButtonViewHierarchy {
   }
 }
 
-/// A label of a button, for its title or subtitle.
+/// A label that displays the title or subtitle of a button.
 ///
 /// It notifies the button when its content size may have changed.
 final class ButtonLabel: NotifyingLabel {
-  /// Whether the label displays a configuration's text, whose fonts always follow the content size category.
+  /// Whether the label displays text from a configuration, whose fonts always adapt to the content size category.
   var usesConfigurationText = false {
     didSet { if usesConfigurationText != oldValue { adjustToContentSizeCategory() } }
   }
@@ -471,7 +472,7 @@ final class ButtonLabel: NotifyingLabel {
 }
 
 extension NSDirectionalEdgeInsets {
-  /// Converts leading and trailing to left and right for the layout direction of a view.
+  /// Converts leading and trailing insets to left and right insets for the layout direction of the given view.
   @MainActor
   func edgeInsets(in view: UIView) -> UIEdgeInsets {
     let isMirrored = view.hasRightToLeftLayout
@@ -482,9 +483,7 @@ extension NSDirectionalEdgeInsets {
 }
 
 extension UIImage {
-  /// The image, blended with black at 50 % opacity.
-  ///
-  /// A highlighted custom button displays it.
+  /// The image blended with 50 % black, for display in a highlighted custom button.
   var darkened: UIImage {
     redrawn { context, box in
       self.draw(in: box)

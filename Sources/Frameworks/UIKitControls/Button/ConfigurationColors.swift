@@ -2,10 +2,10 @@ import CoreGraphics
 import Foundation
 import UIKitCore
 
-// Colors, radii and fonts of the button configurations. The values are our own choice, see `UIButton.Configuration`.
+// The colors, radii and fonts of button configurations. The values are our own choice; see `UIButton.Configuration`.
 
 extension UIButton.Configuration {
-  /// Returns the color of the texts and the image.
+  /// Returns the color of the title, subtitle and image.
   func foregroundColor(tint: UIColor, isEnabled: Bool) -> UIColor {
     guard isEnabled else { return .tertiaryLabel }
     return baseForegroundColor

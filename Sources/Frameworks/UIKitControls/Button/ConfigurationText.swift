@@ -2,11 +2,11 @@ import CoreText
 public import Foundation
 public import UIKitCore
 
-/// A function that transforms the attributes of a text.
+/// A function that transforms text attributes.
 ///
 /// Two transformers are equal only if one is a copy of the other.
 public struct UIConfigurationTextAttributesTransformer: Hashable {
-  /// The transforming function.
+  /// The function that transforms the attributes.
   public let transform: (AttributeContainer) -> AttributeContainer
   private let identity = IdentityToken()
 
@@ -25,7 +25,7 @@ public struct UIConfigurationTextAttributesTransformer: Hashable {
 }
 
 extension AttributeScopes {
-  /// The text attributes of UIKit that are supported: font and foreground color.
+  /// The supported UIKit text attributes: font and foreground color.
   public struct UIKitAttributes: AttributeScope {
     /// The font of the text.
     public let font: FontAttribute
@@ -35,14 +35,14 @@ extension AttributeScopes {
     /// The key of the font attribute.
     public enum FontAttribute: AttributedStringKey {
       public typealias Value = UIFont
-      /// The attribute's name in Apple's archives and attributed strings.
+      /// The attribute name used in Apple's archives and attributed strings.
       public static let name = "NSFont"
     }
 
     /// The key of the foreground color attribute.
     public enum ForegroundColorAttribute: AttributedStringKey {
       public typealias Value = UIColor
-      /// The attribute's name in Apple's archives and attributed strings.
+      /// The attribute name used in Apple's archives and attributed strings.
       public static let name = "NSColor"
     }
   }
@@ -52,16 +52,16 @@ extension AttributeScopes {
 }
 
 extension AttributeDynamicLookup {
-  /// Resolves an attribute of the UIKit scope by its property name.
+  /// Accesses a UIKit text attribute by its property name.
   public subscript<T: AttributedStringKey>(
     dynamicMember keyPath: KeyPath<AttributeScopes.UIKitAttributes, T>
   ) -> T { self[T.self] }
 }
 
 extension AttributedString {
-  /// Returns the text with a font and a color in each run.
+  /// Returns the text with a font and a color set for each run.
   ///
-  /// Runs without these attributes use the given ones.
+  /// Runs without these attributes use `font` and `color`.
   func styledText(
     font: UIFont, color: UIColor, transformer: UIConfigurationTextAttributesTransformer?
   ) -> NSAttributedString {

@@ -1,8 +1,8 @@
 @_spi(UIKitModules) package import UIKitCore
 
-/// A label that calls a closure when the size of its content may have changed.
+/// A label that calls a closure when its content size may have changed.
 package class NotifyingLabel: UILabel {
-  /// Called when the size of the content may have changed.
+  /// A closure called when the content size may have changed.
   package var onContentSizeChange: (() -> Void)?
 
   package override func invalidateIntrinsicContentSize() {

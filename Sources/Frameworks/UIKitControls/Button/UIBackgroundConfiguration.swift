@@ -4,23 +4,27 @@ public import UIKitCore
 
 /// The background of a button, cell, header or footer.
 public struct UIBackgroundConfiguration: Hashable {
-  /// The background color; nil uses the tint color of the view.
+  /// The background color.
+  ///
+  /// If `nil`, the view's tint color is used.
   public var backgroundColor: UIColor?
-  /// A function that derives the displayed background color from the one that was set.
+  /// A transformer that derives the displayed background color from ``backgroundColor``.
   public var backgroundColorTransformer: UIConfigurationColorTransformer?
-  /// The corner radius, in points.
+  /// The corner radius of the background, in points.
   public var cornerRadius: CGFloat = 0
-  /// The distances from the view's edges to the background, in points.
+  /// The insets of the background from the view's edges, in points.
   public var backgroundInsets = NSDirectionalEdgeInsets.zero
-  /// The color of the border; nil uses the tint color of the view.
+  /// The border color.
+  ///
+  /// If `nil`, the view's tint color is used.
   public var strokeColor: UIColor?
-  /// A function that derives the displayed border color from the one that was set.
+  /// A transformer that derives the displayed border color from ``strokeColor``.
   public var strokeColorTransformer: UIConfigurationColorTransformer?
-  /// The width of the border, in points; 0 draws none.
+  /// The width of the border, in points, or 0 for no border.
   public var strokeWidth: CGFloat = 0
   /// The distance of the border outside the background's edge, in points.
   ///
-  /// It is stored but has no effect.
+  /// The value is stored but has no effect.
   public var strokeOutset: CGFloat = 0
   /// The image drawn above the background color.
   public var image: UIImage?
@@ -32,37 +36,37 @@ public struct UIBackgroundConfiguration: Hashable {
     return clear
   }
 
-  /// Creates a configuration with the tint color and square corners.
+  /// Creates a configuration with square corners that uses the tint color.
   public init() {}
 
-  /// Whether the background is gray while the cell is selected or highlighted.
+  /// Whether the background of a cell is gray while the cell is selected or highlighted.
   private var highlightsOnSelection = false
 
-  /// Returns the background of a cell in a plain list.
+  /// Returns the background configuration for a cell in a plain list.
   public static func listPlainCell() -> UIBackgroundConfiguration {
     var made = UIBackgroundConfiguration()
     (made.backgroundColor, made.highlightsOnSelection) = (.systemBackground, true)
     return made
   }
 
-  /// Returns the background of a cell in a grouped list.
+  /// Returns the background configuration for a cell in a grouped list.
   public static func listGroupedCell() -> UIBackgroundConfiguration {
     var made = listPlainCell()
     made.backgroundColor = .secondarySystemGroupedBackground
     return made
   }
 
-  /// Returns the background of a header or footer in a plain list.
+  /// Returns the background configuration for a header or footer in a plain list.
   public static func listPlainHeaderFooter() -> UIBackgroundConfiguration {
     var made = UIBackgroundConfiguration()
     made.backgroundColor = .systemBackground
     return made
   }
 
-  /// Returns the background of a header or footer in a grouped list, which is clear.
+  /// Returns the background configuration for a header or footer in a grouped list, which is clear.
   public static func listGroupedHeaderFooter() -> UIBackgroundConfiguration { clear() }
 
-  /// Returns the configuration for a state.
+  /// Returns the configuration updated for the given state.
   ///
   /// The background of a list cell is gray while the cell is selected or highlighted.
   public func updated(for state: any UIConfigurationState) -> UIBackgroundConfiguration {
@@ -74,13 +78,13 @@ public struct UIBackgroundConfiguration: Hashable {
     return other
   }
 
-  /// Returns the displayed background color for a tint color.
+  /// Returns the background color displayed for the given tint color.
   public func resolvedBackgroundColor(for tintColor: UIColor) -> UIColor {
     let color = backgroundColor ?? tintColor
     return backgroundColorTransformer?(color) ?? color
   }
 
-  /// Returns the displayed border color for a tint color.
+  /// Returns the border color displayed for the given tint color.
   public func resolvedStrokeColor(for tintColor: UIColor) -> UIColor {
     let color = strokeColor ?? tintColor
     return strokeColorTransformer?(color) ?? color
@@ -91,7 +95,7 @@ public struct UIBackgroundConfiguration: Hashable {
 ///
 /// Two transformers are equal only if one is a copy of the other.
 public struct UIConfigurationColorTransformer: Hashable {
-  /// The transforming function.
+  /// The function that transforms a color.
   public let transform: (UIColor) -> UIColor
   private let identity = IdentityToken()
 
@@ -102,8 +106,8 @@ public struct UIConfigurationColorTransformer: Hashable {
   /// Returns the transformed color.
   public func callAsFunction(_ input: UIColor) -> UIColor { transform(input) }
 
-  // Sound: a constant whose closure captures nothing.
-  /// Converts a color to its gray level and keeps the alpha.
+  // Sound: the closure of this constant captures nothing.
+  /// A transformer that converts a color to gray and preserves its alpha.
   nonisolated(unsafe) public static let grayscale = UIConfigurationColorTransformer { color in
     UIColor { traits in
       var (white, alpha): (CGFloat, CGFloat) = (0, 0)
@@ -112,14 +116,14 @@ public struct UIConfigurationColorTransformer: Hashable {
     }
   }
 
-  // Sound: a constant whose closure captures nothing.
-  /// The transformer for the preferred tint of an image.
+  // Sound: the closure of this constant captures nothing.
+  /// A transformer for the preferred tint of an image.
   ///
-  /// Here it returns the color unchanged.
+  /// On this platform, it returns the color unchanged.
   nonisolated(unsafe) public static let preferredTint = UIConfigurationColorTransformer { $0 }
 
-  // Sound: a constant whose closure captures nothing.
-  /// Multiplies the alpha by 0.8.
+  // Sound: the closure of this constant captures nothing.
+  /// A transformer that multiplies the alpha of a color by 0.8.
   nonisolated(unsafe) public static let monochromeTint = UIConfigurationColorTransformer {
     $0.withAlphaComponent($0.cgColor.alpha * 0.8)
   }
