@@ -5,27 +5,23 @@ import QuartzCore
 /// A control with a title and an image that sends an action when tapped.
 ///
 /// The contents come either from values set for control states or from a ``configuration``. A touch dims a system
-/// button immediately; the dimming then fades out. Its strength and duration are our own choice, because Apple
-/// publishes no numbers. ``menu`` is stored but never presented.
+/// button immediately, and the dimming fades out afterward. Its strength and duration are our own choice, because
+/// Apple publishes no numbers. ``menu`` is stored but never presented.
 @preconcurrency @MainActor
 open class UIButton: UIControl {
-  /// The type of a button, which selects its default appearance.
+  /// The type of a button, which determines its default appearance.
   public enum ButtonType: Int, Hashable, Sendable {
     /// A button without a default appearance.
     ///
     /// Its title is white.
     case custom = 0
-    /// A button with a title in the tint color that is dimmed while touched.
+    /// A button that displays its title in the tint color and is dimmed while touched.
     case system = 1
     /// A button with the letter i in a circle.
     case detailDisclosure = 2
-    /// A button with the letter i in a circle.
-    ///
-    /// Looks like ``detailDisclosure``.
+    /// A button with the letter i in a circle, which looks like ``detailDisclosure``.
     case infoLight = 3
-    /// A button with the letter i in a circle.
-    ///
-    /// Looks like ``detailDisclosure``.
+    /// A button with the letter i in a circle, which looks like ``detailDisclosure``.
     case infoDark = 4
     /// A button with a plus sign in a circle.
     case contactAdd = 5
@@ -33,7 +29,7 @@ open class UIButton: UIControl {
     case close = 7
   }
 
-  /// A closure that updates the configuration of a button.
+  /// A closure that updates a button's configuration.
   public typealias ConfigurationUpdateHandler = (UIButton) -> Void
 
   var contents = ButtonContents()
@@ -41,13 +37,13 @@ open class UIButton: UIControl {
 
   // MARK: Creation
 
-  /// Creates a custom button with a frame.
+  /// Creates a custom button with the given frame.
   public override init(frame: CGRect) {
     super.init(frame: frame)
     buttonViews.button = self
   }
 
-  /// Decodes the geometry, appearance and state, and the title and image of the normal state.
+  /// Decodes the geometry, appearance and state, and the title and image for the normal state.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     for view in subviews { view.removeFromSuperview() }
@@ -62,7 +58,7 @@ open class UIButton: UIControl {
   @_spi(UIKitModules)
   open override func preventsGesture(_ gesture: UIGestureRecognizer) -> Bool { gesture.isSingleTap }
 
-  /// Encodes the geometry, appearance and state, and the title and image of the normal state.
+  /// Encodes the geometry, appearance and state, and the title and image for the normal state.
   open override func encode(with coder: NSCoder) {
     super.encode(with: coder)
     coder.encode(buttonViews.type.rawValue, forKey: "UIButtonType")
@@ -72,9 +68,9 @@ open class UIButton: UIControl {
     if let image = image(for: .normal) { coder.encode(image, forKey: "UIButtonImage") }
   }
 
-  /// Creates a button of a type.
+  /// Creates a button of the given type.
   ///
-  /// Types with an image size themselves to fit it.
+  /// If the type has a built-in image, the button is sized to fit it.
   public convenience init(type buttonType: ButtonType) {
     self.init(frame: .zero)
     buttonViews.type = buttonType
@@ -86,26 +82,27 @@ open class UIButton: UIControl {
     }
   }
 
-  /// Creates a system button with the title and image of an action, which is sent on a tap.
+  /// Creates a system button with the title and image of the given action, which is sent when the button is tapped.
   public convenience init(frame: CGRect, primaryAction: UIAction?) {
     self.init(type: .system, primaryAction: primaryAction)
     self.frame = frame
   }
 
-  /// Creates a button of a type with the title and image of an action, which is sent on a tap.
+  /// Creates a button of the given type with the title and image of the given action, which is sent when the button
+  /// is tapped.
   public convenience init(type buttonType: ButtonType = .system, primaryAction: UIAction?) {
     self.init(type: buttonType)
     applyPrimaryAction(primaryAction)
     sizeToFit()
   }
 
-  /// Creates a button with a configuration and an action, which is sent on a tap.
+  /// Creates a button with the given configuration and an action, which is sent when the button is tapped.
   ///
-  /// The title and image of the action are used where the configuration has none.
+  /// If the configuration has no title or image, that of the action is used.
   public convenience init(configuration: Configuration, primaryAction: UIAction? = nil) {
     self.init(type: .system)
     self.configuration = configuration
-    // Property observers do not run in initializers, so the configuration is applied here.
+    // Property observers do not run in initializers, so the configuration is applied explicitly.
     buttonViews.needsUpdate = true
     contentsDidChange()
     applyPrimaryAction(primaryAction)
@@ -125,7 +122,7 @@ open class UIButton: UIControl {
     }
   }
 
-  /// The type with which the button was created.
+  /// The button type passed when the button was created.
   open var buttonType: ButtonType { buttonViews.type }
 
   @_spi(UIKitModules)
@@ -133,13 +130,13 @@ open class UIButton: UIControl {
 
   // MARK: Content for states
 
-  /// Sets the title for a control state.
+  /// Sets the title for the given control state.
   open func setTitle(_ title: String?, for state: State) {
     contents.titles[exactly: state] = title
     contentsDidChange()
   }
 
-  /// Sets the title color for a control state.
+  /// Sets the title color for the given control state.
   ///
   /// The default is white for custom buttons and the tint color for others.
   open func setTitleColor(_ color: UIColor?, for state: State) {
@@ -147,45 +144,46 @@ open class UIButton: UIControl {
     contentsDidChange()
   }
 
-  /// Sets the color of the title's shadow for a control state.
+  /// Sets the title's shadow color for the given control state.
   open func setTitleShadowColor(_ color: UIColor?, for state: State) {
     contents.shadowColors[exactly: state] = color
     contentsDidChange()
   }
 
-  /// Sets the image beside the title for a control state.
+  /// Sets the image, displayed beside the title, for the given control state.
   open func setImage(_ image: UIImage?, for state: State) {
     contents.images[exactly: state] = image
     contentsDidChange()
   }
 
-  /// Sets the background image for a control state.
+  /// Sets the background image for the given control state.
   open func setBackgroundImage(_ image: UIImage?, for state: State) {
     contents.backgroundImages[exactly: state] = image
     contentsDidChange()
   }
 
-  /// Sets the attributed title for a control state.
+  /// Sets the attributed title for the given control state.
   ///
-  /// It takes precedence over a plain title. Ranges without a font or color use those of the button.
+  /// It takes precedence over a plain title. Ranges without a font or color use the button's font or color.
   open func setAttributedTitle(_ title: NSAttributedString?, for state: State) {
     contents.attributedTitles[exactly: state] = title
     contentsDidChange()
   }
 
-  /// Returns the title for a state, or that of the normal state if none was set.
+  /// Returns the title for the given state, or for the normal state if none was set.
   open func title(for state: State) -> String? { contents.titles[state] }
-  /// Returns the title color for a state, or that of the normal state, or the default of the button type.
+  /// Returns the title color for the given state, for the normal state if none was set, or otherwise the default of
+  /// the button type.
   open func titleColor(for state: State) -> UIColor? {
     contents.titleColors[state] ?? buttonViews.titleColor(for: state)
   }
-  /// Returns the title's shadow color for a state, or that of the normal state if none was set.
+  /// Returns the title's shadow color for the given state, or for the normal state if none was set.
   open func titleShadowColor(for state: State) -> UIColor? { contents.shadowColors[state] }
-  /// Returns the image for a state, or that of the normal state if none was set.
+  /// Returns the image for the given state, or for the normal state if none was set.
   open func image(for state: State) -> UIImage? { contents.images[state] }
-  /// Returns the background image for a state, or that of the normal state if none was set.
+  /// Returns the background image for the given state, or for the normal state if none was set.
   open func backgroundImage(for state: State) -> UIImage? { contents.backgroundImages[state] }
-  /// Returns the attributed title for a state, or that of the normal state if none was set.
+  /// Returns the attributed title for the given state, or for the normal state if none was set.
   open func attributedTitle(for state: State) -> NSAttributedString? {
     contents.attributedTitles[state]
   }
@@ -194,7 +192,7 @@ open class UIButton: UIControl {
   open var currentTitle: String? { title(for: state) }
   /// The title color for the button's current state.
   open var currentTitleColor: UIColor { titleColor(for: state) ?? .white }
-  /// The color of the title's shadow for the button's current state.
+  /// The title's shadow color for the button's current state.
   open var currentTitleShadowColor: UIColor? { titleShadowColor(for: state) }
   /// The image for the button's current state.
   open var currentImage: UIImage? { image(for: state) }
@@ -211,38 +209,36 @@ open class UIButton: UIControl {
 
   // MARK: Appearance
 
-  /// Whether the image of a highlighted custom button is darkened.
+  /// Whether the image of a custom button is darkened while the button is highlighted.
   ///
-  /// An image set for the highlighted state is not.
+  /// An image set for the highlighted state is not darkened.
   open var adjustsImageWhenHighlighted = true { didSet { buttonViews.updateViews() } }
-  /// Whether the image of a disabled button is dimmed.
+  /// Whether the image is dimmed while the button is disabled.
   ///
-  /// An image set for the disabled state is not.
+  /// An image set for the disabled state is not dimmed.
   open var adjustsImageWhenDisabled = true { didSet { buttonViews.updateViews() } }
   /// Whether a glow is displayed at the button's center while it is highlighted.
   open var showsTouchWhenHighlighted = false { didSet { buttonViews.updateViews() } }
   /// Whether the title's shadow reverses its direction while the button is highlighted.
   ///
-  /// It is stored but has no effect.
+  /// The value is stored but has no effect.
   open var reversesTitleShadowWhenHighlighted = false { didSet { buttonViews.updateViews() } }
 
-  /// The distances from the button's edges to its content, in points.
+  /// The insets of the content from the button's edges, in points.
   ///
   /// If they are zero, `sizeToFit()` adds 6 points above and below a title.
   open var contentEdgeInsets = UIEdgeInsets.zero { didSet { contentsDidChange() } }
-  /// The insets of the title, in points, which move it and limit its size.
+  /// The insets that move the title and limit its size, in points.
   open var titleEdgeInsets = UIEdgeInsets.zero { didSet { setNeedsLayout() } }
-  /// The insets of the image, in points, which move it.
+  /// The insets that move the image, in points.
   open var imageEdgeInsets = UIEdgeInsets.zero { didSet { setNeedsLayout() } }
 
-  /// The menu of the button.
-  ///
-  /// It is stored but never presented.
+  /// The menu of the button, which is stored but never presented.
   open var menu: UIMenu?
 
   /// The label that displays the title.
   open var titleLabel: UILabel? { buttonViews.label }
-  /// The label that displays the subtitle; nil unless the configuration has a subtitle.
+  /// The label that displays the subtitle, or `nil` if the configuration has no subtitle.
   open var subtitleLabel: UILabel? {
     configuration?.subtitle == nil ? nil : buttonViews.subtitleLabel
   }
@@ -269,7 +265,9 @@ open class UIButton: UIControl {
 
   // MARK: Configuration
 
-  /// The configuration that describes the button's contents; nil uses the values set for control states.
+  /// The configuration that describes the button's contents.
+  ///
+  /// If `nil`, the values set for control states are used.
   open var configuration: Configuration? {
     didSet {
       guard configuration != oldValue else { return }
@@ -283,12 +281,12 @@ open class UIButton: UIControl {
 
   /// The closure that updates the configuration.
   ///
-  /// It is called before layout if the state or the configuration has changed.
+  /// It is called before layout if the button's state or configuration has changed.
   open var configurationUpdateHandler: ConfigurationUpdateHandler? {
     didSet { setNeedsUpdateConfiguration() }
   }
 
-  /// Schedules a call of ``updateConfiguration()`` before the next layout.
+  /// Schedules a call to ``updateConfiguration()`` before the next layout.
   open func setNeedsUpdateConfiguration() {
     buttonViews.needsUpdate = true
     setNeedsLayout()
@@ -306,21 +304,21 @@ open class UIButton: UIControl {
     setNeedsLayout()
   }
 
-  /// Returns the rectangle of the background.
+  /// Returns the frame of the background.
   open func backgroundRect(forBounds bounds: CGRect) -> CGRect { bounds }
 
-  /// Returns the rectangle for title and image: the background without the content insets.
+  /// Returns the frame of the title and image: the background frame reduced by the content insets.
   open func contentRect(forBounds bounds: CGRect) -> CGRect {
     let rect = backgroundRect(forBounds: bounds)
     return rect.inset(by: buttonViews.contentInsets(in: rect))
   }
 
-  /// Returns the rectangle of the title, which follows the image.
+  /// Returns the frame of the title, which follows the image.
   open func titleRect(forContentRect contentRect: CGRect) -> CGRect {
     buttonViews.frames(in: contentRect).title
   }
 
-  /// Returns the rectangle of the image, which precedes the title.
+  /// Returns the frame of the image, which precedes the title.
   open func imageRect(forContentRect contentRect: CGRect) -> CGRect {
     buttonViews.frames(in: contentRect).image
   }
@@ -333,23 +331,24 @@ open class UIButton: UIControl {
 
   /// Resizes the button to fit its content.
   ///
-  /// Afterwards a title without an image keeps 6 points of padding above and below.
+  /// After this call, a title without an image keeps 6 points of padding above and below it.
   open override func sizeToFit() {
     buttonViews.isSizedToFit = true
     super.sizeToFit()
     setNeedsLayout()
   }
 
-  /// Returns the size of title and image with their insets.
+  /// Returns the size of the title and image, including their insets.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     buttonViews.updateConfigurationIfNeeded()
     return buttonViews.fittingSize(in: size)
   }
 
-  /// The size of title and image with their insets, in points.
+  /// The size of the title and image, including their insets, in points.
   open override var intrinsicContentSize: CGSize { sizeThatFits(.zero) }
 
-  /// The baselines of a vertically centered title; nil if a subtitle or another vertical alignment is used.
+  /// The baselines of a vertically centered title, or `nil` if the button has a subtitle or another vertical
+  /// alignment.
   @_spi(UIKitModules)
   open override var textBaselines: (first: CGFloat, last: CGFloat, height: CGFloat)? {
     let isInMiddle = [.center, .fill].contains(contentVerticalAlignment)

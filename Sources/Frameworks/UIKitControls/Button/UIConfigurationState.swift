@@ -8,11 +8,11 @@ public struct UIConfigurationStateCustomKey: RawRepresentable, Hashable, Sendabl
   public init(_ rawValue: String) { self.rawValue = rawValue }
 }
 
-/// The state of a view for which configurations are resolved.
+/// The state of a view, used to update configurations.
 public protocol UIConfigurationState {
   /// The traits of the view.
   var traitCollection: UITraitCollection { get set }
-  /// Accesses the custom value for a key; nil if none was stored.
+  /// Accesses the custom value for the given key, or `nil` if none was stored.
   subscript(key: UIConfigurationStateCustomKey) -> AnyHashable? { get set }
 }
 
@@ -22,20 +22,20 @@ public struct UIViewConfigurationState: UIConfigurationState, Hashable {
   public var traitCollection: UITraitCollection
   /// Whether the view is disabled.
   public var isDisabled = false
-  /// Whether the view is highlighted, usually because it is touched.
+  /// Whether the view is highlighted, usually because of a touch.
   public var isHighlighted = false
   /// Whether the view is selected.
   public var isSelected = false
   /// Whether the view is focused.
   ///
-  /// Ametrine has no focus system and never sets it.
+  /// Ametrine has no focus system and never sets this property.
   public var isFocused = false
   private var customValues: [UIConfigurationStateCustomKey: AnyHashable] = [:]
 
-  /// Creates a state with given traits in which all flags are false.
+  /// Creates a state with the given traits and all flags set to `false`.
   public init(traitCollection: UITraitCollection) { self.traitCollection = traitCollection }
 
-  /// Accesses the custom value for a key; nil if none was stored.
+  /// Accesses the custom value for the given key, or `nil` if none was stored.
   public subscript(key: UIConfigurationStateCustomKey) -> AnyHashable? {
     get { customValues[key] }
     set { customValues[key] = newValue }
@@ -48,28 +48,28 @@ public struct UICellConfigurationState: UIConfigurationState, Hashable {
   public var traitCollection: UITraitCollection
   /// Whether the cell is disabled.
   public var isDisabled = false
-  /// Whether the cell is highlighted, usually because it is touched.
+  /// Whether the cell is highlighted, usually because of a touch.
   public var isHighlighted = false
   /// Whether the cell is selected.
   public var isSelected = false
   /// Whether the cell is focused.
   ///
-  /// Ametrine has no focus system and never sets it.
+  /// Ametrine has no focus system and never sets this property.
   public var isFocused = false
-  /// Whether the list of the cell is in editing mode.
+  /// Whether the table or collection view that contains the cell is in editing mode.
   public var isEditing = false
-  /// Whether the swipe actions of the cell's row are revealed.
+  /// Whether the swipe actions of the row are revealed.
   public var isSwiped = false
   /// Whether the cell's children are visible.
   ///
-  /// It is stored for programs that set it and has no effect.
+  /// The value is stored for programs that set it, but has no effect.
   public var isExpanded = false
   private var customValues: [UIConfigurationStateCustomKey: AnyHashable] = [:]
 
-  /// Creates a state with given traits in which all flags are false.
+  /// Creates a state with the given traits and all flags set to `false`.
   public init(traitCollection: UITraitCollection) { self.traitCollection = traitCollection }
 
-  /// Accesses the custom value for a key; nil if none was stored.
+  /// Accesses the custom value for the given key, or `nil` if none was stored.
   public subscript(key: UIConfigurationStateCustomKey) -> AnyHashable? {
     get { customValues[key] }
     set { customValues[key] = newValue }

@@ -2,7 +2,7 @@
 
 public import UIKitCore
 
-// Aliases for the public names of this module up to version 0.1, kept for one release.
+// Aliases for public names used by this module up to version 0.1, kept for one release.
 
 @available(*, deprecated, renamed: "SyntheticKey")
 public typealias FedKey = SyntheticKey

@@ -4,15 +4,15 @@ import QuartzCore
 
 /// A horizontal bar that displays progress and fills from the leading edge.
 ///
-/// Unless constraints size it, it is 4 points high, whatever the height of its frame, as in UIKit. The 2.5 points of
-/// the bar style and the duration of the animation are our own choice.
+/// As in UIKit, the height is 4 points, whatever the height of the frame, unless constraints determine the size. The
+/// height of 2.5 points for the bar style and the animation duration are our own choice.
 @preconcurrency @MainActor
 open class UIProgressView: UIView {
   /// The style of a progress view, which determines its height.
   public enum Style: Int, Hashable, Sendable {
-    /// A bar of 4 points with rounded ends.
+    /// A bar with rounded ends and a height of 4 points.
     case `default`
-    /// A bar of 2.5 points with square ends, for use at the edge of a toolbar.
+    /// A bar with square ends and a height of 2.5 points, for use at the edge of a toolbar.
     case bar
   }
 
@@ -21,14 +21,14 @@ open class UIProgressView: UIView {
   private var storedProgress: Float = 0
   private static let animationDuration = 0.25
 
-  /// Creates a progress view of a style with a width of 150 points.
+  /// Creates a progress view with the given style and a width of 150 points.
   public convenience init(progressViewStyle style: Style) {
     self.init(frame: CGRect(x: 0, y: 0, width: 150, height: style == .bar ? 2.5 : 4))
     progressViewStyle = style
     layOutLayers()
   }
 
-  /// Creates an empty progress view with a frame.
+  /// Creates a progress view with the given frame and no progress.
   public override init(frame: CGRect) {
     super.init(frame: frame)
     setUp()
@@ -59,15 +59,15 @@ open class UIProgressView: UIView {
     layOutLayers()
   }
 
-  /// The displayed progress, 0...1.
+  /// The displayed progress, in the range 0...1.
   ///
-  /// Setting it does not animate; values outside the range are clamped.
+  /// A change is not animated; values outside the range are clamped.
   open var progress: Float {
     get { storedProgress }
     set { setProgress(newValue, animated: false) }
   }
 
-  /// Sets the displayed progress.
+  /// Sets the displayed progress, optionally with an animation.
   ///
   /// Values outside 0...1 are clamped.
   open func setProgress(_ progress: Float, animated: Bool) {
@@ -76,14 +76,14 @@ open class UIProgressView: UIView {
     notifyObservers()
   }
 
-  /// The progress object whose fraction is displayed.
+  /// The progress object whose completed fraction is displayed.
   ///
-  /// The fraction is read only when the property is set; later changes are not observed.
+  /// The fraction is copied only when this property is set; later changes to the object are not observed.
   open var observedProgress: Progress? {
     didSet { if let observedProgress { progress = Float(observedProgress.fractionCompleted) } }
   }
 
-  /// The style, which determines the height.
+  /// The style, which determines the height of the bar.
   open var progressViewStyle = Style.default {
     didSet {
       guard progressViewStyle != oldValue else { return }
@@ -93,13 +93,17 @@ open class UIProgressView: UIView {
     }
   }
 
-  /// The color of the completed part; nil uses the tint color.
+  /// The color of the completed part.
+  ///
+  /// If `nil`, the tint color is used.
   open var progressTintColor: UIColor? { didSet { layOutLayers() } }
-  /// The color of the remaining part; nil uses the system fill color.
+  /// The color of the remaining part.
+  ///
+  /// If `nil`, the system fill color is used.
   open var trackTintColor: UIColor? { didSet { layOutLayers() } }
-  /// The image of the completed part, stretched over it.
+  /// The image stretched over the completed part of the bar.
   open var progressImage: UIImage? { didSet { layOutLayers() } }
-  /// The image of the track, stretched over it.
+  /// The image stretched over the track.
   open var trackImage: UIImage? { didSet { layOutLayers() } }
 
   open override func tintColorDidChange() {
@@ -136,14 +140,14 @@ open class UIProgressView: UIView {
     }
   }
 
-  /// Sets the height of the style and lays out the filled part.
+  /// Applies the height of the style and lays out the completed part.
   open override func layoutSubviews() {
     super.layoutSubviews()
     applyStyleHeight()
     if track.frame != bounds || fill.frame != fillFrame(in: bounds.size) { layOutLayers() }
   }
 
-  /// Changes the height of the bounds to that of the style without moving the upper left corner.
+  /// Changes the height of the bounds to the height of the style without moving the upper-left corner.
   private func applyStyleHeight() {
     guard translatesAutoresizingMaskIntoConstraints, bounds.height != styleHeight else { return }
     let corner = frame.origin
@@ -154,17 +158,17 @@ open class UIProgressView: UIView {
 
   private var styleHeight: CGFloat { progressViewStyle == .bar ? 2.5 : 4 }
 
-  /// Returns the given width with the height of the style.
+  /// Returns the given width and the height of the style.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     CGSize(width: size.width, height: styleHeight)
   }
 
-  /// The height of the style, without an intrinsic width.
+  /// The natural size: the height of the style, and no intrinsic width.
   open override var intrinsicContentSize: CGSize {
     CGSize(width: Self.noIntrinsicMetric, height: styleHeight)
   }
 
-  /// The properties that can be set through `appearance()`.
+  /// The properties that can be set on the `appearance()` proxy.
   @_spi(UIKitModules)
   open override class var frameworkAppearanceProperties: [UIAppearanceProperty] {
     super.frameworkAppearanceProperties + [

@@ -2,7 +2,7 @@ import Foundation
 import QuartzCore
 import UIKitCore
 
-/// The blinking caret of an editable text.
+/// The blinking caret in editable text.
 final class CaretView: UIView {
   /// The width of the caret, in points.
   ///

@@ -1,15 +1,15 @@
 import Foundation
 import UIKitCore
 
-/// The editing operations that text fields and text views have in common.
+/// The editing operations shared by text fields and text views.
 @MainActor
 protocol EditableTextView: EditingView, CaretMoving {
   var editingState: TextEditingState { get set }
   var caretView: CaretView { get }
   var clearsOnInsertion: Bool { get }
-  /// Replaces the text in a range unless the delegate refuses.
+  /// Replaces the text in the given range unless the delegate refuses.
   func replaceText(in range: NSRange, with letters: String)
-  /// Updates the view and notifies the delegate after a change of the caret or selection.
+  /// Updates the view and notifies the delegate after the caret or the selection has changed.
   func selectionDidChange()
 }
 

@@ -1,15 +1,15 @@
 public import Foundation
 public import UIKitCore
 
-/// The region in which a text view lays out its lines.
+/// The region in which a text view lays out lines.
 @preconcurrency @MainActor
 open class NSTextContainer: NSObject {
-  /// Called after a change that requires a new layout of the lines.
+  /// A closure called after a change that requires lines to be laid out again.
   var onLayoutChange: () -> Void = {}
 
-  /// Creates a container with a size in points.
+  /// Creates a container with the given size in points.
   ///
-  /// A dimension of 0 is unlimited.
+  /// A width or height of 0 is unlimited.
   public init(size: CGSize = .zero) {
     self.size = size
     super.init()
@@ -17,26 +17,26 @@ open class NSTextContainer: NSObject {
 
   /// The size of the container, in points.
   ///
-  /// A dimension of 0 is unlimited.
+  /// A width or height of 0 is unlimited.
   open var size: CGSize { didSet { onLayoutChange() } }
 
   /// The padding at both ends of each line, in points.
   open var lineFragmentPadding: CGFloat = 5 { didSet { onLayoutChange() } }
 
-  /// The maximum number of lines; 0 is unlimited.
+  /// The maximum number of lines, or 0 for no limit.
   open var maximumNumberOfLines = 0 { didSet { onLayoutChange() } }
 
-  /// The truncation of the last line that fits the container.
+  /// The line break mode, which determines how the last line that fits is truncated.
   open var lineBreakMode = NSLineBreakMode.byWordWrapping { didSet { onLayoutChange() } }
 
-  /// Regions that exclude text in UIKit.
+  /// Regions from which UIKit excludes text.
   ///
-  /// They are stored but have no effect.
+  /// The paths are stored but have no effect.
   open var exclusionPaths: [UIBezierPath] = []
 
-  /// Whether the width follows that of the text view.
+  /// Whether the container's width follows the width of the text view.
   open var widthTracksTextView = false { didSet { onLayoutChange() } }
 
-  /// Whether the height follows that of the text view.
+  /// Whether the container's height follows the height of the text view.
   open var heightTracksTextView = false { didSet { onLayoutChange() } }
 }

@@ -1,25 +1,25 @@
 package import UIKitCore
 
-/// A synthetic keyboard input for text, sent with `Simulator.send(_:to:)`.
+/// A synthetic key for text input, sent with `Simulator.send(_:to:)`.
 public enum SyntheticKey: Hashable, Sendable {
-  /// Text that is typed or pasted at once.
+  /// Text that is typed or pasted as a whole.
   case text(String)
   /// The return key, which inserts a line break or ends the editing of a text field.
   case enter
   /// The delete key, which removes the selection or the character before the caret.
   case delete
-  /// The left arrow key, which moves the caret by one character.
+  /// The left arrow key, which moves the caret back by one character.
   ///
-  /// With shift, the selection is extended.
+  /// If `shift` is `true`, the selection is extended.
   case left(shift: Bool = false)
-  /// The right arrow key, which moves the caret by one character.
+  /// The right arrow key, which moves the caret forward by one character.
   ///
-  /// With shift, the selection is extended.
+  /// If `shift` is `true`, the selection is extended.
   case right(shift: Bool = false)
 }
 
 extension SyntheticKey {
-  /// Sends the key to the first responder in a window.
+  /// Sends the key to the first responder in the given window.
   ///
   /// Does nothing if the first responder is in another window or does not accept keys.
   @MainActor
@@ -40,11 +40,11 @@ extension SyntheticKey {
   }
 }
 
-/// A text view whose caret is moved by arrow keys.
+/// A text view whose caret can be moved with arrow keys.
 @MainActor
 protocol CaretMoving: AnyObject {
-  /// Moves the caret by a number of characters, backward if negative.
+  /// Moves the caret by the given number of characters, backward if it is negative.
   ///
-  /// If `extending`, the other end of the selection is unchanged.
+  /// If `extending` is `true`, the other end of the selection is unchanged.
   func moveCaret(by letters: Int, extendsSelection extending: Bool)
 }

@@ -1,23 +1,23 @@
 import Foundation
 import UIKitCore
 
-/// An editable attributed string with its selection.
+/// An editable attributed string and its selection.
 ///
-/// - Units: positions and lengths are UTF-16 code units, as in ranges of `NSString`.
+/// Positions and lengths are in UTF-16 code units, like the ranges of an `NSString`.
 struct TextEditingState {
   private(set) var text = NSAttributedString(string: "")
-  /// The fixed end of the selection while it is extended.
+  /// The end of the selection that stays fixed while the selection is extended.
   private var anchor = 0
-  /// The moving end of the selection, at which the caret is displayed.
+  /// The end of the selection that moves, at which the caret is displayed.
   private(set) var caret = 0
-  /// The attributes of newly typed text.
+  /// The attributes applied to newly typed text.
   var typingAttributes: [NSAttributedString.Key: Any] = [:]
 
   var string: String { text.string }
 
   /// The selected range.
   ///
-  /// If nothing is selected, it is empty and located at the caret.
+  /// If nothing is selected, the range is empty and located at the caret.
   var selection: NSRange {
     get { NSRange(location: min(anchor, caret), length: abs(anchor - caret)) }
     set {
@@ -32,20 +32,20 @@ struct TextEditingState {
     (anchor, caret) = (text.length, text.length)
   }
 
-  /// Replaces the attributes of the text and keeps the selection.
+  /// Replaces the attributes of the text and preserves the selection.
   ///
-  /// The characters must be unchanged.
+  /// The characters of `text` must be the same as before.
   mutating func restyle(with text: NSAttributedString) {
     self.text = NSAttributedString(attributedString: text)
   }
 
-  /// Sets an attribute for the entire text and for newly typed text.
+  /// Sets an attribute on the entire text and on newly typed text.
   mutating func applyAttribute(_ key: NSAttributedString.Key, value: Any) {
     text = text.settingAttribute(key, value: value)
     typingAttributes[key] = value
   }
 
-  /// Replaces a range with text and moves the caret behind it.
+  /// Replaces the given range with the given text and moves the caret to its end.
   mutating func replaceText(in range: NSRange, with letters: String) {
     let changed = NSMutableAttributedString(attributedString: text)
     changed.replaceCharacters(
@@ -55,17 +55,18 @@ struct TextEditingState {
     anchor = caret
   }
 
-  /// The range that the delete key removes: the selection, or the character before the caret; nil at the beginning of
-  /// the text.
+  /// The range removed by the delete key: the selection, or the character before the caret.
+  ///
+  /// `nil` at the beginning of the text.
   var deletionRange: NSRange? {
     if selection.length > 0 { return selection }
     guard caret > 0 else { return nil }
     return (string as NSString).rangeOfComposedCharacterSequence(at: caret - 1)
   }
 
-  /// Moves the caret by a number of characters.
+  /// Moves the caret by the given number of characters.
   ///
-  /// Without `extending`, a selection collapses to its end in the direction of the move.
+  /// Unless `extending` is `true`, a selection collapses to its end in the direction of the move.
   mutating func moveCaret(by letters: Int, extendsSelection extending: Bool) {
     if !extending, selection.length > 0 {
       let range = selection
@@ -88,7 +89,7 @@ struct TextEditingState {
 }
 
 extension TextEditingState {
-  /// Adjusts all fonts to the content size category of the traits and returns whether any font changed.
+  /// Adapts all fonts to the content size category in the given traits, and returns whether any font changed.
   mutating func adjustFontsToContentSizeCategory(of traits: UITraitCollection) -> Bool {
     let adjusted = text.adjustedToContentSizeCategory(of: traits)
     if let adjusted { restyle(with: adjusted) }

@@ -3,12 +3,12 @@ import Foundation
 import QuartzCore
 import UIKitCore
 
-// Layout and drawing of text fields.
+// The layout and drawing of text fields.
 
 /// The dimensions of text fields, in points.
 ///
-/// They are our own choice: with the system font at 17 points, a field is 22 points high without a border and 34 with
-/// rounded corners.
+/// They are our own choice: with the system font at 17 points, a field is 22 points high without a border and 34
+/// points high with rounded corners.
 private enum TextFieldMetrics {
   static let extraLineHeight: CGFloat = 1
   static let borderInset: (x: CGFloat, y: CGFloat) = (7, 6)
@@ -34,7 +34,7 @@ extension UITextField {
   private var showsClearButton: Bool {
     hasText && showsOverlayView(for: clearButtonMode) && isEnabled && !showsTrailingView
   }
-  /// Whether the trailing view replaces the clear button.
+  /// Whether a visible right view replaces the clear button.
   private var showsTrailingView: Bool { showsRightView }
 
   // MARK: Rectangles
@@ -73,7 +73,7 @@ extension UITextField {
     if size == .zero { size = view.sizeThatFits(bounds.size) }
     size.height = min(size.height, bounds.height)
     return CGRect(
-      // In right-to-left layouts, the left view is at the right end.
+      // In right-to-left layouts, the left view is placed at the right end.
       x: isLeft != hasRightToLeftLayout ? bounds.minX : bounds.maxX - size.width,
       y: bounds.midY - size.height / 2,
       width: size.width, height: size.height)
@@ -93,16 +93,14 @@ extension UITextField {
 
   // MARK: Text
 
-  /// The text as displayed.
-  ///
-  /// In secure fields, each character is replaced with a dot.
+  /// The text as displayed, in which each character of a secure field is replaced with a dot.
   var displayedText: NSAttributedString {
     guard isSecureTextEntry else { return editingState.text }
     let dots = String(repeating: "•", count: editingState.string.count)
     return NSAttributedString(string: dots, attributes: defaultTextAttributes)
   }
 
-  /// Returns the x coordinate of the text's left end in a rectangle.
+  /// Returns the x coordinate of the left end of the given text in a rectangle.
   func textOriginX(of text: NSAttributedString, in rect: CGRect) -> CGFloat {
     let width = text.length > 0 ? text.size().width : 0
     let availableWidth = rect.width - width
@@ -114,7 +112,7 @@ extension UITextField {
     case .natural: originX = hasRightToLeftLayout ? availableWidth : 0
     @unknown default: originX = 0
     }
-    // A text that is too long scrolls so that the caret is visible.
+    // Text that is wider than the field is scrolled so that the caret is visible.
     return rect.minX + (availableWidth < 0 ? -scrollOffset : originX)
   }
 
@@ -130,7 +128,7 @@ extension UITextField {
     context.restoreGState()
   }
 
-  /// Returns the text with a reduced font size if `adjustsFontSizeToFitWidth` requires it.
+  /// Returns the text with its font size reduced to fit the rectangle if `adjustsFontSizeToFitWidth` is set.
   private func fittedText(_ text: NSAttributedString, in rect: CGRect) -> NSAttributedString {
     let width = text.size().width
     guard adjustsFontSizeToFitWidth, !isEditing, width > rect.width, let font else { return text }
@@ -236,7 +234,7 @@ extension UITextField {
   }
 }
 
-/// The button that clears a text field, drawn as a cross in a disc.
+/// The button that clears a text field, drawn as a cross on a disc.
 final class ClearButton: UIView {
   var onTap: () -> Void = {}
 

@@ -4,7 +4,7 @@ import Foundation
 import QuartzCore
 import UIKitCore
 
-// Editing of text fields. The order of delegate calls follows Apple's documentation of `UITextFieldDelegate`.
+// The editing of text fields. The order of delegate calls follows Apple's documentation for `UITextFieldDelegate`.
 
 extension UITextField: EditableTextView {
   private func postNotification(_ name: NSNotification.Name) {
@@ -43,7 +43,7 @@ extension UITextField: EditableTextView {
     insertTypedText(letters)
   }
 
-  /// Handles the return key.
+  /// Handles a press of the return key.
   ///
   /// Editing ends only if a target is registered for `editingDidEndOnExit`.
   private func handleReturnKey() {
@@ -55,7 +55,7 @@ extension UITextField: EditableTextView {
   }
 
   func replaceText(in range: NSRange, with letters: String) {
-    // A text field has a single line.
+    // A text field has a single line, so line breaks become spaces.
     let letters = letters.replacingOccurrences(of: "\n", with: " ")
     let mayChange =
       delegate?.textField(self, shouldChangeCharactersIn: range, replacementString: letters)
@@ -90,16 +90,16 @@ extension UITextField: EditableTextView {
 
   private var textLine: CTLine { CTLineCreateWithAttributedString(displayedText) }
 
-  /// Returns the distance of the caret before a UTF-16 position from the text's left end, in points.
+  /// Returns the distance from the text's left end to the caret before the given UTF-16 position, in points.
   func caretOffset(before unit: Int) -> CGFloat {
     guard displayedText.length > 0 else { return 0 }
     return CTLineGetOffsetForStringIndex(
       textLine, isSecureTextEntry ? characterCount(before: unit) : unit, nil)
   }
 
-  /// Returns the number of characters before a UTF-16 position.
+  /// Returns the number of characters before the given UTF-16 position.
   ///
-  /// Secure fields display one dot per character.
+  /// A secure field displays one dot for each character.
   private func characterCount(before unit: Int) -> Int {
     (editingState.string as NSString).substring(to: unit).count
   }

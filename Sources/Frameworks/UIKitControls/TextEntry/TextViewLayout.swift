@@ -4,18 +4,19 @@ import Geometry
 import TextLayout
 import UIKitCore
 
-/// The laid-out lines of a text with caret positions and drawing.
+/// Lays out text in lines and provides caret positions and drawing.
 ///
-/// - Units: points from the upper left corner of the lines; positions are UTF-16 code units.
+/// Coordinates are in points from the upper-left corner of the first line, and text positions are in UTF-16 code
+/// units.
 struct TextViewLayout {
   private let text: NSAttributedString
   private let attributedText: AttributedText
   private let laidOutText: LaidOutText
-  /// The height of a line in the font of newly typed text, in points.
+  /// The line height of the font used for newly typed text, in points.
   private let lineHeight: CGFloat
   private let originX: CGFloat
 
-  /// Lays out a text in a box.
+  /// Lays out text in a box of the given size.
   ///
   /// A width or height of 0 is unlimited.
   init(
@@ -41,12 +42,14 @@ struct TextViewLayout {
     }
   }
 
-  /// Whether the text ends with a line break, after which the caret has an empty line.
+  /// Whether the text ends with a line break.
+  ///
+  /// In this case the caret can be placed on an empty line after it.
   private var endsWithLineBreak: Bool {
     text.string.hasSuffix("\n") && laidOutText.lines.last?.range.lowerBound ?? 0 < text.length
   }
 
-  /// The size of the lines, including the empty line after a final line break.
+  /// The size of all lines, including the empty line after a final line break.
   var size: CGSize {
     guard let last = laidOutText.lines.last else { return CGSize(width: 0, height: lineHeight) }
     let bottom = CGFloat(last.origin.y + last.descent + last.leading)
@@ -61,13 +64,14 @@ struct TextViewLayout {
 
   // MARK: Carets
 
-  /// Returns the line of the caret before a UTF-16 position; nil for the empty line after a final line break.
+  /// Returns the line that displays the caret before the given UTF-16 position, or `nil` for the empty line after a
+  /// final line break.
   private func line(containing unit: Int) -> LaidOutText.Line? {
     if unit >= text.length, endsWithLineBreak { return nil }
     return laidOutText.lines.last { $0.range.lowerBound <= unit } ?? laidOutText.lines.first
   }
 
-  /// Returns the caret rectangle before a UTF-16 position.
+  /// Returns the caret rectangle before the given UTF-16 position.
   ///
   /// Its width is 0 and its height is that of the line.
   func caretRect(before unit: Int) -> CGRect {
@@ -92,7 +96,7 @@ struct TextViewLayout {
     return CGFloat(glyph.position.x + (run.isRightToLeft ? 0 : glyph.advance))
   }
 
-  /// Returns the UTF-16 position whose caret is nearest to a point.
+  /// Returns the UTF-16 position whose caret is nearest to the given point.
   func characterIndex(at point: CGPoint) -> Int {
     let y = Double(point.y)
     guard let last = laidOutText.lines.last else { return 0 }
@@ -114,7 +118,7 @@ struct TextViewLayout {
     return carets.min { abs($0.x - point.x) < abs($1.x - point.x) }?.unit ?? end
   }
 
-  /// Returns the rectangles that a range covers, one for each line.
+  /// Returns the rectangles covered by the given text range, one for each line.
   func rects(forRange range: NSRange) -> [CGRect] {
     laidOutText.lines.compactMap { line in
       let low = max(range.location, line.range.lowerBound)

@@ -5,15 +5,15 @@ import QuartzCore
 /// A control that displays and edits a single line of text.
 ///
 /// A touch makes the field the first responder. Keys are sent as `SyntheticKey` values, or text is edited with
-/// ``insertText(_:)`` and ``deleteBackward()``. The on-screen keyboard, the edit menu and the loupe of UIKit are
-/// missing.
+/// ``insertText(_:)`` and ``deleteBackward()``. UIKit's on-screen keyboard, edit menu and magnifying loupe are not
+/// supported.
 @preconcurrency @MainActor
 open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
-  /// The style of a text field's border.
+  /// The border style of a text field.
   public enum BorderStyle: Int, Hashable, Sendable {
     /// A field without a border.
     case none
-    /// A thin line in the label color.
+    /// A thin border line in the label color.
     case line
     /// A border of two nested lines in different grays.
     case bezel
@@ -21,12 +21,12 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
     case roundedRect
   }
 
-  /// The condition under which an overlay view or the clear button is visible.
+  /// The condition under which a side view or the clear button is visible.
   public enum ViewMode: Int, Hashable, Sendable {
     case never
-    /// Visible while the text is edited.
+    /// The view is visible while the text is being edited.
     case whileEditing
-    /// Visible while the text is not edited.
+    /// The view is visible while the text is not being edited.
     case unlessEditing
     case always
   }
@@ -37,19 +37,19 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
     case cancelled
   }
 
-  /// Posted after editing has begun.
+  /// The notification posted after editing has begun.
   ///
-  /// The object is the text field.
+  /// The notification's object is the text field.
   public nonisolated static let textDidBeginEditingNotification = NSNotification.Name(
     "UITextFieldTextDidBeginEditingNotification")
-  /// Posted after editing has ended.
+  /// The notification posted after editing has ended.
   ///
-  /// The object is the text field.
+  /// The notification's object is the text field.
   public nonisolated static let textDidEndEditingNotification = NSNotification.Name(
     "UITextFieldTextDidEndEditingNotification")
-  /// Posted after the user has changed the text.
+  /// The notification posted after the user has changed the text.
   ///
-  /// The object is the text field.
+  /// The notification's object is the text field.
   public nonisolated static let textDidChangeNotification = NSNotification.Name(
     "UITextFieldTextDidChangeNotification")
 
@@ -59,7 +59,7 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
   /// The distance by which the text is scrolled to the left to keep the caret visible, in points.
   var scrollOffset: CGFloat = 0
 
-  /// Creates an empty text field with a frame.
+  /// Creates an empty text field with the given frame.
   public override init(frame: CGRect) {
     super.init(frame: frame)
     setUp()
@@ -110,7 +110,7 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
 
   /// The displayed text.
   ///
-  /// The getter never returns nil; setting nil clears the text.
+  /// The value is never `nil`; setting it to `nil` clears the text.
   open var text: String? {
     get { editingState.string }
     set { setText(NSAttributedString(string: newValue ?? "", attributes: defaultTextAttributes)) }
@@ -167,7 +167,7 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
 
   /// The font of the text.
   ///
-  /// Setting nil selects the system font at 17 points.
+  /// Setting it to `nil` selects the system font at 17 points.
   open var font: UIFont? {
     get { assignedFont }
     set {
@@ -189,7 +189,7 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
 
   /// The color of the text.
   ///
-  /// Setting nil selects the label color.
+  /// Setting it to `nil` selects the label color.
   open var textColor: UIColor? {
     get { assignedColor }
     set {
@@ -202,7 +202,7 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
   /// The horizontal alignment of the text.
   open var textAlignment = NSTextAlignment.natural { didSet { textDidChange() } }
 
-  /// The attributes for text that is set or typed.
+  /// The attributes of text that is set or typed.
   open var defaultTextAttributes: [NSAttributedString.Key: Any] {
     get { [.font: assignedFont, .foregroundColor: assignedColor].merging(extraAttributes) { $1 } }
     set {
@@ -216,7 +216,7 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
   }
   private var extraAttributes: [NSAttributedString.Key: Any] = [:]
 
-  /// The attributes of newly typed text; nil unless the field is being edited.
+  /// The attributes applied to newly typed text, or `nil` unless the field is being edited.
   open var typingAttributes: [NSAttributedString.Key: Any]? {
     get { isEditing ? editingState.typingAttributes : nil }
     set {
@@ -227,9 +227,9 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
     }
   }
 
-  /// Whether fonts of text styles and of `UIFontMetrics` follow the field's content size category.
+  /// Whether fonts created from text styles or with `UIFontMetrics` adapt to the field's content size category.
   ///
-  /// Applies to the text and the placeholder.
+  /// This applies to the text and the placeholder.
   open var adjustsFontForContentSizeCategory = false {
     didSet { adjustToContentSizeCategory() }
   }
@@ -254,26 +254,26 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
     invalidateRowSize()
   }
 
-  /// Whether the font size is reduced for text that does not fit.
+  /// Whether the font size is reduced to fit text that is too wide.
   open var adjustsFontSizeToFitWidth = false { didSet { setNeedsDisplay() } }
 
-  /// The minimum font size to which text is reduced, in points.
+  /// The smallest size to which the font is reduced, in points.
   open var minimumFontSize: CGFloat = 0 { didSet { setNeedsDisplay() } }
 
-  /// The style of the border.
+  /// The border style of the field.
   open var borderStyle = BorderStyle.none { didSet { textDidChange() } }
 
-  /// The image drawn behind the text instead of the border.
+  /// The image drawn behind the text in place of the border.
   ///
-  /// With the style `roundedRect`, the border is drawn instead of the image.
+  /// If the border style is `roundedRect`, the image is not drawn.
   open var background: UIImage? { didSet { setNeedsDisplay() } }
 
-  /// The background image of a disabled field.
+  /// The background image displayed while the field is disabled.
   open var disabledBackground: UIImage? { didSet { setNeedsDisplay() } }
 
   /// Whether the field accepts touches.
   ///
-  /// The text of a disabled field is dimmed.
+  /// The text is dimmed while the field is disabled.
   open override var isEnabled: Bool { didSet { setNeedsDisplay() } }
 
   // MARK: Overlay views
@@ -294,7 +294,7 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
   open var rightViewMode = ViewMode.never { didSet { textDidChange() } }
   /// The condition under which the clear button is visible.
   ///
-  /// An empty or disabled field never displays it.
+  /// The button is never visible while the field is empty or disabled.
   open var clearButtonMode = ViewMode.never { didSet { textDidChange() } }
 
   private func replaceSideView(_ old: UIView?, with view: UIView?) {
@@ -304,23 +304,23 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
 
   // MARK: Rectangles
 
-  /// Returns the rectangle of the border.
+  /// Returns the frame of the border.
   open func borderRect(forBounds bounds: CGRect) -> CGRect { bounds }
-  /// Returns the rectangle of the text while it is not edited.
+  /// Returns the frame of the text while it is not being edited.
   open func textRect(forBounds bounds: CGRect) -> CGRect { defaultTextRect(in: bounds) }
-  /// Returns the rectangle of the placeholder.
+  /// Returns the frame of the placeholder.
   open func placeholderRect(forBounds bounds: CGRect) -> CGRect { textRect(forBounds: bounds) }
-  /// Returns the rectangle of the text while it is edited.
+  /// Returns the frame of the text while it is being edited.
   open func editingRect(forBounds bounds: CGRect) -> CGRect { defaultTextRect(in: bounds) }
-  /// Returns the rectangle of the clear button.
+  /// Returns the frame of the clear button.
   open func clearButtonRect(forBounds bounds: CGRect) -> CGRect {
     defaultClearButtonRect(in: bounds)
   }
-  /// Returns the rectangle of the left view.
+  /// Returns the frame of the left view.
   open func leftViewRect(forBounds bounds: CGRect) -> CGRect {
     sideViewRect(for: leftView, in: bounds, isLeft: true)
   }
-  /// Returns the rectangle of the right view.
+  /// Returns the frame of the right view.
   open func rightViewRect(forBounds bounds: CGRect) -> CGRect {
     sideViewRect(for: rightView, in: bounds, isLeft: false)
   }
@@ -330,10 +330,10 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
   /// Draws the border and the text or placeholder.
   open override func draw(_ rect: CGRect) { drawField() }
 
-  /// Draws the text in a rectangle, vertically centered.
+  /// Draws the text in the given rectangle, vertically centered.
   open func drawText(in rect: CGRect) { drawTextLine(displayedText, in: rect) }
 
-  /// Draws the placeholder in a rectangle, vertically centered.
+  /// Draws the placeholder in the given rectangle, vertically centered.
   open func drawPlaceholder(in rect: CGRect) {
     if let attributedPlaceholder { drawTextLine(attributedPlaceholder, in: rect) }
   }
@@ -344,18 +344,16 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
     layOutParts()
   }
 
-  /// The width of the text or placeholder and the height of one line, plus the border, in points.
+  /// The natural size in points: the width of the text or placeholder and the height of one line, plus the border.
   open override var intrinsicContentSize: CGSize { contentSize }
 
-  /// The ascender and line height of the font: a single line.
+  /// The text baselines and height, which are those of a single line in the field's font.
   @_spi(UIKitModules)
   open override var textBaselines: (first: CGFloat, last: CGFloat, height: CGFloat)? {
     (assignedFont.ascender, assignedFont.ascender, assignedFont.lineHeight)
   }
 
-  /// Returns the intrinsic content size.
-  ///
-  /// The given size is ignored.
+  /// Returns the intrinsic content size and ignores the given size.
   open override func sizeThatFits(_ size: CGSize) -> CGSize { contentSize }
 
   // MARK: First responder
@@ -363,12 +361,12 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
   /// Whether the field can become first responder, which requires that it is enabled.
   open override var canBecomeFirstResponder: Bool { isEnabled }
 
-  /// Whether the field is being edited, that is, whether it is the first responder.
+  /// Whether the field is being edited, which means that it is the first responder.
   open var isEditing: Bool { isFirstResponder }
 
-  /// Begins editing unless the delegate refuses.
+  /// Makes the field the first responder and begins editing, unless the delegate refuses.
   ///
-  /// Returns false for a field that is disabled or in no window.
+  /// Returns `false` if the field is disabled or not in a window.
   @discardableResult
   open override func becomeFirstResponder() -> Bool {
     if isFirstResponder { return true }
@@ -379,7 +377,7 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
     return true
   }
 
-  /// Ends editing unless the delegate refuses.
+  /// Resigns first responder and ends editing, unless the delegate refuses.
   @discardableResult
   open override func resignFirstResponder() -> Bool {
     guard isFirstResponder else { return true }
@@ -402,26 +400,26 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
   /// Whether the text is cleared when editing begins.
   open var clearsOnBeginEditing = false
 
-  /// Whether the entire text is replaced by the first text that is typed.
+  /// Whether the first typed text replaces the entire text.
   open var clearsOnInsertion = false
 
   /// Whether the user may edit text attributes.
   ///
-  /// It has no effect: attributes cannot be edited.
+  /// The value has no effect: attributes cannot be edited.
   open var allowsEditingTextAttributes = false
 
   /// The view that replaces the keyboard in UIKit.
   ///
-  /// It is stored but never displayed.
+  /// The view is stored but never displayed.
   open override var inputView: UIView? {
     get { assignedInputView }
     set { assignedInputView = newValue }
   }
   private var assignedInputView: UIView?
 
-  /// The view above the keyboard in UIKit.
+  /// The view displayed above the keyboard in UIKit.
   ///
-  /// It is stored but never displayed.
+  /// The view is stored but never displayed.
   open override var inputAccessoryView: UIView? {
     get { assignedInputAccessoryView }
     set { assignedInputAccessoryView = newValue }
@@ -430,10 +428,10 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
 
   // MARK: Text input
 
-  /// Whether the text is not empty.
+  /// Whether the field contains any text.
   open var hasText: Bool { editingState.text.length > 0 }
 
-  /// Replaces the selection with text as if it were typed.
+  /// Inserts text at the caret, replacing the selection, as if it were typed.
   ///
   /// A line break acts as the return key.
   open func insertText(_ text: String) { handleTypedText(text) }
@@ -441,10 +439,10 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
   /// Deletes the selection, or the character before the caret, as the delete key does.
   open func deleteBackward() { deleteSelectionOrPreviousCharacter() }
 
-  /// The selected range in UTF-16 code units.
+  /// The selected range, in UTF-16 code units.
   ///
-  /// It is empty and located at the caret if nothing is selected. Apple's API uses `UITextRange`, which is not
-  /// supported.
+  /// If nothing is selected, the range is empty and located at the caret. Apple's API uses `UITextRange`, which is
+  /// not supported.
   package var selectedRange: NSRange {
     get { editingState.selection }
     set { setSelection(newValue) }
@@ -457,7 +455,7 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
 
   // MARK: Touches
 
-  /// Begins editing after a tap and moves the caret to the touch location.
+  /// Begins editing in response to a tap, and moves the caret to the touch location.
   open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
     let isTap = isTracking && isTouchInside
     super.touchesEnded(touches, with: event)
@@ -467,57 +465,57 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
 
   // MARK: Text input traits
 
-  /// The type of the keyboard.
+  /// The type of on-screen keyboard.
   ///
-  /// It has no effect.
+  /// The value has no effect.
   open var keyboardType = UIKeyboardType.default
-  /// The appearance of the keyboard.
+  /// The appearance of the on-screen keyboard.
   ///
-  /// It has no effect.
+  /// The value has no effect.
   open var keyboardAppearance = UIKeyboardAppearance.default
   /// The title of the return key.
   ///
-  /// It has no effect.
+  /// The value has no effect.
   open var returnKeyType = UIReturnKeyType.default
-  /// Whether each character is displayed as a dot.
+  /// Whether each character is displayed as a dot to hide the text.
   open var isSecureTextEntry = false { didSet { textDidChange() } }
-  /// The autocorrection of typed text.
+  /// The autocorrection behavior for typed text.
   ///
-  /// It has no effect.
+  /// The value has no effect.
   open var autocorrectionType = UITextAutocorrectionType.default
-  /// The capitalization of typed text.
+  /// The capitalization behavior for typed text.
   ///
-  /// It has no effect.
+  /// The value has no effect.
   open var autocapitalizationType = UITextAutocapitalizationType.sentences
-  /// The marking of spelling mistakes.
+  /// The spell-checking behavior for the text.
   ///
-  /// It has no effect.
+  /// The value has no effect.
   open var spellCheckingType = UITextSpellCheckingType.default
-  /// The replacement of straight quotation marks.
+  /// The replacement of straight quotation marks with typographic ones.
   ///
-  /// It has no effect.
+  /// The value has no effect.
   open var smartQuotesType = UITextSmartQuotesType.default
   /// The replacement of hyphens with dashes.
   ///
-  /// It has no effect.
+  /// The value has no effect.
   open var smartDashesType = UITextSmartDashesType.default
   /// Whether the return key is disabled while the field is empty.
   ///
-  /// It has no effect.
+  /// The value has no effect.
   open var enablesReturnKeyAutomatically = false
   /// The semantic meaning of the text, such as a password.
   ///
-  /// It has no effect.
+  /// The value has no effect.
   open var textContentType: UITextContentType!
 
-  /// Returns the property for a key of key-value coding.
+  /// Returns the property accessed by the given key in key-value coding.
   @_spi(UIKitModules)
   open override class func keyValueProperty(_ key: String) -> ViewKeyValueProperty? {
     key == "placeholder"
       ? .optionalProperty(for: \UITextField.placeholder) : super.keyValueProperty(key)
   }
 
-  /// The properties that can be set through `appearance()`.
+  /// The properties that can be set on the `appearance()` proxy.
   @_spi(UIKitModules)
   open override class var frameworkAppearanceProperties: [UIAppearanceProperty] {
     super.frameworkAppearanceProperties + [

@@ -1,7 +1,7 @@
 public import Foundation
 import UIKitCore
 
-/// The methods with which an object controls and observes the editing of a text field.
+/// The methods that control and observe the editing of a text field.
 @preconcurrency @MainActor
 public protocol UITextFieldDelegate: AnyObject {
   /// Returns whether editing may begin.
@@ -14,7 +14,7 @@ public protocol UITextFieldDelegate: AnyObject {
   func textFieldDidEndEditing(_ textField: UITextField)
   /// Called after editing has ended, with the reason.
   func textFieldDidEndEditing(_ textField: UITextField, reason: UITextField.DidEndEditingReason)
-  /// Returns whether a range of the text may be replaced with a string.
+  /// Returns whether the text in the given range may be replaced with the given string.
   ///
   /// The range is in UTF-16 code units.
   func textField(
@@ -34,7 +34,7 @@ extension UITextFieldDelegate {
   public func textFieldDidBeginEditing(_ textField: UITextField) {}
   public func textFieldShouldEndEditing(_ textField: UITextField) -> Bool { true }
   public func textFieldDidEndEditing(_ textField: UITextField) {}
-  /// Default: calls `textFieldDidEndEditing(_:)`.
+  /// The default implementation calls `textFieldDidEndEditing(_:)`.
   public func textFieldDidEndEditing(
     _ textField: UITextField, reason: UITextField.DidEndEditingReason
   ) { textFieldDidEndEditing(textField) }
