@@ -2,7 +2,7 @@ import UIKitCore
 
 /// The type of an on-screen keyboard.
 ///
-/// Ametrine displays no keyboard, so the values have no effect.
+/// Ametrine displays no on-screen keyboard, so the values have no effect.
 public enum UIKeyboardType: Int, Hashable, Sendable {
   /// The default keyboard.
   case `default`
@@ -12,9 +12,9 @@ public enum UIKeyboardType: Int, Hashable, Sendable {
   case numbersAndPunctuation
   /// A keyboard for URLs.
   case URL
-  /// A keypad with digits.
+  /// A keypad for digits.
   case numberPad
-  /// A keypad with digits, star and hash.
+  /// A keypad with digits, the star key and the hash key.
   case phonePad
   /// A keypad for names and telephone numbers.
   case namePhonePad
@@ -22,11 +22,11 @@ public enum UIKeyboardType: Int, Hashable, Sendable {
   case emailAddress
   /// A keypad with digits and a decimal separator.
   case decimalPad
-  /// A keyboard with the characters @ and # within easy reach.
+  /// A keyboard for short messages, with easy access to the characters @ and #.
   case twitter
   /// A keyboard for web searches and URLs.
   case webSearch
-  /// A keypad with ASCII digits.
+  /// A keypad for ASCII digits.
   case asciiCapableNumberPad
   /// Another name for ``asciiCapable``.
   public static let alphabet = UIKeyboardType.asciiCapable
@@ -34,7 +34,7 @@ public enum UIKeyboardType: Int, Hashable, Sendable {
 
 /// The title of the keyboard's return key.
 ///
-/// The values have no effect.
+/// The values have no effect, since no keyboard is displayed.
 public enum UIReturnKeyType: Int, Hashable, Sendable {
   /// The default title of the return key.
   case `default`
@@ -53,9 +53,9 @@ public enum UIReturnKeyType: Int, Hashable, Sendable {
 
 /// The appearance of an on-screen keyboard.
 ///
-/// The values have no effect.
+/// The values have no effect, since no keyboard is displayed.
 public enum UIKeyboardAppearance: Int, Hashable, Sendable {
-  /// Follows the user interface style.
+  /// The keyboard appearance follows the user interface style.
   case `default`
   case dark
   case light
@@ -63,19 +63,19 @@ public enum UIKeyboardAppearance: Int, Hashable, Sendable {
   public static let alert = UIKeyboardAppearance.dark
 }
 
-/// The autocorrection of typed text.
+/// The autocorrection behavior for typed text.
 ///
 /// Text is never corrected, so the values have no effect.
 public enum UITextAutocorrectionType: Int, Hashable, Sendable {
-  /// Lets the system choose by the type of text.
+  /// Chooses the behavior according to the type of text.
   case `default`
   case no
   case yes
 }
 
-/// The automatic capitalization of typed text.
+/// The automatic capitalization behavior for typed text.
 ///
-/// Text is never capitalized, so the values have no effect.
+/// Text is never capitalized automatically, so the values have no effect.
 public enum UITextAutocapitalizationType: Int, Hashable, Sendable {
   case none
   /// Capitalizes the first letter of each word.
@@ -86,11 +86,11 @@ public enum UITextAutocapitalizationType: Int, Hashable, Sendable {
   case allCharacters
 }
 
-/// The marking of spelling mistakes.
+/// The spell-checking behavior for text.
 ///
-/// Mistakes are never marked, so the values have no effect.
+/// Spelling is never checked, so the values have no effect.
 public enum UITextSpellCheckingType: Int, Hashable, Sendable {
-  /// Lets the system choose by the type of text.
+  /// Chooses the behavior according to the type of text.
   case `default`
   case no
   case yes
@@ -98,9 +98,9 @@ public enum UITextSpellCheckingType: Int, Hashable, Sendable {
 
 /// The replacement of straight quotation marks with typographic ones.
 ///
-/// Nothing is replaced, so the values have no effect.
+/// Quotation marks are never replaced, so the values have no effect.
 public enum UITextSmartQuotesType: Int, Hashable, Sendable {
-  /// Lets the system choose by the type of text.
+  /// Chooses the behavior according to the type of text.
   case `default`
   case no
   case yes
@@ -108,31 +108,31 @@ public enum UITextSmartQuotesType: Int, Hashable, Sendable {
 
 /// The replacement of hyphens with dashes.
 ///
-/// Nothing is replaced, so the values have no effect.
+/// Hyphens are never replaced, so the values have no effect.
 public enum UITextSmartDashesType: Int, Hashable, Sendable {
-  /// Lets the system choose by the type of text.
+  /// Chooses the behavior according to the type of text.
   case `default`
   case no
   case yes
 }
 
-/// The semantic meaning of a text field, which UIKit uses for autofill.
+/// The semantic meaning of the text in a field, which UIKit uses for autofill.
 ///
-/// Ametrine does not fill fields.
+/// Ametrine does not support autofill.
 public struct UITextContentType: RawRepresentable, Hashable, Sendable {
   /// The identifier of the content type.
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// The full name of a person.
+  /// A person's full name.
   public static let name = UITextContentType(rawValue: "name")
   public static let givenName = UITextContentType(rawValue: "given-name")
   public static let familyName = UITextContentType(rawValue: "family-name")
-  /// The name of an account.
+  /// An account name.
   public static let username = UITextContentType(rawValue: "username")
   public static let password = UITextContentType(rawValue: "password")
   /// A password for a new account.
   public static let newPassword = UITextContentType(rawValue: "new-password")
-  /// A code for a single sign-in, as sent in a message.
+  /// A code that is valid for a single sign-in, such as one received in a message.
   public static let oneTimeCode = UITextContentType(rawValue: "one-time-code")
   public static let emailAddress = UITextContentType(rawValue: "email")
   public static let telephoneNumber = UITextContentType(rawValue: "tel")
@@ -143,35 +143,35 @@ public struct UITextContentType: RawRepresentable, Hashable, Sendable {
   public static let postalCode = UITextContentType(rawValue: "postal-code")
 }
 
-/// The properties that describe the keyboard and the handling of typed text.
+/// Properties that configure the keyboard and the handling of typed text.
 @preconcurrency @MainActor
 public protocol UITextInputTraits: AnyObject {
-  /// The type of the keyboard.
+  /// The type of the on-screen keyboard.
   var keyboardType: UIKeyboardType { get set }
-  /// The appearance of the keyboard.
+  /// The appearance of the on-screen keyboard.
   var keyboardAppearance: UIKeyboardAppearance { get set }
   /// The title of the return key.
   var returnKeyType: UIReturnKeyType { get set }
   /// Whether the characters of the text are hidden.
   var isSecureTextEntry: Bool { get set }
-  /// The autocorrection of typed text.
+  /// The autocorrection behavior for typed text.
   var autocorrectionType: UITextAutocorrectionType { get set }
-  /// The capitalization of typed text.
+  /// The capitalization behavior for typed text.
   var autocapitalizationType: UITextAutocapitalizationType { get set }
-  /// The marking of spelling mistakes.
+  /// The spell-checking behavior for the text.
   var spellCheckingType: UITextSpellCheckingType { get set }
   /// Whether the return key is disabled while the text is empty.
   var enablesReturnKeyAutomatically: Bool { get set }
-  /// The semantic meaning of the text.
+  /// The semantic meaning of the text, such as a password.
   var textContentType: UITextContentType! { get set }
 }
 
 /// An object that receives typed text.
 @preconcurrency @MainActor
 public protocol UIKeyInput: AnyObject {
-  /// Whether the text is not empty.
+  /// Whether the object contains any text.
   var hasText: Bool { get }
-  /// Inserts text at the caret.
+  /// Inserts the given text at the caret.
   func insertText(_ text: String)
   /// Deletes the selection, or the character before the caret.
   func deleteBackward()

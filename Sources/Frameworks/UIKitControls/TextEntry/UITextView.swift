@@ -2,7 +2,7 @@ public import Foundation
 import QuartzCore
 @_spi(UIKitModules) public import UIKitCore
 
-/// The methods with which an object controls and observes the editing of a text view.
+/// The methods that control and observe the editing of a text view.
 @preconcurrency @MainActor
 public protocol UITextViewDelegate: UIScrollViewDelegate {
   /// Returns whether editing may begin.
@@ -13,7 +13,7 @@ public protocol UITextViewDelegate: UIScrollViewDelegate {
   func textViewDidBeginEditing(_ textView: UITextView)
   /// Called after editing has ended.
   func textViewDidEndEditing(_ textView: UITextView)
-  /// Returns whether a range of the text may be replaced with a string.
+  /// Returns whether the text in the given range may be replaced with the given string.
   ///
   /// The range is in UTF-16 code units.
   func textView(
@@ -39,23 +39,23 @@ extension UITextViewDelegate {
 
 /// A scroll view that displays and edits multiple lines of text.
 ///
-/// A touch makes the view the first responder. Keys are sent as `SyntheticKey` values. The on-screen keyboard, the
-/// edit menu and the loupe of UIKit are missing, and links cannot be opened.
+/// A touch makes the view the first responder. Keys are sent as `SyntheticKey` values. UIKit's on-screen keyboard,
+/// edit menu and magnifying loupe are not supported, and links cannot be opened.
 @preconcurrency @MainActor
 open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
-  /// Posted after editing has begun.
+  /// The notification posted after editing has begun.
   ///
-  /// The object is the text view.
+  /// The notification's object is the text view.
   public nonisolated static let textDidBeginEditingNotification = NSNotification.Name(
     "UITextViewTextDidBeginEditingNotification")
-  /// Posted after editing has ended.
+  /// The notification posted after editing has ended.
   ///
-  /// The object is the text view.
+  /// The notification's object is the text view.
   public nonisolated static let textDidEndEditingNotification = NSNotification.Name(
     "UITextViewTextDidEndEditingNotification")
-  /// Posted after the user has changed the text.
+  /// The notification posted after the user has changed the text.
   ///
-  /// The object is the text view.
+  /// The notification's object is the text view.
   public nonisolated static let textDidChangeNotification = NSNotification.Name(
     "UITextViewTextDidChangeNotification")
 
@@ -67,9 +67,9 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
   private let canvas = TextCanvasView()
   private var cachedLayout: TextViewLayout?
 
-  /// Creates a text view with a frame and a container.
+  /// Creates a text view with the given frame and text container.
   ///
-  /// Without a container, lines are as wide as the view.
+  /// If `textContainer` is `nil`, lines are as wide as the view.
   public init(frame: CGRect, textContainer: NSTextContainer?) {
     self.textContainer = textContainer ?? NSTextContainer()
     super.init(frame: frame)
@@ -77,7 +77,7 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
     setUp()
   }
 
-  /// Creates a text view with a frame, whose lines are as wide as the view.
+  /// Creates a text view with the given frame, in which lines are as wide as the view.
   public convenience override init(frame: CGRect) { self.init(frame: frame, textContainer: nil) }
 
   /// Decodes the geometry, appearance and text.
@@ -156,10 +156,10 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
 
   private var assignedFont: UIFont?
   private var assignedColor = UIColor.label
-  /// The font of text without a font attribute: the assigned font, or the system font at 12 points.
+  /// The font for text without a font attribute: the assigned font, or the system font at 12 points.
   private var effectiveFont: UIFont { assignedFont ?? .systemFont(ofSize: 12) }
 
-  /// The font of the text; nil until one is set.
+  /// The font of the text, or `nil` until a font is set.
   open var font: UIFont? {
     get { assignedFont }
     set {
@@ -174,7 +174,7 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
 
   /// The color of the text.
   ///
-  /// Setting nil selects the system's label color.
+  /// Setting it to `nil` selects the system's label color.
   open var textColor: UIColor? {
     get { assignedColor }
     set {
@@ -194,7 +194,7 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
     }
   }
 
-  /// The attributes of newly typed text.
+  /// The attributes applied to newly typed text.
   open var typingAttributes: [NSAttributedString.Key: Any] {
     get { editingState.typingAttributes }
     set {
@@ -203,9 +203,9 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
     }
   }
 
-  /// The distances from the view's edges to the text container, in points.
+  /// The insets of the text container from the view's edges, in points.
   ///
-  /// The default of 8 points at top and bottom is our own choice, because Apple documents no number.
+  /// The default of 8 points at the top and bottom is our own choice, because Apple documents no number.
   open var textContainerInset = UIEdgeInsets(top: 8, left: 0, bottom: 8, right: 0) {
     didSet { textDidChange() }
   }
@@ -220,7 +220,7 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
 
   // MARK: Lines
 
-  /// Returns the layout of the lines for a width of the view, in points.
+  /// Returns the layout of the text for the given view width, in points.
   private func textLayout(forWidth width: CGFloat) -> TextViewLayout {
     var box = textContainer.size
     if textContainer.widthTracksTextView {
@@ -243,7 +243,7 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
     return made
   }
 
-  /// The origin of the lines in the content's coordinates.
+  /// The origin of the first line in the content's coordinates.
   var textOrigin: CGPoint {
     CGPoint(
       x: textContainerInset.left + textContainer.lineFragmentPadding, y: textContainerInset.top)
@@ -255,7 +255,7 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
       width: width, height: (page.size.height + inset.top + inset.bottom).rounded(.up))
   }
 
-  /// Returns the height of the text for the given width, or for the current width if it is 0.
+  /// Returns the size of the text for the given width, or for the current width if it is 0.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     let width = size.width > 0 ? size.width : bounds.width
     return self.contentSize(of: textLayout(forWidth: width), viewWidth: width)
@@ -263,7 +263,7 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
 
   /// The size of the text if scrolling is disabled.
   ///
-  /// A scrolling view has no intrinsic size.
+  /// A text view that scrolls has no intrinsic size.
   open override var intrinsicContentSize: CGSize {
     isScrollEnabled
       ? super.intrinsicContentSize : contentSize(of: textLayout, viewWidth: bounds.width)
@@ -271,7 +271,7 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
 
   /// The visible part of the content.
   ///
-  /// A new width lays out the lines again.
+  /// If the width changes, the lines are laid out again.
   open override var bounds: CGRect {
     didSet {
       if bounds.width != oldValue.width { cachedLayout = nil }
@@ -279,7 +279,7 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
     }
   }
 
-  /// Sets the content size to the height of the lines and lays out the text canvas and the caret.
+  /// Sets the content size to the height of the lines, and lays out the text canvas and the caret.
   open override func layoutSubviews() {
     super.layoutSubviews()
     let wanted = contentSize(of: textLayout, viewWidth: bounds.width)
@@ -298,7 +298,7 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
     }
   }
 
-  /// Scrolls until a range of the text is visible.
+  /// Scrolls until the given range of the text is visible.
   open func scrollRangeToVisible(_ range: NSRange) {
     layoutIfNeeded()
     let areas =
@@ -312,7 +312,7 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
 
   // MARK: Editing
 
-  /// Whether fonts of text styles and of `UIFontMetrics` follow the view's content size category.
+  /// Whether fonts created from text styles or with `UIFontMetrics` adapt to the view's content size category.
   open var adjustsFontForContentSizeCategory = false {
     didSet { adjustToContentSizeCategory() }
   }
@@ -337,12 +337,12 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
   /// Whether the user may select text.
   open var isSelectable = true
 
-  /// Whether the entire text is replaced by the first text that is typed.
+  /// Whether the first typed text replaces the entire text.
   open var clearsOnInsertion = false
 
-  /// The selected range in UTF-16 code units.
+  /// The selected range, in UTF-16 code units.
   ///
-  /// It is empty and located at the caret if nothing is selected.
+  /// If nothing is selected, the range is empty and located at the caret.
   open var selectedRange: NSRange {
     get { editingState.selection }
     set { setSelection(newValue) }
@@ -360,7 +360,7 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
     (self as UIScrollView).delegate as? any UITextViewDelegate
   }
 
-  /// Begins editing unless the delegate refuses.
+  /// Makes the view the first responder and begins editing, unless the delegate refuses.
   @discardableResult
   open override func becomeFirstResponder() -> Bool {
     if isFirstResponder { return true }
@@ -374,7 +374,7 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
     return true
   }
 
-  /// Ends editing unless the delegate refuses.
+  /// Resigns first responder and ends editing, unless the delegate refuses.
   @discardableResult
   open override func resignFirstResponder() -> Bool {
     guard isFirstResponder else { return true }
@@ -406,10 +406,10 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
 
   // MARK: Text input
 
-  /// Whether the text is not empty.
+  /// Whether the view contains any text.
   open var hasText: Bool { editingState.text.length > 0 }
 
-  /// Replaces the selection with text as if it were typed.
+  /// Inserts text at the caret, replacing the selection, as if it were typed.
   open func insertText(_ text: String) {
     insertTypedText(text)
   }
@@ -439,9 +439,9 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
     textDelegate?.textViewDidChangeSelection(self)
   }
 
-  /// Draws the visible part of the selection and the lines.
+  /// Draws the selection and the lines in the visible area.
   ///
-  /// The context's origin is that of the bounds.
+  /// The origin of the context is that of the bounds.
   func drawTextLayout(in context: CGContext) {
     let at = CGPoint(x: textOrigin.x - bounds.minX, y: textOrigin.y - bounds.minY)
     if isFirstResponder, editingState.selection.length > 0 {
@@ -455,44 +455,44 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
 
   // MARK: Text input traits
 
-  /// The type of the keyboard.
+  /// The type of on-screen keyboard.
   ///
-  /// It has no effect.
+  /// The value has no effect.
   open var keyboardType = UIKeyboardType.default
-  /// The appearance of the keyboard.
+  /// The appearance of the on-screen keyboard.
   ///
-  /// It has no effect.
+  /// The value has no effect.
   open var keyboardAppearance = UIKeyboardAppearance.default
   /// The title of the return key.
   ///
-  /// It has no effect.
+  /// The value has no effect.
   open var returnKeyType = UIReturnKeyType.default
   /// Whether the characters of the text are hidden.
   ///
-  /// It has no effect in text views.
+  /// The value has no effect in text views.
   open var isSecureTextEntry = false
-  /// The autocorrection of typed text.
+  /// The autocorrection behavior for typed text.
   ///
-  /// It has no effect.
+  /// The value has no effect.
   open var autocorrectionType = UITextAutocorrectionType.default
-  /// The capitalization of typed text.
+  /// The capitalization behavior for typed text.
   ///
-  /// It has no effect.
+  /// The value has no effect.
   open var autocapitalizationType = UITextAutocapitalizationType.sentences
-  /// The marking of spelling mistakes.
+  /// The spell-checking behavior for the text.
   ///
-  /// It has no effect.
+  /// The value has no effect.
   open var spellCheckingType = UITextSpellCheckingType.default
   /// Whether the return key is disabled while the text is empty.
   ///
-  /// It has no effect.
+  /// The value has no effect.
   open var enablesReturnKeyAutomatically = false
-  /// The semantic meaning of the text.
+  /// The semantic meaning of the text, such as a password.
   ///
-  /// It has no effect.
+  /// The value has no effect.
   open var textContentType: UITextContentType!
 
-  /// The properties that can be set through `appearance()`.
+  /// The properties that can be set on the `appearance()` proxy.
   @_spi(UIKitModules)
   open override class var frameworkAppearanceProperties: [UIAppearanceProperty] {
     super.frameworkAppearanceProperties + [
@@ -504,9 +504,9 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
 
 extension UITextView: EditableTextView {}
 
-/// The view on which the lines are drawn.
+/// The view that draws the lines of a text view.
 ///
-/// It covers the visible part of the text view only.
+/// It covers only the visible part of the content.
 final class TextCanvasView: UIView {
   weak var owner: UITextView?
 

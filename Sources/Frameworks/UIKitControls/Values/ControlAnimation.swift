@@ -2,12 +2,12 @@ import Foundation
 import QuartzCore
 import UIKitCore
 
-/// Animates the sublayers of controls.
+/// Animates the layers inside controls.
 @MainActor
 enum ControlAnimation {
-  /// Applies changes to layers that belong to no view.
+  /// Applies changes to layers that do not belong to a view, with an animation.
   ///
-  /// A duration of 0 seconds or less applies them without animation.
+  /// If the duration is 0 seconds or less, the changes are not animated.
   static func animate(duration: Double, changes change: () -> Void) {
     CATransaction.begin()
     CATransaction.setDisableActions(duration <= 0)

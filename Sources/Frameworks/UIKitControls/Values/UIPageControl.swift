@@ -2,35 +2,35 @@ public import Foundation
 import QuartzCore
 @_spi(UIKitModules) public import UIKitCore
 
-/// A row of dots, one for each page, with the current page highlighted.
+/// A row of dots that represent pages, with the dot for the current page highlighted.
 ///
-/// Each dot has a slot of 10 points. The slots are 18 points apart, and the row is 26 points high, as measured in
-/// UIKit. A tap on the trailing or leading half advances or goes back by one page, and the color change is animated.
-/// The first page is at the leading end.
+/// Each dot is centered in an area 10 points wide. The areas are 18 points apart, and the row is 26 points high, as
+/// measured in UIKit. A tap on the trailing half advances by one page, and a tap on the leading half goes back by one
+/// page. Color changes are animated. The first page is at the leading end.
 @preconcurrency @MainActor
 open class UIPageControl: UIControl {
   private var dots: [CALayer] = []
   private var storedPage = 0
 
-  /// The diameter of a dot, in points, before it is rounded to whole pixels.
+  /// The diameter of a dot, in points, before rounding to whole pixels.
   private static let dotDiameter: CGFloat = 22.0 / 3
   private static let slotWidth: CGFloat = 10
   private static let dotPitch: CGFloat = 18
-  /// The distance of the first and last slot from the ends of the row, in points.
+  /// The distance between each end of the row and the nearest dot area, in points.
   private static let margin: CGFloat = 14
   private static let height: CGFloat = 26
   private static let fadeDuration = 0.2
   /// The maximum number of dots.
   ///
-  /// Further pages have no dot.
+  /// Pages beyond the maximum have no dot.
   ///
   /// - Source: our own choice, more dots than a screen can display and few enough to allocate.
   private static let maximumDotCount = 10_000
 
-  /// Creates a page control with a frame and no pages.
+  /// Creates a page control with the given frame and no pages.
   public override init(frame: CGRect) { super.init(frame: frame) }
 
-  /// Decodes the geometry, number of pages and current page.
+  /// Decodes the geometry, the number of pages and the current page.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     layer.sublayers?.forEach { $0.removeFromSuperlayer() }
@@ -42,7 +42,7 @@ open class UIPageControl: UIControl {
   @_spi(UIKitModules)
   open override func preventsGesture(_ gesture: UIGestureRecognizer) -> Bool { gesture.isSingleTap }
 
-  /// Encodes the geometry, number of pages and current page.
+  /// Encodes the geometry, the number of pages and the current page.
   open override func encode(with coder: NSCoder) {
     super.encode(with: coder)
     coder.encode(numberOfPages, forKey: "UINumberOfPages")
@@ -54,7 +54,7 @@ open class UIPageControl: UIControl {
 
   /// The number of pages.
   ///
-  /// Negative values become 0.
+  /// Negative values are treated as 0.
   open var numberOfPages = 0 {
     didSet {
       numberOfPages = max(0, numberOfPages)
@@ -66,7 +66,7 @@ open class UIPageControl: UIControl {
     }
   }
 
-  /// The zero-based index of the current page, clamped to the existing pages.
+  /// The zero-based index of the current page, clamped to the available pages.
   open var currentPage: Int {
     get { storedPage }
     set {
@@ -78,14 +78,18 @@ open class UIPageControl: UIControl {
     }
   }
 
-  /// Whether the dot of a single page is hidden.
+  /// Whether the dot is hidden if there is only one page.
   open var hidesForSinglePage = false { didSet { updateDots() } }
 
   // MARK: Appearance
 
-  /// The color of the dots of other pages; nil uses the tertiary label color.
+  /// The dot color for pages other than the current page.
+  ///
+  /// If `nil`, the tertiary label color is used.
   open var pageIndicatorTintColor: UIColor? { didSet { updateDots() } }
-  /// The color of the current page's dot; nil uses the label color.
+  /// The dot color for the current page.
+  ///
+  /// If `nil`, the label color is used.
   open var currentPageIndicatorTintColor: UIColor? { didSet { updateDots() } }
 
   private func updateDotCount() {
@@ -127,14 +131,14 @@ open class UIPageControl: UIControl {
     ControlAnimation.animate(duration: 0) { layOutDots() }
   }
 
-  /// Centers each dot in its slot and aligns it to whole pixels.
+  /// Centers each dot in its area and aligns it to whole pixels.
   ///
-  /// An uneven remainder is left at the right and the top.
+  /// If the remaining space is odd, the extra pixel is at the right and the top.
   private func layOutDots() {
     let named = traitCollection.displayScale
     let scale = named > 0 ? named : ScreenSettings.current.scale
     func pixels(_ x: CGFloat, _ rule: FloatingPointRoundingRule) -> CGFloat {
-      // The tolerance of 1e-6 pixels absorbs rounding errors of the sums.
+      // The tolerance of 1e-6 pixels absorbs rounding errors in the sums.
       (x * scale + (rule == .up ? -1e-6 : 1e-6)).rounded(rule) / scale
     }
     let side = pixels(Self.dotDiameter, .toNearestOrAwayFromZero)
@@ -145,7 +149,8 @@ open class UIPageControl: UIControl {
     for (index, dot) in dots.enumerated() {
       let visualIndex = hasRightToLeftLayout ? dots.count - 1 - index : index
       var x = pixels(left + CGFloat(visualIndex) * Self.dotPitch + inset, .down)
-      // At a scale of 3 and above, UIKit was measured to draw the current dot two pixels farther to the right.
+      // At a scale of 3 and above, UIKit was measured to draw the dot for the current page two pixels farther to the
+      // right.
       if index == storedPage, scale >= 3 { x += 2 / scale }
       dot.bounds = CGRect(x: 0, y: 0, width: side, height: side)
       dot.position = CGPoint(x: x + side / 2, y: y + side / 2)
@@ -153,26 +158,26 @@ open class UIPageControl: UIControl {
     }
   }
 
-  /// Returns the size of the slots for a number of pages, in points, without margins.
+  /// Returns the size of the dots for the given number of pages, in points, without the margins.
   open func size(forNumberOfPages pageCount: Int) -> CGSize {
     CGSize(
       width: pageCount > 0 ? CGFloat(pageCount - 1) * Self.dotPitch + Self.slotWidth : 0,
       height: Self.slotWidth)
   }
 
-  /// Returns the size of the row of dots with its margins.
+  /// Returns the size of the row of dots, including its margins.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     CGSize(
       width: self.size(forNumberOfPages: numberOfPages).width + 2 * Self.margin,
       height: Self.height)
   }
 
-  /// The size of the row of dots with its margins, in points.
+  /// The size of the row of dots, including its margins, in points.
   open override var intrinsicContentSize: CGSize { sizeThatFits(.zero) }
 
   // MARK: Touches
 
-  /// Changes to the next or previous page, depending on the half that was tapped.
+  /// Changes to the next or previous page, depending on the half of the control that was tapped.
   open override func endTracking(_ touch: UITouch?, with event: UIEvent?) {
     super.endTracking(touch, with: event)
     guard isTouchInside, let touch else { return }
@@ -182,7 +187,7 @@ open class UIPageControl: UIControl {
     if storedPage != before { sendValueChanged(with: event) }
   }
 
-  /// Returns the property for a key of key-value coding.
+  /// Returns the property accessed by the given key in key-value coding.
   @_spi(UIKitModules)
   open override class func keyValueProperty(_ key: String) -> ViewKeyValueProperty? {
     switch key {
@@ -192,7 +197,7 @@ open class UIPageControl: UIControl {
     }
   }
 
-  /// The properties that can be set through `appearance()`.
+  /// The properties that can be set on the `appearance()` proxy.
   @_spi(UIKitModules)
   open override class var frameworkAppearanceProperties: [UIAppearanceProperty] {
     super.frameworkAppearanceProperties + [

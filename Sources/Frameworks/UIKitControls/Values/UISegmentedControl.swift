@@ -2,21 +2,21 @@ public import Foundation
 import QuartzCore
 @_spi(UIKitModules) public import UIKitCore
 
-/// A horizontal row of segments, of which at most one is selected.
+/// A horizontal row of segments, at most one of which is selected.
 ///
-/// A rounded indicator behind the selected segment slides when the selection changes. The control is 32 points high
+/// The rounded indicator behind the selected segment slides when the selection changes. The control is 32 points high
 /// and the indicator is inset by 2 points; both numbers and the duration of the slide are our own choice. The first
 /// segment is at the leading end.
 @preconcurrency @MainActor
 open class UISegmentedControl: UIControl {
-  /// The index that represents no selected segment, -1.
+  /// The segment index, -1, which means that no segment is selected.
   nonisolated public static let noSegment = -1
 
-  /// The views and values of one segment.
+  /// The views and values that belong to one segment.
   @MainActor private final class Segment {
     let label = UILabel()
     let imageView = UIImageView()
-    /// The image as it was set.
+    /// The image set for the segment.
     ///
     /// It is drawn as a template in the title color unless its rendering mode is `alwaysOriginal`.
     var image: UIImage?
@@ -39,7 +39,7 @@ open class UISegmentedControl: UIControl {
   private static let animationDuration = 0.3
   private static let padding: CGFloat = 10
 
-  /// Creates a control with a segment for each item: a title (`String`), an image (`UIImage`) or an action
+  /// Creates a segmented control with a segment for each item: a title (`String`), an image (`UIImage`) or an action
   /// (`UIAction`).
   public init(items: [Any]?) {
     super.init(frame: .zero)
@@ -57,13 +57,13 @@ open class UISegmentedControl: UIControl {
     sizeToFit()
   }
 
-  /// Creates a control with a frame and no segments.
+  /// Creates a segmented control with the given frame and no segments.
   public override init(frame: CGRect) {
     super.init(frame: frame)
     setUp()
   }
 
-  /// Creates a control with a frame and a segment for each action.
+  /// Creates a segmented control with the given frame and a segment for each action.
   public convenience init(frame: CGRect, actions: [UIAction]) {
     self.init(frame: frame)
     for action in actions { insertSegment(action: action, at: segments.count, animated: false) }
@@ -105,18 +105,18 @@ open class UISegmentedControl: UIControl {
 
   open var numberOfSegments: Int { segments.count }
 
-  /// The index of the selected segment; ``noSegment`` if none is selected.
+  /// The index of the selected segment, or ``noSegment`` if none is selected.
   open var selectedSegmentIndex: Int {
     get { selectedIndex }
     set { selectSegment(at: newValue, animated: false) }
   }
 
-  /// Whether a tap sends the action without leaving the segment selected.
+  /// Whether a tap on a segment sends the action without selecting the segment.
   open var isMomentary = false {
     didSet { if isMomentary { selectSegment(at: Self.noSegment, animated: false) } }
   }
 
-  /// Whether segments are sized by their content instead of sharing the width equally.
+  /// Whether the width of each segment is determined by its content instead of shared equally.
   open var apportionsSegmentWidthsByContent = false { didSet { updateLayout() } }
 
   private func selectSegment(at index: Int, animated: Bool) {
@@ -156,19 +156,19 @@ open class UISegmentedControl: UIControl {
     }
   }
 
-  /// Inserts a segment with a title at an index.
+  /// Inserts a segment with the given title at the given index.
   open func insertSegment(withTitle title: String?, at segment: Int, animated: Bool) {
     insertSegment(at: segment, animated: animated) { $0.label.text = title }
   }
 
-  /// Inserts a segment with an image at an index.
+  /// Inserts a segment with the given image at the given index.
   open func insertSegment(with image: UIImage?, at segment: Int, animated: Bool) {
     insertSegment(at: segment, animated: animated) { $0.image = image }
   }
 
-  /// Inserts a segment at an index.
+  /// Inserts a segment with the given action at the given index.
   ///
-  /// Its action is sent when it is selected.
+  /// The action is sent when the segment is selected.
   open func insertSegment(action: UIAction, at segment: Int, animated: Bool) {
     insertSegment(at: segment, animated: animated) { new in
       new.action = action
@@ -215,23 +215,23 @@ open class UISegmentedControl: UIControl {
     layOutSegments()
   }
 
-  /// Sets the title of a segment, which replaces an image.
+  /// Sets the title of a segment, which replaces its image.
   open func setTitle(_ title: String?, forSegmentAt segment: Int) {
     existingSegment(at: segment)?.label.text = title
     existingSegment(at: segment)?.image = nil
     updateLayout()
   }
   open func titleForSegment(at segment: Int) -> String? { existingSegment(at: segment)?.label.text }
-  /// Sets the image of a segment, which replaces the title.
+  /// Sets the image of a segment, which replaces its title.
   ///
-  /// Setting nil keeps the title.
+  /// If the image is `nil`, the title is not changed.
   open func setImage(_ image: UIImage?, forSegmentAt segment: Int) {
     existingSegment(at: segment)?.image = image
     if image != nil { existingSegment(at: segment)?.label.text = nil }
     updateLayout()
   }
   open func imageForSegment(at segment: Int) -> UIImage? { existingSegment(at: segment)?.image }
-  /// Sets the action of a segment, with its title or image.
+  /// Sets the action of a segment, and displays the action's image or title.
   open func setAction(_ action: UIAction, forSegmentAt segment: Int) {
     existingSegment(at: segment)?.action = action
     existingSegment(at: segment)?.image = action.image
@@ -241,12 +241,12 @@ open class UISegmentedControl: UIControl {
   open func actionForSegment(at segment: Int) -> UIAction? { existingSegment(at: segment)?.action }
   /// Sets the width of a segment, in points.
   ///
-  /// A width of 0 sizes the segment automatically.
+  /// If the width is 0, the segment is sized automatically.
   open func setWidth(_ width: CGFloat, forSegmentAt segment: Int) {
     existingSegment(at: segment)?.width = width
     updateLayout()
   }
-  /// Returns the width that was set for a segment, in points; 0 if it is sized automatically.
+  /// Returns the width set for a segment, in points, or 0 if the segment is sized automatically.
   open func widthForSegment(at segment: Int) -> CGFloat { existingSegment(at: segment)?.width ?? 0 }
   /// Enables or disables a segment.
   ///
@@ -255,7 +255,7 @@ open class UISegmentedControl: UIControl {
     existingSegment(at: segment)?.isEnabled = enabled
     updateAppearance()
   }
-  /// Returns whether a segment accepts touches.
+  /// Returns whether the given segment is enabled.
   open func isEnabledForSegment(at segment: Int) -> Bool {
     existingSegment(at: segment)?.isEnabled ?? false
   }
@@ -271,10 +271,12 @@ open class UISegmentedControl: UIControl {
 
   // MARK: Appearance
 
-  /// The color of the selection indicator; nil uses the system color.
+  /// The color of the selection indicator.
+  ///
+  /// If `nil`, the system color is used.
   open var selectedSegmentTintColor: UIColor? { didSet { updateAppearance() } }
 
-  /// Sets the attributes of titles for a control state.
+  /// Sets the text attributes of titles for the given control state.
   ///
   /// Only the font and the foreground color are used.
   open func setTitleTextAttributes(
@@ -284,7 +286,7 @@ open class UISegmentedControl: UIControl {
     updateLayout()
   }
 
-  /// Returns the title attributes for a state, or those of the normal state if none were set.
+  /// Returns the text attributes of titles for the given state, or for the normal state if none were set.
   open func titleTextAttributes(for state: State) -> [NSAttributedString.Key: Any]? {
     titleAttributes[state]
   }
@@ -340,7 +342,7 @@ open class UISegmentedControl: UIControl {
 
   /// The frames of the segments.
   ///
-  /// Widths that were set are applied first; the remaining width is shared equally or by content.
+  /// Segments with a set width are laid out first; the remaining width is shared equally or according to content.
   private var segmentFrames: [CGRect] {
     let free = segments.filter { $0.width <= 0 }
     let given = segments.map(\.width).filter { $0 > 0 }.reduce(0, +)
@@ -367,7 +369,7 @@ open class UISegmentedControl: UIControl {
       selectionIndicator.opacity = selectedIndex == Self.noSegment ? 0 : 1
       if frames.indices.contains(selectedIndex) {
         let frame = frames[selectedIndex]
-        // The width and height are clamped to 0 for a segment that is smaller than the insets.
+        // The width and height are clamped to 0 if the segment is smaller than the insets.
         let inner = CGRect(
           x: frame.minX + Self.indicatorInset, y: frame.minY + Self.indicatorInset,
           width: max(0, frame.width - 2 * Self.indicatorInset),
@@ -399,7 +401,7 @@ open class UISegmentedControl: UIControl {
     }
   }
 
-  /// Returns the width of the segments' contents and a height of 32 points.
+  /// Returns the width required by the segments' contents and a height of 32 points.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     let preferredWidths = segments.map(preferredWidth)
     let width =
@@ -411,7 +413,7 @@ open class UISegmentedControl: UIControl {
     return CGSize(width: width, height: Self.height)
   }
 
-  /// The width of the segments' contents and a height of 32 points.
+  /// The width required by the segments' contents and a height of 32 points.
   open override var intrinsicContentSize: CGSize { sizeThatFits(.zero) }
 
   // MARK: Touches
@@ -457,7 +459,7 @@ open class UISegmentedControl: UIControl {
     if isMomentary { selectSegment(at: Self.noSegment, animated: false) }
   }
 
-  /// Returns the property for a key of key-value coding.
+  /// Returns the property accessed by the given key in key-value coding.
   @_spi(UIKitModules)
   open override class func keyValueProperty(_ key: String) -> ViewKeyValueProperty? {
     key == "selectedSegmentIndex"

@@ -2,10 +2,11 @@ public import Foundation
 import QuartzCore
 @_spi(UIKitModules) public import UIKitCore
 
-/// A control with a thumb on a track that selects a number from a range.
+/// A control that selects a number in a range by means of a thumb on a track.
 ///
-/// It is 34 points high, as measured in Mark Meretzky's course notes on sliders. The 4-point track and the 28-point
-/// thumb are our own choice. The minimum value is at the leading end. Only a touch on or near the thumb moves it.
+/// The height is 34 points, as measured in Mark Meretzky's course notes on sliders. The 4-point track and the
+/// 28-point thumb are our own choice. The minimum value is at the leading end. Only a touch that begins on or near
+/// the thumb moves it.
 @preconcurrency @MainActor
 open class UISlider: UIControl {
   private let minimumTrack = CALayer()
@@ -17,7 +18,7 @@ open class UISlider: UIControl {
   private var minimumTrackImages = ControlStateTable<UIImage>()
   private var maximumTrackImages = ControlStateTable<UIImage>()
   private var storedValue: Float = 0
-  /// The horizontal distance of the touch from the thumb's center, in points.
+  /// The horizontal distance from the thumb's center to the touch, in points.
   private var grabOffset: CGFloat = 0
 
   private static let thumbDiameter: CGFloat = 28
@@ -25,7 +26,7 @@ open class UISlider: UIControl {
   private static let height: CGFloat = 34
   private static let animationDuration = 0.25
 
-  /// Creates a slider with a frame, a range of 0...1 and the value 0.
+  /// Creates a slider with the given frame, a range of 0...1 and a value of 0.
   public override init(frame: CGRect) {
     super.init(frame: frame)
     setUp()
@@ -66,7 +67,7 @@ open class UISlider: UIControl {
 
   /// The current value.
   ///
-  /// Setting it moves the thumb without animation.
+  /// A change moves the thumb without animation.
   open var value: Float {
     get { storedValue }
     set { setValue(newValue, animated: false) }
@@ -74,7 +75,7 @@ open class UISlider: UIControl {
 
   /// Sets the value, clamped to the range, without sending an action.
   ///
-  /// NaN is ignored.
+  /// If `value` is NaN, it is ignored.
   open func setValue(_ value: Float, animated: Bool) {
     guard !value.isNaN else { return }
     storedValue = min(max(value, minimumValue), max(minimumValue, maximumValue))
@@ -115,40 +116,46 @@ open class UISlider: UIControl {
 
   // MARK: Appearance
 
-  /// The image beside the minimum end of the track.
+  /// The image displayed beside the minimum end of the track.
   open var minimumValueImage: UIImage? { didSet { updateValueImages() } }
-  /// The image beside the maximum end of the track.
+  /// The image displayed beside the maximum end of the track.
   open var maximumValueImage: UIImage? { didSet { updateValueImages() } }
-  /// The color of the track between the minimum and the thumb; nil uses the tint color.
+  /// The color of the track between the minimum end and the thumb.
+  ///
+  /// If `nil`, the tint color is used.
   open var minimumTrackTintColor: UIColor? { didSet { layOutLayers() } }
-  /// The color of the track between the thumb and the maximum; nil uses the system fill color.
+  /// The color of the track between the thumb and the maximum end.
+  ///
+  /// If `nil`, the system fill color is used.
   open var maximumTrackTintColor: UIColor? { didSet { layOutLayers() } }
-  /// The color of the thumb; nil uses white.
+  /// The color of the thumb.
+  ///
+  /// If `nil`, white is used.
   open var thumbTintColor: UIColor? { didSet { layOutLayers() } }
 
-  /// Sets the image of the thumb for a control state.
+  /// Sets the thumb image for the given control state.
   open func setThumbImage(_ image: UIImage?, for state: State) {
     thumbImages[exactly: state] = image
     updateValueImages()
   }
 
-  /// Sets the image of the track between the minimum and the thumb for a control state.
+  /// Sets the image of the track between the minimum end and the thumb for the given control state.
   open func setMinimumTrackImage(_ image: UIImage?, for state: State) {
     minimumTrackImages[exactly: state] = image
     updateValueImages()
   }
 
-  /// Sets the image of the track between the thumb and the maximum for a control state.
+  /// Sets the image of the track between the thumb and the maximum end for the given control state.
   open func setMaximumTrackImage(_ image: UIImage?, for state: State) {
     maximumTrackImages[exactly: state] = image
     updateValueImages()
   }
 
-  /// Returns the thumb image for a state, or that of the normal state if none was set.
+  /// Returns the thumb image for the given state, or for the normal state if none was set.
   open func thumbImage(for state: State) -> UIImage? { thumbImages[state] }
-  /// Returns the minimum track image for a state, or that of the normal state if none was set.
+  /// Returns the minimum track image for the given state, or for the normal state if none was set.
   open func minimumTrackImage(for state: State) -> UIImage? { minimumTrackImages[state] }
-  /// Returns the maximum track image for a state, or that of the normal state if none was set.
+  /// Returns the maximum track image for the given state, or for the normal state if none was set.
   open func maximumTrackImage(for state: State) -> UIImage? { maximumTrackImages[state] }
   /// The thumb image for the current state.
   open var currentThumbImage: UIImage? { thumbImage(for: state) }
@@ -172,12 +179,12 @@ open class UISlider: UIControl {
 
   // MARK: Geometry
 
-  /// Returns the rectangle of the image beside the minimum end.
+  /// Returns the frame of the image beside the minimum end.
   open func minimumValueImageRect(forBounds bounds: CGRect) -> CGRect {
     valueImageRect(for: minimumValueImage, atLeft: !hasRightToLeftLayout, in: bounds)
   }
 
-  /// Returns the rectangle of the image beside the maximum end.
+  /// Returns the frame of the image beside the maximum end.
   open func maximumValueImageRect(forBounds bounds: CGRect) -> CGRect {
     valueImageRect(for: maximumValueImage, atLeft: hasRightToLeftLayout, in: bounds)
   }
@@ -189,9 +196,9 @@ open class UISlider: UIControl {
       width: size.width, height: size.height)
   }
 
-  /// Returns the rectangle of the track.
+  /// Returns the frame of the track.
   ///
-  /// It is inset by 2 points from the edges, or 14 points from the images; both numbers are our own choice.
+  /// The track is inset by 2 points from the edges, or by 14 points from the images; both numbers are our own choice.
   open func trackRect(forBounds bounds: CGRect) -> CGRect {
     let (low, high) = (
       minimumValueImageRect(forBounds: bounds), maximumValueImageRect(forBounds: bounds)
@@ -204,7 +211,7 @@ open class UISlider: UIControl {
       height: Self.trackThickness)
   }
 
-  /// Returns the rectangle of the thumb for a value.
+  /// Returns the frame of the thumb for the given value.
   ///
   /// At the ends of the range, the thumb extends 2 points beyond the track.
   open func thumbRect(
@@ -212,7 +219,7 @@ open class UISlider: UIControl {
   ) -> CGRect {
     let size =
       currentThumbImage?.size ?? CGSize(width: Self.thumbDiameter, height: Self.thumbDiameter)
-    // The difference of two large `Float` values may overflow; in `CGFloat` it cannot.
+    // The difference between two large `Float` values may overflow, so it is computed in `CGFloat`.
     let span = CGFloat(maximumValue) - CGFloat(minimumValue)
     let part = span > 0 && !value.isNaN ? (CGFloat(value) - CGFloat(minimumValue)) / span : 0
     let whole = rect.insetBy(dx: -2, dy: 0)
@@ -246,7 +253,7 @@ open class UISlider: UIControl {
         minimumTrack, frame: hasRightToLeftLayout ? right : left,
         color: minimumTrackTintColor ?? tintColor,
         image: currentMinimumTrackImage)
-      // The track continues under the thumb, so that no gap is visible beneath a translucent one.
+      // The track continues beneath the thumb, so that no gap is visible through a translucent thumb.
       updateTrack(
         maximumTrack, frame: hasRightToLeftLayout ? left : right,
         color: maximumTrackTintColor ?? .systemFill,
@@ -304,7 +311,7 @@ open class UISlider: UIControl {
     CGSize(width: size.width, height: Self.height)
   }
 
-  /// A height of 34 points, without an intrinsic width.
+  /// The natural size: a height of 34 points, and no intrinsic width.
   open override var intrinsicContentSize: CGSize {
     CGSize(width: Self.noIntrinsicMetric, height: Self.height)
   }
@@ -313,7 +320,7 @@ open class UISlider: UIControl {
 
   /// Begins a drag if the touch is on the thumb or within 8 points of it.
   ///
-  /// The distance is our own choice.
+  /// The distance of 8 points is our own choice.
   open override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
     let location = touch.location(in: self)
     guard thumbFrame.insetBy(dx: -8, dy: -8).contains(location) else { return false }
@@ -321,7 +328,7 @@ open class UISlider: UIControl {
     return super.beginTracking(touch, with: event)
   }
 
-  /// Moves the thumb with the touch and, if continuous, sends `valueChanged`.
+  /// Moves the thumb with the touch and, if ``isContinuous`` is set, sends `valueChanged`.
   open override func continueTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
     let rail = trackRect(forBounds: bounds)
     let first = thumbRect(forBounds: bounds, trackRect: rail, value: minimumValue).midX
@@ -341,13 +348,13 @@ open class UISlider: UIControl {
     if !isContinuous { sendValueChanged(with: event) }
   }
 
-  /// Returns the property for a key of key-value coding.
+  /// Returns the property accessed by the given key in key-value coding.
   @_spi(UIKitModules)
   open override class func keyValueProperty(_ key: String) -> ViewKeyValueProperty? {
     key == "value" ? .property(for: \UISlider.value) : super.keyValueProperty(key)
   }
 
-  /// The properties that can be set through `appearance()`.
+  /// The properties that can be set on the `appearance()` proxy.
   @_spi(UIKitModules)
   open override class var frameworkAppearanceProperties: [UIAppearanceProperty] {
     super.frameworkAppearanceProperties + [

@@ -5,8 +5,8 @@ import RenderServer
 
 /// A control with two buttons that decrement and increment a number.
 ///
-/// It is 94 × 32 points large. A touch that is held repeats the step after 0.5 seconds, ten times a second and then
-/// faster. Sizes and times are our own choice. The times are measured by the window's clock. In right-to-left
+/// The size is 94 × 32 points. While a touch is held, the step is repeated after 0.5 seconds, ten times a second and
+/// later faster. Sizes and times are our own choice. The times are measured by the window's clock. In right-to-left
 /// layouts, the decrement button is at the right.
 @preconcurrency @MainActor
 open class UIStepper: UIControl {
@@ -16,10 +16,10 @@ open class UIStepper: UIControl {
   private let decrementView = UIImageView()
   private let incrementView = UIImageView()
   private var storedValue = 0.0
-  /// The direction of the pressed button, -1 or 1; 0 while none is pressed.
+  /// The direction of the pressed button, -1 or 1, or 0 if no button is pressed.
   private var pressedDirection = 0.0
   private var didSendValue = false
-  /// A number that increases with each touch, so that repeats scheduled by an earlier touch are ignored.
+  /// A number that increases with each touch, so that repeats scheduled during an earlier touch are ignored.
   private var repeatGeneration = 0
   private var decrementImages = ControlStateTable<UIImage>()
   private var incrementImages = ControlStateTable<UIImage>()
@@ -28,9 +28,9 @@ open class UIStepper: UIControl {
 
   private static let size = CGSize(width: 94, height: 32)
 
-  /// Creates a stepper with a range of 0...100 and the value 0.
+  /// Creates a stepper with a range of 0...100 and a value of 0.
   ///
-  /// The size of the frame is ignored.
+  /// The size of `frame` is ignored.
   public override init(frame: CGRect) {
     super.init(frame: CGRect(origin: frame.origin, size: Self.size))
     setUp()
@@ -73,7 +73,7 @@ open class UIStepper: UIControl {
 
   // MARK: Value
 
-  /// The current value.
+  /// The current value of the stepper.
   open var value: Double {
     get { storedValue }
     set {
@@ -83,7 +83,7 @@ open class UIStepper: UIControl {
     }
   }
 
-  /// The minimum value.
+  /// The minimum value of the range.
   open var minimumValue = 0.0 {
     didSet {
       if maximumValue < minimumValue { maximumValue = minimumValue }
@@ -91,7 +91,7 @@ open class UIStepper: UIControl {
     }
   }
 
-  /// The maximum value.
+  /// The maximum value of the range.
   open var maximumValue = 100.0 {
     didSet {
       if minimumValue > maximumValue { minimumValue = maximumValue }
@@ -99,7 +99,7 @@ open class UIStepper: UIControl {
     }
   }
 
-  /// The amount that one step adds or subtracts.
+  /// The amount that is added or subtracted by one step.
   ///
   /// It must be greater than 0; other values are reported as a programmer error and ignored.
   open var stepValue = 1.0 {
@@ -112,7 +112,7 @@ open class UIStepper: UIControl {
 
   /// Whether `valueChanged` is sent for every step instead of only at the end of the touch.
   open var isContinuous = true
-  /// Whether a touch that is held repeats the step.
+  /// Whether the step is repeated while a touch is held.
   open var autorepeat = true
   /// Whether a step beyond one end of the range continues at the other end.
   open var wraps = false { didSet { updateAppearance() } }
@@ -128,22 +128,22 @@ open class UIStepper: UIControl {
 
   // MARK: Appearance
 
-  /// Sets the image of the decrement button for a control state.
+  /// Sets the image of the decrement button for the given control state.
   open func setDecrementImage(_ image: UIImage?, for state: State) {
     decrementImages[exactly: state] = image
     updateAppearance()
   }
-  /// Sets the image of the increment button for a control state.
+  /// Sets the image of the increment button for the given control state.
   open func setIncrementImage(_ image: UIImage?, for state: State) {
     incrementImages[exactly: state] = image
     updateAppearance()
   }
-  /// Sets the background image for a control state.
+  /// Sets the background image for the given control state.
   open func setBackgroundImage(_ image: UIImage?, for state: State) {
     backgroundImages[exactly: state] = image
     updateAppearance()
   }
-  /// Sets the image between the buttons for a combination of states.
+  /// Sets the image displayed between the buttons for the given combination of control states.
   ///
   /// Only the image for two normal states is displayed.
   open func setDividerImage(
@@ -152,13 +152,13 @@ open class UIStepper: UIControl {
     dividerImages[[leftState.rawValue, rightState.rawValue]] = image
     updateAppearance()
   }
-  /// Returns the image of the decrement button for a state.
+  /// Returns the image of the decrement button for the given state.
   open func decrementImage(for state: State) -> UIImage? { decrementImages[state] }
-  /// Returns the image of the increment button for a state.
+  /// Returns the image of the increment button for the given state.
   open func incrementImage(for state: State) -> UIImage? { incrementImages[state] }
-  /// Returns the background image for a state.
+  /// Returns the background image for the given state.
   open func backgroundImage(for state: State) -> UIImage? { backgroundImages[state] }
-  /// Returns the image between the buttons for a combination of states.
+  /// Returns the image between the buttons for the given combination of states.
   open func dividerImage(
     forLeftSegmentState leftState: State, rightSegmentState rightState: State
   ) -> UIImage? { dividerImages[[leftState.rawValue, rightState.rawValue]] }
@@ -252,7 +252,7 @@ open class UIStepper: UIControl {
     }
   }
 
-  /// Stops repeating, and sends `valueChanged` for the final value if it was not sent for the steps.
+  /// Stops repeating, and sends `valueChanged` for the final value if it was not sent for each step.
   open override func endTracking(_ touch: UITouch?, with event: UIEvent?) {
     super.endTracking(touch, with: event)
     stopRepeating()
@@ -272,7 +272,7 @@ open class UIStepper: UIControl {
   }
 }
 
-/// Draws the minus and plus images of the buttons.
+/// Draws the minus and plus images for the buttons.
 @MainActor
 private enum StepperGlyphRenderer {
   static let minus = drawGlyph(isPlus: false)

@@ -2,20 +2,20 @@ public import Foundation
 import QuartzCore
 @_spi(UIKitModules) public import UIKitCore
 
-/// A control with a thumb that slides between off and on.
+/// A control with a thumb that slides between on and off.
 ///
-/// It is 51 × 31 points large, as in the subview frames printed in the C4 tutorial "Hacking UISwitch". The 27-point
+/// The size is 51 × 31 points, as in the subview frames printed in the C4 tutorial "Hacking UISwitch". The 27-point
 /// thumb, its stretching by 7 points during a touch and the duration of the slide are our own choice. In
-/// right-to-left layouts, on is at the left.
+/// right-to-left layouts, the on position is at the left.
 @preconcurrency @MainActor
 open class UISwitch: UIControl {
   /// The style of a switch.
   ///
   /// Only the sliding style is displayed, as on iPhone.
   public enum Style: Int, Hashable, Sendable {
-    /// Lets the system choose the style.
+    /// The style chosen by the system.
     case automatic
-    /// A checkbox, which is never displayed here.
+    /// A checkbox, which is never displayed on this platform.
     case checkbox
     /// A thumb that slides on a track.
     case sliding
@@ -24,7 +24,7 @@ open class UISwitch: UIControl {
   private let track = CALayer()
   private let knob = CALayer()
   private var storedIsOn = false
-  /// The value when the touch began, used to detect a change and to restore the value on cancellation.
+  /// The value when the touch began, used to detect a change and to restore the value if the touch is canceled.
   private var valueAtTouchDown = false
   private var wasDragged = false
 
@@ -33,7 +33,7 @@ open class UISwitch: UIControl {
   private static let pressedKnobStretch: CGFloat = 7
   private static let animationDuration = 0.25
 
-  /// Creates a switch at the origin of a frame.
+  /// Creates a switch at the origin of the given frame.
   ///
   /// The size of the frame is ignored.
   public override init(frame: CGRect) {
@@ -73,7 +73,7 @@ open class UISwitch: UIControl {
 
   /// Whether the switch is on.
   ///
-  /// Setting it moves the thumb without animation.
+  /// A change moves the thumb without animation.
   open var isOn: Bool {
     get { storedIsOn }
     set { setOn(newValue, animated: false) }
@@ -89,30 +89,34 @@ open class UISwitch: UIControl {
 
   // MARK: Appearance
 
-  /// The track color of a switch that is on; nil uses the system green.
+  /// The track color while the switch is on.
+  ///
+  /// If `nil`, the system green is used.
   open var onTintColor: UIColor? { didSet { layOutLayers() } }
 
-  /// The color of the thumb; nil uses white.
+  /// The color of the thumb.
+  ///
+  /// If `nil`, white is used.
   open var thumbTintColor: UIColor? { didSet { layOutLayers() } }
 
-  /// The image of a switch that is on, from early versions of iOS.
+  /// The image for the on position, used by early versions of iOS.
   ///
-  /// It is stored but never displayed.
+  /// The image is stored but never displayed.
   open var onImage: UIImage?
 
-  /// The image of a switch that is off, from early versions of iOS.
+  /// The image for the off position, used by early versions of iOS.
   ///
-  /// It is stored but never displayed.
+  /// The image is stored but never displayed.
   open var offImage: UIImage?
 
-  /// The title of a checkbox.
+  /// The title displayed beside a checkbox.
   ///
-  /// It is stored but never displayed.
+  /// The title is stored but never displayed.
   open var title: String?
 
   /// The requested style.
   ///
-  /// It is stored; the sliding style is displayed for all values.
+  /// The value is stored, but the sliding style is always displayed.
   open var preferredStyle = Style.automatic
 
   /// The displayed style, which is always `sliding`.
@@ -134,7 +138,7 @@ open class UISwitch: UIControl {
     layOutLayers()
   }
 
-  /// The frame of the thumb: at the trailing end if the switch is on.
+  /// The frame of the thumb, which is at the trailing end while the switch is on.
   private var knobFrame: CGRect {
     let side = Self.size.height - 2 * Self.knobInset
     let width = side + (isHighlighted ? Self.pressedKnobStretch : 0)
@@ -194,26 +198,26 @@ open class UISwitch: UIControl {
 
   /// Toggles the switch, or keeps the position to which it was dragged.
   ///
-  /// Sends `valueChanged` if the value differs from that at the touch's begin.
+  /// Sends `valueChanged` if the value differs from the value when the touch began.
   open override func endTracking(_ touch: UITouch?, with event: UIEvent?) {
     super.endTracking(touch, with: event)
     if !wasDragged, isTouchInside { setOn(!storedIsOn, animated: true) }
     if storedIsOn != valueAtTouchDown { sendValueChanged(with: event) }
   }
 
-  /// Restores the value that the switch had when the touch began.
+  /// Restores the value from before the touch.
   open override func cancelTracking(with event: UIEvent?) {
     super.cancelTracking(with: event)
     setOn(valueAtTouchDown, animated: true)
   }
 
-  /// Returns the property for a key of key-value coding.
+  /// Returns the property accessed by the given key in key-value coding.
   @_spi(UIKitModules)
   open override class func keyValueProperty(_ key: String) -> ViewKeyValueProperty? {
     key == "on" ? .property(for: \UISwitch.isOn) : super.keyValueProperty(key)
   }
 
-  /// The properties that can be set through `appearance()`.
+  /// The properties that can be set on the `appearance()` proxy.
   @_spi(UIKitModules)
   open override class var frameworkAppearanceProperties: [UIAppearanceProperty] {
     super.frameworkAppearanceProperties + [
