@@ -6,13 +6,13 @@ import Foundation
 public struct OSLogType: RawRepresentable, Hashable, Sendable {
   public let rawValue: UInt8
   public init(rawValue: UInt8) { self.rawValue = rawValue }
-  /// The default severity.
+  /// The default severity, for messages about significant events.
   public static let `default` = OSLogType(rawValue: 0)
   /// Helpful but not essential information.
   public static let info = OSLogType(rawValue: 1)
   /// Debugging information, which is not written to standard error.
   public static let debug = OSLogType(rawValue: 2)
-  /// An error in the process.
+  /// An error that occurred in the process.
   public static let error = OSLogType(rawValue: 16)
   /// A fault caused by a bug in the program.
   public static let fault = OSLogType(rawValue: 17)
@@ -140,13 +140,13 @@ public struct Logger: Sendable {
 /// The visibility of a value in a log message.
 public struct OSLogPrivacy: Sendable {
   let isShown: Bool
-  /// The value is written.
+  /// The value is written to the log.
   public static let `public` = OSLogPrivacy(isShown: true)
   /// The value is replaced with `<private>`.
   public static let `private` = OSLogPrivacy(isShown: false)
   /// The value is replaced with `<private>`.
   public static let sensitive = OSLogPrivacy(isShown: false)
-  /// The value is written.
+  /// The value is written to the log.
   public static let auto = OSLogPrivacy(isShown: true)
 }
 

@@ -5,13 +5,13 @@ import Geometry
 ///
 /// Points are row vectors: (x, y, 1) is multiplied by the matrix with the rows (a, b, 0), (c, d, 0) and (tx, ty, 1).
 public struct CGAffineTransform: Hashable, Sendable {
-  /// The factor of x in the resulting x coordinate.
+  /// The factor by which x contributes to the transformed x coordinate.
   public var a: CGFloat
-  /// The factor of x in the resulting y coordinate.
+  /// The factor by which x contributes to the transformed y coordinate.
   public var b: CGFloat
-  /// The factor of y in the resulting x coordinate.
+  /// The factor by which y contributes to the transformed x coordinate.
   public var c: CGFloat
-  /// The factor of y in the resulting y coordinate.
+  /// The factor by which y contributes to the transformed y coordinate.
   public var d: CGFloat
   /// The translation along the x axis.
   public var tx: CGFloat
@@ -89,7 +89,7 @@ public struct CGAffineTransform: Hashable, Sendable {
 
   /// Returns the inverse of the transform.
   ///
-  /// A transform that cannot be inverted is returned unchanged.
+  /// If the transform cannot be inverted, it is returned unchanged.
   public func inverted() -> CGAffineTransform {
     affine.inverted.map { CGAffineTransform($0) } ?? self
   }

@@ -24,13 +24,13 @@ public enum CGImageByteOrderInfo: UInt32, Hashable, Sendable {
   case orderMask = 0x7000
   /// The default order: bytes follow the order of the components.
   case orderDefault = 0
-  /// 16-bit words, least significant byte first.
+  /// Pixels are stored in 16-bit words, least significant byte first.
   case order16Little = 0x1000
-  /// 32-bit words, least significant byte first.
+  /// Pixels are stored in 32-bit words, least significant byte first.
   case order32Little = 0x2000
-  /// 16-bit words, most significant byte first.
+  /// Pixels are stored in 16-bit words, most significant byte first.
   case order16Big = 0x3000
-  /// 32-bit words, most significant byte first.
+  /// Pixels are stored in 32-bit words, most significant byte first.
   case order32Big = 0x4000
 }
 
@@ -50,13 +50,13 @@ public struct CGBitmapInfo: OptionSet, Hashable, Sendable {
   public static let byteOrderMask = CGBitmapInfo(rawValue: 0x7000)
   /// The default order: bytes follow the order of the components.
   public static let byteOrderDefault: CGBitmapInfo = []
-  /// 16-bit words, least significant byte first.
+  /// Pixels are stored in 16-bit words, least significant byte first.
   public static let byteOrder16Little = CGBitmapInfo(rawValue: 0x1000)
-  /// 32-bit words, least significant byte first.
+  /// Pixels are stored in 32-bit words, least significant byte first.
   public static let byteOrder32Little = CGBitmapInfo(rawValue: 0x2000)
-  /// 16-bit words, most significant byte first.
+  /// Pixels are stored in 16-bit words, most significant byte first.
   public static let byteOrder16Big = CGBitmapInfo(rawValue: 0x3000)
-  /// 32-bit words, most significant byte first.
+  /// Pixels are stored in 32-bit words, most significant byte first.
   public static let byteOrder32Big = CGBitmapInfo(rawValue: 0x4000)
 
   /// Creates a pixel layout from an alpha position and a byte order.

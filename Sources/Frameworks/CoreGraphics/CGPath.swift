@@ -8,7 +8,7 @@ public class CGPath: Hashable {
   /// The lines and curves of the path.
   package internal(set) final var geometry: Path
 
-  /// Creates a path from internal geometry.
+  /// Creates a path from a path of the Geometry module.
   package init(geometry: Path) { self.geometry = geometry }
 
   /// Creates a path that consists of the given rectangle.
@@ -42,12 +42,12 @@ public class CGPath: Hashable {
 
   /// The bounding box of all points, including control points.
   ///
-  /// The null rectangle for an empty path.
+  /// For an empty path, this is the null rectangle.
   public final var boundingBox: CGRect { isEmpty ? .null : CGRect(geometry.controlPointBox) }
 
   /// The bounding box of the lines and curves, excluding control points.
   ///
-  /// The null rectangle for an empty path.
+  /// For an empty path, this is the null rectangle.
   public final var boundingBoxOfPath: CGRect { isEmpty ? .null : CGRect(geometry.boundingBox) }
 
   /// Returns whether the given point is inside the filled path.

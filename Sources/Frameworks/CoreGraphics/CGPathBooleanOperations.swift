@@ -33,7 +33,7 @@ extension CGPath {
   /// Returns a path that covers the same area with outlines that do not cross.
   ///
   /// Outer outlines run from the x axis toward the y axis and holes run in the opposite direction, so both fill rules
-  /// give the same area.
+  /// define the same area.
   public func normalized(using rule: CGPathFillRule = .winding) -> CGPath {
     combined(with: CGPath(geometry: Path()), fillRule: rule) { mine, _ in mine }
   }

@@ -26,7 +26,7 @@ package struct AttributedText: Hashable, Sendable {
   ///
   /// The tag of each style is an index into ``paints``.
   package var text: StyledText
-  /// The paints of the style runs.
+  /// The paints used by the style runs.
   package var paints: [TextPaint]
 
   /// Creates text with a single style and paint.

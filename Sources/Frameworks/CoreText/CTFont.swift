@@ -22,7 +22,7 @@ public final class CTFont: NSObject, Sendable {
   package let scaling: FontScaling?
   /// The face of a font created from bytes or a `CGFont`, or `nil` for installed fonts.
   ///
-  /// The face is retained here because no other object may retain it.
+  /// The face is retained here because possibly no other object retains it.
   private let externalFace: FontFace?
 
   /// Creates a font from the properties used to find it.

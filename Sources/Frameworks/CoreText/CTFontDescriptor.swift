@@ -20,7 +20,7 @@ public final class CTFontDescriptor: NSObject, Sendable {
   package let textStyle: String?
   /// The face of a font created from bytes or a `CGFont`, or `nil` for installed fonts.
   ///
-  /// The face is retained here because no other object may retain it.
+  /// The face is retained here because possibly no other object retains it.
   let externalFace: FontFace?
 
   /// Creates a descriptor from the given font properties.

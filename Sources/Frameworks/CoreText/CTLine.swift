@@ -38,7 +38,7 @@ public final class CTLine: NSObject {
 
   /// The union of the bounds of all glyphs; y increases upward.
   ///
-  /// The null rectangle if no glyph has an outline.
+  /// If no glyph has an outline, this is the null rectangle.
   var imageBounds: CGRect {
     line.runs.reduce(CGRect.null) { box, run in box.union(run.imageBounds(of: run.glyphs)) }
   }

@@ -211,7 +211,7 @@ public func CTParagraphStyleCreate(
     UnsafeBufferPointer(start: settings, count: settings == nil ? 0 : max(0, settingCount)))
 }
 
-/// Returns the style itself, since styles are immutable.
+/// Returns `paragraphStyle` itself, since paragraph styles are immutable.
 public func CTParagraphStyleCreateCopy(_ paragraphStyle: CTParagraphStyle) -> CTParagraphStyle {
   paragraphStyle
 }

@@ -38,7 +38,7 @@ struct BitmapLayout: Sendable {
     kind: .rgb(alphaFirst: false), isReversed: false, isOpaque: true,
     space: CGColorSpace(profile: .sRGB), info: CGBitmapInfo(alpha: .noneSkipLast))
 
-  /// Gray without alpha.
+  /// Device gray without an alpha component.
   static let gray = BitmapLayout(
     kind: .gray, isReversed: false, isOpaque: true, space: CGColorSpaceCreateDeviceGray(),
     info: CGBitmapInfo(alpha: .none))
@@ -155,7 +155,7 @@ extension CGColorSpace {
 extension RGBA {
   /// Creates a color from four premultiplied bytes, with red in the lowest byte.
   ///
-  /// An alpha of 0 gives transparent black.
+  /// If the alpha is 0, the color is transparent black.
   init(premultiplied pixel: UInt32) {
     let alpha = Double(pixel >> 24)
     func part(_ shift: UInt32) -> Double {

@@ -31,7 +31,7 @@ extension CGContext {
     flushIfNeeded(in: state.clipBox)
   }
 
-  /// One or more groups that apply the current alpha, blend mode, shadow and masks.
+  /// The groups, at least one, that apply the current alpha, blend mode, shadow and masks.
   private var layerGroups: [CompositingGroup] {
     let all = makeGroups(
       opacity: state.alpha, blend: state.blend.blendMode, shadow: state.shadow)

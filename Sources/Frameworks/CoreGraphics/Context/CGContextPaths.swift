@@ -84,7 +84,7 @@ extension CGContext {
 
   /// The bounding box of all points in user space, including control points.
   ///
-  /// The null rectangle for an empty path.
+  /// For an empty path, this is the null rectangle.
   public var boundingBoxOfPath: CGRect { userPath.boundingBox }
 
   /// A copy of the current path in user space, or `nil` if it is empty.

@@ -9,7 +9,7 @@ extension CGContext {
 
   /// The transform from user space to device space, whose units are pixels for a bitmap.
   ///
-  /// Equal to ``ctm``.
+  /// This is the same transform as ``ctm``.
   public var userSpaceToDeviceSpaceTransform: CGAffineTransform { ctm }
 
   /// The transform from user space to pixels, with rows ordered from the top.

@@ -79,7 +79,7 @@ public final class CGFont: Sendable {
 
   /// The union of the bounds of all glyphs, in font units.
   ///
-  /// Empty if the font does not specify it.
+  /// The rectangle is empty if the font does not specify the bounds.
   public var fontBBox: CGRect { CGRect(face.boundingBox) }
 
   /// The slant of the font relative to the vertical, in degrees counterclockwise.

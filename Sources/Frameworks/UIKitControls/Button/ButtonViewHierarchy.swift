@@ -58,7 +58,7 @@ final class ButtonViewHierarchy {
     if imageViewIfLoaded == nil, let button {
       let newView = UIImageView()
       imageViewIfLoaded = newView
-      // The label is added above the image view.
+      // The title is drawn above the image.
       if let label = labelIfLoaded {
         button.insertSubview(newView, belowSubview: label)
       } else {

@@ -33,7 +33,7 @@ extension UIButton.Configuration {
     return background.backgroundColorTransformer?(color) ?? color
   }
 
-  /// Returns the corner radius for a background height, both in points.
+  /// Returns the corner radius for the given background height, both in points.
   func cornerRadius(forHeight height: CGFloat) -> CGFloat {
     let radius: CGFloat =
       switch cornerStyle {

@@ -32,14 +32,14 @@ extension AttributeScopes {
     /// The color of the text.
     public let foregroundColor: ForegroundColorAttribute
 
-    /// The key of the font attribute.
+    /// The attribute key for the font.
     public enum FontAttribute: AttributedStringKey {
       public typealias Value = UIFont
       /// The attribute name used in Apple's archives and attributed strings.
       public static let name = "NSFont"
     }
 
-    /// The key of the foreground color attribute.
+    /// The attribute key for the foreground color.
     public enum ForegroundColorAttribute: AttributedStringKey {
       public typealias Value = UIColor
       /// The attribute name used in Apple's archives and attributed strings.

@@ -57,7 +57,7 @@ struct TextEditingState {
 
   /// The range removed by the delete key: the selection, or the character before the caret.
   ///
-  /// `nil` at the beginning of the text.
+  /// The value is `nil` if the caret is at the beginning of the text.
   var deletionRange: NSRange? {
     if selection.length > 0 { return selection }
     guard caret > 0 else { return nil }

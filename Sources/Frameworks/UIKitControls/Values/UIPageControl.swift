@@ -30,7 +30,7 @@ open class UIPageControl: UIControl {
   /// Creates a page control with the given frame and no pages.
   public override init(frame: CGRect) { super.init(frame: frame) }
 
-  /// Decodes the geometry, the number of pages and the current page.
+  /// Decodes the geometry, the number of pages, the current page and `hidesForSinglePage`.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     layer.sublayers?.forEach { $0.removeFromSuperlayer() }
@@ -42,7 +42,7 @@ open class UIPageControl: UIControl {
   @_spi(UIKitModules)
   open override func preventsGesture(_ gesture: UIGestureRecognizer) -> Bool { gesture.isSingleTap }
 
-  /// Encodes the geometry, the number of pages and the current page.
+  /// Encodes the geometry, the number of pages, the current page and `hidesForSinglePage`.
   open override func encode(with coder: NSCoder) {
     super.encode(with: coder)
     coder.encode(numberOfPages, forKey: "UINumberOfPages")
