@@ -1,10 +1,10 @@
 /// Formats animations as text, listing the properties that differ from their defaults.
 ///
-/// The order is that of Apple's debug descriptions.
+/// The properties are listed in the same order as in Apple's debug descriptions.
 enum AnimationDescriptionFormatter {
-  /// Returns the debug description of an animation.
+  /// Returns the debug description of the given animation.
   ///
-  /// Each property has a line, and the closing bracket is on the last line.
+  /// Each property is on its own line. The closing bracket follows the last property.
   static func multilineDescription(of animation: CAAnimation) -> String {
     let rows = nonDefaultProperties(of: animation).map { "    \($0.0) = \($0.1)" }.joined(
       separator: "; \n")
@@ -13,7 +13,7 @@ enum AnimationDescriptionFormatter {
       "<\(type(of: animation)):\(LayerDescriptionFormatter.address(of: animation)); \n\(rows)\(end)"
   }
 
-  /// Returns the text of a property value, in the format of Apple's debug descriptions.
+  /// Returns a property value as text, formatted as in Apple's debug descriptions.
   static func formatValue(_ value: Any?) -> String {
     switch value {
     case nil: "(null)"
@@ -32,9 +32,9 @@ enum AnimationDescriptionFormatter {
     }
   }
 
-  /// Returns the text of an array element.
+  /// Returns an array element as text.
   ///
-  /// Text other than ASCII letters and digits is enclosed in quotation marks.
+  /// A string that contains anything but ASCII letters and digits is enclosed in quotation marks.
   private static func formatElement(_ value: Any) -> String {
     let text = formatValue(value)
     return text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) } ? text : "\"\(text)\""
@@ -43,8 +43,8 @@ enum AnimationDescriptionFormatter {
   private static func formatNumber(_ value: CGFloat) -> String { formatNumber(Double(value)) }
   private static func formatNumber(_ value: Double) -> String { String(format: "%g", value) }
 
-  /// Returns the keys and texts of the properties that differ from those of a new animation of the same class, in
-  /// printing order.
+  /// Returns the keys and formatted values of the properties that differ from those of a new animation of the same
+  /// class, in printing order.
   static func nonDefaultProperties(of animation: CAAnimation) -> [(String, String)] {
     let fresh = type(of: animation)._make()
     return AnimationPropertyTable.describedProperties(of: animation).compactMap { member in

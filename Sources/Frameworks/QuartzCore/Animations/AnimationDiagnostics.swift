@@ -1,12 +1,12 @@
 import Diagnostics
 import Foundation
 
-// Diagnostics for settings of animations that are out of range or have no effect.
+// Diagnostics for animation settings that are out of range or have no effect.
 
 extension CAAnimation {
-  /// Reports the settings that are out of range, each distinct message once.
+  /// Reports the animation's out-of-range settings, each distinct message once.
   ///
-  /// Children of groups are included.
+  /// For a group, the settings of its children are reported too.
   final func reportInvalidSettings(on layer: CALayer) {
     if !(duration >= 0) {
       reportInvalidSetting(
@@ -31,7 +31,7 @@ extension CAAnimation {
     }
   }
 
-  /// Reports a setting once, regardless of its value.
+  /// Reports an invalid setting once per animation class, key path and layer, even if its value changes.
   fileprivate final func reportInvalidSetting(
     _ setting: String, value: String?, remedy: String, on layer: CALayer
   ) {

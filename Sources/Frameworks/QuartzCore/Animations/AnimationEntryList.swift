@@ -1,25 +1,25 @@
 /// The animations of one layer, in the order in which they were added.
 ///
-/// Lookup by key and removal do not search a long list: see `linearSearchLimit`.
+/// A long list is indexed by key, so that lookup and removal need no linear search: see `linearSearchLimit`.
 struct AnimationEntryList: Sequence {
-  /// The animations, with nil in place of removed ones.
+  /// The animations, with `nil` in place of each removed one until the list is compacted.
   private var slots: ContiguousArray<AnimationEntry?> = []
   /// The entries by key.
   ///
-  /// It is filled only while `slots` exceeds `linearSearchLimit`.
+  /// The dictionary is filled only while `slots` has more than `linearSearchLimit` elements.
   private var byKey: [String: AnimationEntry] = [:]
-  /// The number of animations, not counting gaps.
+  /// The number of animations, without the removed ones.
   private(set) var count = 0
 
-  /// The maximum number of slots for which a linear search is faster than a dictionary lookup.
+  /// The maximum length of `slots` for which a linear search is faster than a dictionary lookup.
   private static let linearSearchLimit = 16
 
-  /// The number by which the gaps can exceed the animations before the list is compacted.
+  /// The number of removed entries, beyond the number of animations, at which the list is compacted.
   private static let maximumGapCount = 16
 
   var isEmpty: Bool { count == 0 }
 
-  /// An iterator that skips the gaps.
+  /// An iterator that skips the removed entries.
   struct Iterator: IteratorProtocol {
     fileprivate var slots: ContiguousArray<AnimationEntry?>.Iterator
 
@@ -35,14 +35,14 @@ struct AnimationEntryList: Sequence {
 
   var underestimatedCount: Int { count }
 
-  /// The animation with a key, or nil if the list has none.
+  /// The animation with the given key, or `nil` if the list has none.
   subscript(key: String) -> AnimationEntry? {
     guard slots.count <= Self.linearSearchLimit else { return byKey[key] }
     for case let entry? in slots where entry.key == key { return entry }
     return nil
   }
 
-  /// The animations at the end of the list that are not committed yet, in order.
+  /// The animations at the end of the list that are not yet committed, in the order of addition.
   var uncommitted: [AnimationEntry] {
     if count == 0 { return [] }
     var found: [AnimationEntry] = []
@@ -54,7 +54,7 @@ struct AnimationEntryList: Sequence {
     return found.reversed()
   }
 
-  /// Appends an animation, whose key must not be in the list.
+  /// Appends an animation, whose key must not be in the list yet.
   mutating func append(_ entry: AnimationEntry) {
     entry.slot = slots.count
     slots.append(entry)
@@ -68,7 +68,7 @@ struct AnimationEntryList: Sequence {
 
   /// Removes an animation.
   ///
-  /// Does nothing if it is not in the list.
+  /// Does nothing if the animation is not in the list.
   mutating func remove(_ entry: AnimationEntry) {
     guard slots.indices.contains(entry.slot), slots[entry.slot] === entry else { return }
     slots[entry.slot] = nil
@@ -81,13 +81,13 @@ struct AnimationEntryList: Sequence {
     }
   }
 
-  /// Removes and returns all animations.
+  /// Removes all animations from the list and returns them.
   mutating func removeAll() -> [AnimationEntry] {
     defer { self = AnimationEntryList() }
     return Array(self)
   }
 
-  /// Removes the gaps and renumbers the remaining entries.
+  /// Drops the `nil` elements and renumbers the remaining entries.
   private mutating func compactEntries() {
     slots.removeAll { $0 == nil }
     for (index, entry) in slots.enumerated() { entry?.slot = index }

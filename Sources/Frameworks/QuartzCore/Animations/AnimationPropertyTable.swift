@@ -1,12 +1,12 @@
-/// The format in which documents write a property of an animation.
+/// The format in which an animation property is written in documents.
 package enum AnimationPropertyFormat: Sendable {
   /// A number that may be infinite, such as a duration or a repeat count.
   case unboundedNumber
   case number, bool, string, timingFunction, timingFunctions, numbers, path, values, animations
   case valueFunction, frameRates, filter
-  /// A value of the type of the property that the animation's key path names.
+  /// A value with the type of the property named by the animation's key path.
   case keyPathValue
-  /// No format, for properties that documents omit.
+  /// No format; the property is omitted from documents.
   case unserialized
 
   /// Whether the value is a number, a Boolean or a string.
@@ -18,32 +18,33 @@ package enum AnimationPropertyFormat: Sendable {
   }
 }
 
-/// The properties of the animation classes by key, for key-value coding, archives, documents and descriptions.
+/// The properties of the animation classes by key, used for key-value coding, archives, documents and debug
+/// descriptions.
 enum AnimationPropertyTable {
-  // Sound: the stored closures capture only other closures of this kind and no mutable state.
+  // Sound: the stored closures capture only other such closures and no mutable state.
   /// A property of an animation class, with its document format and accessors.
   struct Property: @unchecked Sendable {
     let key: String
     let form: AnimationPropertyFormat
     /// Whether the property is stored as a `Float`.
     let isSingle: Bool
-    /// The positions in documents (`written`) and in descriptions (`described`), counted from 1.
+    /// The 1-based positions of the property in documents (`written`) and in debug descriptions (`described`).
     ///
-    /// A property without a position is omitted there.
+    /// If a position is `nil`, the property is omitted there.
     let written: Int?
     let described: Int?
     let get: (CAAnimation) -> Any?
     let set: (CAAnimation, Any?) -> Bool
   }
 
-  /// Returns the property for a key, or nil if the class of the animation has no such property.
+  /// Returns the property for a key, or `nil` if the animation's class has no such property.
   static func property(forKey key: String, of animation: CAAnimation) -> Property? {
     propertyTables(of: animation).lazy.compactMap { $0[key] }.first
   }
 
-  /// Returns the document format of a key in any animation class.
+  /// Returns the document format of the property with the given key, in whichever animation class declares it.
   ///
-  /// Returns nil if the key is unknown or documents omit it.
+  /// Returns `nil` if the key is unknown or the property is omitted from documents.
   static func propertyFormat(forKey key: String) -> AnimationPropertyFormat? { propertyTypes[key] }
 
   private static let propertyTypes: [String: AnimationPropertyFormat] = {
@@ -53,12 +54,12 @@ enum AnimationPropertyTable {
       uniquingKeysWith: { first, _ in first })
   }()
 
-  /// Returns the properties that documents contain, in document order.
+  /// Returns the properties written to documents, in document order.
   static func documentProperties(of animation: CAAnimation) -> [Property] {
     sortedProperties(of: animation, by: \.written)
   }
 
-  /// Returns the properties that descriptions contain, in printing order.
+  /// Returns the properties listed in debug descriptions, in printing order.
   static func describedProperties(of animation: CAAnimation) -> [Property] {
     sortedProperties(of: animation, by: \.described)
   }
@@ -127,7 +128,7 @@ enum AnimationPropertyTable {
     makeProperty(
       key: key, format: form, storage: (single, written, described), get: { (a: A) in get(a) }
     ) { (a: A, any) in
-      // The value is unwrapped before the cast, because nil and a wrapped optional both match the type `Any`.
+      // The value is unwrapped before the cast, because both `nil` and a wrapped optional can be cast to `Any`.
       set(a, any.flatMap { $0 as? T })
     } accepts: {
       $0 == nil || $0 is T

@@ -4,12 +4,12 @@ package import Timing
 
 /// The base class of animations, with timing, a delegate and custom keys.
 ///
-/// A layer stores a frozen copy of an animation that is added to it. Changing a property of that copy is reported
-/// through `CAProgrammerError` and reverted.
+/// Adding an animation to a layer stores a frozen copy. An attempt to change a property of that copy is reverted and
+/// reported as a `CAProgrammerError`.
 open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAction,
   AssociationStoring
 {
-  /// The storage of values that are associated with the animation.
+  /// The storage for values associated with the animation.
   package var associations: AssociatedValueStore?
   var isFrozen = false
   var customStorage: [String: Any] = [:]
@@ -22,20 +22,19 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
     decodeValues(from: coder)
   }
 
-  /// Encodes the property values that differ from the defaults, by key.
+  /// Encodes the property values that differ from their defaults, each under its key.
   open func encode(with coder: NSCoder) { encodeValues(in: coder) }
 
   open class var supportsSecureCoding: Bool { true }
 
-  /// Returns whether an archive includes the value of a key.
+  /// Returns whether archives include the value for the given key.
   ///
   /// The default implementation includes values that differ from the default value.
   open func shouldArchiveValue(forKey key: String) -> Bool { differsFromDefault(forKey: key) }
 
-  /// Returns the default value of a key, or nil if it is zero, false or unknown.
+  /// Returns the default value for a key, or `nil` if it is zero, false or unknown.
   ///
-  /// Every class also returns the defaults of keyframe animations and transitions, as Core Animation was measured to
-  /// do.
+  /// As measured in Core Animation, every class also returns the defaults of keyframe animations and transitions.
   open class func defaultValue(forKey key: String) -> Any? {
     let fresh = (self as CAAnimation.Type)._make()
     // As measured, every class returns the defaults of keyframe animations and transitions.
@@ -49,7 +48,7 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
     return nil
   }
 
-  /// Returns a copy with the same custom values that is not frozen.
+  /// Returns an unfrozen copy of the animation with the same properties and custom values.
   open func copy(with zone: NSZone? = nil) -> Any {
     let copy = type(of: self)._make()
     copy.copyProperties(from: self)
@@ -58,25 +57,25 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
 
   open override func copy() -> Any { copy(with: nil) }
 
-  /// Copies all properties and custom values of an animation of the same class.
+  /// Copies all properties and custom values from another animation of the same class.
   func copyProperties(from other: CAAnimation) {
     copyDeclaredProperties(from: other)
     customStorage = other.customStorage
   }
 
-  /// Adds a copy of the animation to the layer `anObject`, with the event as its key.
+  /// Adds a copy of the animation to the layer `anObject`, using the event name as its key.
   ///
-  /// Does nothing if the object is not a layer.
+  /// Does nothing if `anObject` is not a layer.
   open func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {
     (anObject as? CALayer)?.add(self, forKey: event)
   }
 
-  /// Makes the animation immutable, including the children of a group.
+  /// Makes the animation immutable, including the children if it is a group.
   func freeze() { isFrozen = true }
 
   /// Returns whether a property change must be reverted because the animation is frozen.
   ///
-  /// Raises a `CAProgrammerError` in that case.
+  /// If it must, raises a `CAProgrammerError`.
   package func rejectsChange(ofProperty name: String) -> Bool {
     if isFrozen {
       CAProgrammerError.raise(
@@ -96,7 +95,7 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
     return customStorage[key]
   }
 
-  /// Sets a property, or stores a custom value if the class has no property with the key.
+  /// Sets a property, or stores a custom value if the class has no property with that key.
   ///
   /// A value of an unsuitable type is reported and ignored.
   open func setValue(_ value: Any?, forKey key: String) {
@@ -128,8 +127,8 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
 
   /// Returns the typed animation for the render tree.
   ///
-  /// An animation without an effect becomes an empty group, so that its delegate and completion block are called
-  /// after its duration.
+  /// An animation without a visible effect becomes an empty group, so that its delegate and completion block are
+  /// still called after its duration.
   func makeRenderAnimation(id: AnimationID, in layer: CALayer, now: Double) -> Animation {
     let content = makeRenderAnimationContent(in: layer) ?? .group([])
     if beginTime == 0 { resolveBeginTime(at: now) }
@@ -138,12 +137,10 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
       isRemovedOnCompletion: isRemovedOnCompletion)
   }
 
-  /// Returns the typed effect on a layer, or nil if the animation has none.
+  /// Returns the typed content of the animation for the given layer, or `nil` if the animation has no visible effect.
   func makeRenderAnimationContent(in layer: CALayer) -> Animation.Content? { nil }
 
-  /// Sets the begin time to the time of the commit.
-  ///
-  /// A begin time of 0 means that time.
+  /// Replaces a begin time of 0 by the time of the commit.
   private func resolveBeginTime(at now: Double) {
     let frozen = isFrozen
     isFrozen = false
@@ -151,22 +148,22 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
     isFrozen = frozen
   }
 
-  /// The length of the active interval in the time of the layer or group that contains the animation, in seconds.
+  /// The length of the active interval in seconds, in the time of the layer or group that contains the animation.
   ///
-  /// It is infinite if the animation never ends.
+  /// The length is infinite if the animation never ends.
   package var activeDuration: Double {
     speed > 0 ? mediaTiming.activeDuration / Double(speed) : .infinity
   }
 
   /// The length of the active interval in local time, in seconds.
   ///
-  /// It is infinite if the animation never ends.
+  /// The length is infinite if the animation never ends.
   package var localActiveDuration: Double { mediaTiming.activeDuration }
 
-  /// Returns the eased progress at a local time in seconds, counted from 0 at the start.
+  /// Returns the eased progress at a local time, in seconds since the start of the animation.
   ///
-  /// Outside the active interval the progress is that of its start or end. The progress is 1 for a duration of 0 or
-  /// less.
+  /// Before and after the active interval, the progress is that of the interval's start or end. If the duration is 0
+  /// or less, the progress is 1.
   package func easedProgress(at time: Double) -> Double {
     guard duration > 0 else { return 1 }
     var timing = mediaTiming
@@ -176,7 +173,7 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
       atFraction: timingFunction?.easing.progress(atFraction: phase.fraction) ?? phase.fraction)
   }
 
-  /// Returns the progress for a fraction of the duration, 0...1.
+  /// Returns the eased progress for a fraction of the duration in `0...1`.
   func easedProgress(atFraction fraction: Double) -> Double { fraction }
 
   var mediaTiming: MediaTiming {
@@ -281,13 +278,13 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
   // generated: end
 }
 
-/// An animation of the property that a key path names.
+/// An animation of the property specified by a key path.
 open class CAPropertyAnimation: CAAnimation {
 
   public override init() { super.init() }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  /// Creates an animation of the property at a key path.
+  /// Creates an animation of the property at the given key path.
   public convenience init(keyPath path: String?) {
     self.init()
     keyPath = path
@@ -328,24 +325,24 @@ open class CAPropertyAnimation: CAAnimation {
         function: valueFunction?.function))
   }
 
-  /// A value of the animation, from which the type of an undeclared custom key is inferred.
+  /// Any one of the animation's values, used to infer the type of an undeclared custom property.
   var sampleValue: Any? { nil }
 
-  /// Returns the values over time, converted to a type.
+  /// Returns the animation's values over time, converted to the given type.
   ///
-  /// Returns nil if there are none or one of them has an unsuitable type.
+  /// Returns `nil` if there are no values or one of them has an unsuitable type.
   func makeTrack(kind: ValueKind, unboxer boxes: ValueUnboxer) -> PropertyAnimation.ValueTrack? {
     nil
   }
 
-  /// Converts the values of an animation to typed values and reports those of unsuitable types.
+  /// A converter from the values of an animation to typed values, which reports values of unsuitable types.
   struct ValueUnboxer {
     let layer: CALayer
     let animation: CAPropertyAnimation
 
     /// Returns the typed value.
     ///
-    /// Reports a value of another type and returns nil.
+    /// If the value has another type, reports it and returns `nil`.
     func unboxValue(_ any: Any?, as kind: ValueKind) -> Value? {
       if let value = Value(boxed: any, kind: kind) { return value }
       let name = layer.name.map { " '\($0)'" } ?? ""
@@ -355,9 +352,9 @@ open class CAPropertyAnimation: CAAnimation {
       return nil
     }
 
-    /// Returns the typed value of an optional, as ``unboxValue(_:as:)`` does.
+    /// Returns the typed form of an optional value, like ``unboxValue(_:as:)``.
     ///
-    /// The result is `.some(nil)` for a missing value and nil for an unsuitable one.
+    /// The result is `.some(nil)` for a missing value and `nil` for a value of an unsuitable type.
     func unboxOptionalValue(_ any: Any?, as kind: ValueKind) -> Value?? {
       guard let any else { return .some(nil) }
       return unboxValue(any, as: kind).map { .some($0) }
@@ -397,12 +394,13 @@ open class CAPropertyAnimation: CAAnimation {
 
 /// An animation from one value to another.
 ///
-/// A missing `fromValue` or `toValue` is the current value, and `byValue` is relative to the one that is set. Without
-/// any of the three, the animation runs from the value presented before the change to the value of the model.
+/// A missing `fromValue` or `toValue` is replaced by the current value, and `byValue` is relative to whichever of the
+/// two is set. If all three are `nil`, the animation runs from the value presented before the change to the new model
+/// value.
 open class CABasicAnimation: CAPropertyAnimation {
-  /// The value that was presented before the changes of the turn in which the animation was added.
+  /// The value presented before the changes of the run loop turn in which the animation was added.
   ///
-  /// It is the start value of an animation without values.
+  /// An animation without values starts from it.
   final var presentedValueBeforeChange: Any?
 
   public override init() { super.init() }
@@ -417,7 +415,7 @@ open class CABasicAnimation: CAPropertyAnimation {
 
   /// The value at the start of the animation.
   ///
-  /// It is nil if the start follows from `toValue`, `byValue` and the current value.
+  /// It is `nil` if the start value results from `toValue`, `byValue` and the current value.
   final var startValue: Any? { hasNoValues ? presentedValueBeforeChange : fromValue }
 
   override func makeTrack(kind: ValueKind, unboxer boxes: ValueUnboxer) -> PropertyAnimation
@@ -459,20 +457,21 @@ open class CABasicAnimation: CAPropertyAnimation {
 ///
 /// A duration shorter than ``settlingDuration`` ends the motion early.
 open class CASpringAnimation: CABasicAnimation {
-  /// The spring that the mass, stiffness, damping and initial velocity define.
+  /// The spring defined by the mass, stiffness, damping and initial velocity.
   package private(set) var spring = Spring()
 
   public override init() { super.init() }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  /// Creates a spring animation from a period and a bounce.
+  /// Creates a spring animation with the given perceptual duration and bounce.
   ///
-  /// The duration is set to ``settlingDuration``. Values outside the ranges below raise a `CAProgrammerError` and
-  /// leave the default spring.
+  /// The duration is set to ``settlingDuration``. Values outside the ranges below raise a `CAProgrammerError`, and
+  /// the animation keeps the default spring.
   ///
   /// - Parameters:
-  ///   - perceptualDuration: The period in seconds, finite and above 0.
-  ///   - bounce: 0 for critical damping, toward 1 for more bounces, below 0 for overdamping.
+  ///   - perceptualDuration: The period of the undamped spring in seconds, finite and above 0.
+  ///   - bounce: The amount of bounce: 0 for critical damping, values toward 1 for more bounce, values below 0 for
+  ///     overdamping.
   public convenience init(perceptualDuration: CFTimeInterval, bounce: CGFloat) {
     self.init()
     guard perceptualDuration > 0, perceptualDuration.isFinite, bounce.isFinite else {
@@ -485,10 +484,10 @@ open class CASpringAnimation: CABasicAnimation {
     duration = spring.settlingDuration
   }
 
-  /// The period of the spring without damping, in seconds.
+  /// The period of the undamped spring, in seconds.
   open var perceptualDuration: CFTimeInterval { spring.perceptualDuration }
 
-  /// The amount of bounce: 0 for critical damping, toward 1 for more bounces, below 0 for overdamping.
+  /// The amount of bounce: 0 for critical damping, values toward 1 for more bounce, values below 0 for overdamping.
   open var bounce: CGFloat { spring.bounce }
 
   /// The mass of the moving object.
@@ -521,7 +520,7 @@ open class CASpringAnimation: CABasicAnimation {
     }
   }
 
-  /// The initial velocity toward the target, in total distances per second.
+  /// The initial velocity toward the target, as a multiple of the total distance per second.
   ///
   /// The default is 0.
   open var initialVelocity: CGFloat {
@@ -533,9 +532,9 @@ open class CASpringAnimation: CABasicAnimation {
     }
   }
 
-  /// Whether a damping ratio above 1 is allowed.
+  /// Whether the spring may be overdamped, with a damping ratio above 1.
   ///
-  /// Otherwise, larger ratios are clamped to 1, which is critical damping.
+  /// If `false`, larger ratios are clamped to 1, which is critical damping.
   open var allowsOverdamping: Bool {
     get { spring.allowsOverdamping }
     set {
@@ -543,10 +542,10 @@ open class CASpringAnimation: CABasicAnimation {
     }
   }
 
-  /// The time until the spring is at rest, in seconds.
+  /// The time until the spring comes to rest, in seconds.
   ///
-  /// It counts as at rest within 0.1 % of the total distance. Without damping, the value is the greatest finite
-  /// `Float`.
+  /// The spring counts as resting once it stays within 0.1 % of the total distance from the target. For an undamped
+  /// spring, the value is the greatest finite `Float`.
   open var settlingDuration: CFTimeInterval { spring.settlingDuration }
 
   override func easedProgress(atFraction fraction: Double) -> Double {

@@ -1,16 +1,16 @@
 import RenderTree
 import Timing
 
-/// A group of animations that run in the time of the group.
+/// A group of animations whose times are relative to the group.
 open class CAAnimationGroup: CAAnimation {
   private var children: [CAAnimation]?
 
   /// The child animations.
   ///
-  /// Their delegates and their `isRemovedOnCompletion` are ignored.
+  /// The delegate and `isRemovedOnCompletion` of a child are ignored.
   ///
-  /// Groups can be nested to a depth of 256, the `NestingLimit.limit`. A group that contains itself is rejected
-  /// when it is added or copied.
+  /// Groups can be nested to a depth of 256, the value of `NestingLimit.limit`. Adding or copying a group that
+  /// contains itself is rejected.
   open var animations: [CAAnimation]? {
     get { children }
     set { if !rejectsChange(ofProperty: "animations") { children = newValue } }
@@ -43,7 +43,7 @@ open class CAAnimationGroup: CAAnimation {
     .group((animations ?? []).compactMap { makeChildAnimation(of: $0, in: layer) })
   }
 
-  /// Returns the typed animation of a child.
+  /// Returns the typed animation for a child of the group.
   ///
   /// A child without a duration uses the group's. Its begin time is relative to the start of the group.
   private func makeChildAnimation(of animation: CAAnimation, in layer: CALayer) -> Animation? {

@@ -6,17 +6,17 @@ public struct CAFrameRateRange: Hashable, Sendable {
   public var minimum: Float
   /// The maximum useful frame rate, in frames per second.
   ///
-  /// A maximum of 0 means no limit.
+  /// The value 0 means that there is no maximum.
   public var maximum: Float
   /// The preferred frame rate, in frames per second.
   ///
-  /// With nil or 0, the maximum is preferred.
+  /// If `nil` or 0, the maximum is preferred.
   public var preferred: Float?
 
   /// Creates a range of frame rates.
   ///
-  /// The rates must satisfy 0 ≤ `minimum` ≤ `preferred` ≤ `maximum`, without `preferred` if that is nil or 0. Other
-  /// values raise a `CAProgrammerError`, and the range becomes ``default``.
+  /// The rates must satisfy 0 ≤ `minimum` ≤ `preferred` ≤ `maximum`; a `preferred` rate of `nil` or 0 is not checked.
+  /// Invalid rates raise a `CAProgrammerError`, and the range becomes ``default``.
   public init(minimum: Float, maximum: Float, preferred: Float? = nil) {
     guard Self.isValidRange(minimum: minimum, maximum: maximum, preferred: preferred) else {
       CAProgrammerError.raise(
@@ -30,7 +30,7 @@ public struct CAFrameRateRange: Hashable, Sendable {
     self.preferred = preferred
   }
 
-  /// Returns whether the rates are not negative and in ascending order.
+  /// Returns whether the rates are nonnegative and in ascending order.
   static func isValidRange(minimum: Float, maximum: Float, preferred: Float?) -> Bool {
     guard minimum >= 0, minimum <= maximum else { return false }
     let wanted = preferred ?? 0
@@ -43,15 +43,15 @@ public struct CAFrameRateRange: Hashable, Sendable {
     preferred = 0
   }
 
-  /// A range that leaves the frame rate to the display.
+  /// A range without limits, so that the system chooses the frame rate.
   public static let `default` = CAFrameRateRange()
 }
 
 extension CAFrameRateRange {
-  /// The frame rate of a display that is closest to the preferred rate, in frames per second.
+  /// The supported display rate closest to the preferred rate, in frames per second.
   ///
-  /// The choice is among the divisors of the display's default rate, and its maximum rate if more than the default is
-  /// preferred. The result does not exceed `maximum` unless that is 0.
+  /// The supported rates are the divisors of the display's default rate and, if more than the default is preferred,
+  /// the display's maximum rate. The result does not exceed `maximum` unless that is 0.
   var effectiveRate: Int {
     let (ordinary, fastest) = (RefreshQueue.defaultRate, RefreshQueue.maximumRate)
     let wanted = preferred.flatMap { $0 > 0 ? $0 : nil } ?? maximum

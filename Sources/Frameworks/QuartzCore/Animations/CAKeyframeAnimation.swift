@@ -101,7 +101,7 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
   // generated: end
 }
 
-/// The interpolation between the values of a keyframe animation.
+/// The way in which the values between keyframes are computed.
 public struct CAAnimationCalculationMode: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
@@ -109,38 +109,38 @@ public struct CAAnimationCalculationMode: RawRepresentable, Hashable, Sendable {
   public static let linear = CAAnimationCalculationMode(rawValue: "linear")
   /// No interpolation: each value is presented until the next key time.
   public static let discrete = CAAnimationCalculationMode(rawValue: "discrete")
-  /// Linear interpolation with constant speed.
+  /// Linear interpolation between the values, at constant speed.
   ///
   /// Key times and timing functions are ignored.
   public static let paced = CAAnimationCalculationMode(rawValue: "paced")
   /// Interpolation along a smooth cubic curve through the values.
   public static let cubic = CAAnimationCalculationMode(rawValue: "cubic")
-  /// Interpolation along a smooth cubic curve with constant speed.
+  /// Interpolation along a smooth cubic curve through the values, at constant speed.
   ///
   /// Key times and timing functions are ignored.
   public static let cubicPaced = CAAnimationCalculationMode(rawValue: "cubicPaced")
 }
 
-/// The rotation of a layer that is animated along a path.
+/// The way in which a layer is rotated while it is animated along a path.
 public struct CAAnimationRotationMode: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// Rotates the layer to the direction of the path.
+  /// Rotates the layer to match the direction of the path.
   public static let rotateAuto = CAAnimationRotationMode(rawValue: "auto")
-  /// Rotates the layer to the opposite direction of the path.
+  /// Rotates the layer to match the opposite of the path's direction.
   public static let rotateAutoReverse = CAAnimationRotationMode(rawValue: "autoReverse")
 }
 
-/// A function that makes a transform from the interpolated numbers of an animation.
+/// A function that creates a transform from the interpolated numbers of an animation.
 ///
-/// An animation with a value function can turn a layer by more than half a turn.
+/// With a value function, an animation can rotate a layer by more than half a turn.
 public final class CAValueFunction: NSObject, NSSecureCoding, Sendable {
   public let name: CAValueFunctionName
   let function: PropertyAnimation.ValueFunction
 
-  /// Creates the function with a name.
+  /// Creates the function with the given name.
   ///
-  /// Returns nil if the name is unknown.
+  /// Returns `nil` if the name is unknown.
   public init?(name: CAValueFunctionName) {
     guard let function = Self.namedFunctions[name] else { return nil }
     self.name = name
@@ -151,9 +151,9 @@ public final class CAValueFunction: NSObject, NSSecureCoding, Sendable {
 
   public func encode(with coder: NSCoder) { coder.encode(name.rawValue, forKey: "name") }
 
-  /// Decodes a function.
+  /// Decodes a value function.
   ///
-  /// Returns nil if the archive has no name or an unknown one.
+  /// Returns `nil` if the archive has no name or an unknown one.
   public convenience init?(coder: NSCoder) {
     guard let name = coder.decodeObject(of: NSString.self, forKey: "name") as String? else {
       return nil
@@ -161,7 +161,7 @@ public final class CAValueFunction: NSObject, NSSecureCoding, Sendable {
     self.init(name: CAValueFunctionName(rawValue: name))
   }
 
-  /// The type of the animated values: a list of numbers for `scale` and `translate`, one number otherwise.
+  /// The type of the animated values: a list of numbers for `scale` and `translate`, otherwise a single number.
   var kind: ValueKind {
     switch function {
     case .scale, .translate: .numbers
@@ -188,7 +188,7 @@ public struct CAValueFunctionName: RawRepresentable, Hashable, Sendable {
   public static let rotateY = CAValueFunctionName(rawValue: "rotateY")
   /// A rotation about the z axis by an angle in radians.
   public static let rotateZ = CAValueFunctionName(rawValue: "rotateZ")
-  /// A scale by three factors, for the x, y and z axes.
+  /// A scale by three factors, one for each of the x, y and z axes.
   public static let scale = CAValueFunctionName(rawValue: "scale")
   /// A scale by a factor along the x axis.
   public static let scaleX = CAValueFunctionName(rawValue: "scaleX")
@@ -196,7 +196,7 @@ public struct CAValueFunctionName: RawRepresentable, Hashable, Sendable {
   public static let scaleY = CAValueFunctionName(rawValue: "scaleY")
   /// A scale by a factor along the z axis.
   public static let scaleZ = CAValueFunctionName(rawValue: "scaleZ")
-  /// A translation by three offsets in points, along the x, y and z axes.
+  /// A translation by three offsets in points, one for each of the x, y and z axes.
   public static let translate = CAValueFunctionName(rawValue: "translate")
   /// A translation by an offset in points along the x axis.
   public static let translateX = CAValueFunctionName(rawValue: "translateX")

@@ -1,26 +1,26 @@
-/// The properties that map the time of a parent to the local time of a layer or an animation.
+/// The timing properties that map the parent's time to the local time of a layer or an animation.
 ///
 /// All times are in seconds.
 public protocol CAMediaTiming: AnyObject {
   /// The time at which the object begins, in the parent's time.
   var beginTime: CFTimeInterval { get set }
-  /// The offset that is added to the local time, in seconds.
+  /// An additional offset in local time, in seconds.
   var timeOffset: CFTimeInterval { get set }
-  /// The number of cycles, which may be fractional.
+  /// The number of times that the cycle is repeated, which may be fractional.
   var repeatCount: Float { get set }
-  /// The total duration of the repeated cycles, in seconds.
+  /// The total duration of all repetitions, in seconds.
   var repeatDuration: CFTimeInterval { get set }
   /// The duration of one cycle, in seconds.
   var duration: CFTimeInterval { get set }
-  /// The rate of the local time relative to the parent's time.
+  /// The speed of local time relative to the parent's time.
   var speed: Float { get set }
-  /// Whether each cycle is followed by a cycle in reverse.
+  /// Whether each cycle is played in reverse after it has been played forward.
   var autoreverses: Bool { get set }
-  /// The values that are presented outside the active interval.
+  /// Whether the start and end values are presented outside the active interval.
   var fillMode: CAMediaTimingFillMode { get set }
 }
 
-/// The values that an animation presents outside its active interval.
+/// A constant that specifies what an animation presents outside its active interval.
 public struct CAMediaTimingFillMode: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
 
@@ -28,10 +28,10 @@ public struct CAMediaTimingFillMode: RawRepresentable, Hashable, Sendable {
 
   /// The animation has no effect outside its active interval.
   public static let removed = CAMediaTimingFillMode(rawValue: "removed")
-  /// The end value remains after the active interval.
+  /// The end value remains presented after the active interval.
   public static let forwards = CAMediaTimingFillMode(rawValue: "forwards")
   /// The start value is presented before the active interval.
   public static let backwards = CAMediaTimingFillMode(rawValue: "backwards")
-  /// The start value is presented before the active interval, and the end value remains after it.
+  /// The start value is presented before the active interval, and the end value remains presented after it.
   public static let both = CAMediaTimingFillMode(rawValue: "both")
 }

@@ -1,8 +1,9 @@
 package import Timing
 
-/// A cubic Bézier curve that maps the fraction of a cycle to progress.
+/// A cubic Bézier curve that maps the elapsed fraction of a cycle to the animation's progress.
 ///
-/// Functions are compared by identity. Each name has one shared object.
+/// Two functions are equal only if they are the same object. All functions created with the same name are one shared
+/// object.
 public class CAMediaTimingFunction: NSObject, _NamedTimingFunction, NSSecureCoding,
   // Sound: all stored properties are constants with immutable values.
   @unchecked Sendable
@@ -12,15 +13,15 @@ public class CAMediaTimingFunction: NSObject, _NamedTimingFunction, NSSecureCodi
 
   /// Creates a curve with the inner control points (`c1x`, `c1y`) and (`c2x`, `c2y`).
   ///
-  /// The x coordinates are clamped to 0...1, so that time never runs backward.
+  /// The x coordinates are clamped to `0...1`, so that time never runs backward.
   public init(controlPoints c1x: Float, _ c1y: Float, _ c2x: Float, _ c2y: Float) {
     points = [0, 0, min(max(c1x, 0), 1), c1y, min(max(c2x, 0), 1), c2y, 1, 1]
     name = nil
   }
 
-  /// Returns the shared timing function with a name.
+  /// Returns the shared timing function with the given name.
   ///
-  /// An unknown name raises a `CAProgrammerError` and results in a linear function.
+  /// An unknown name raises a `CAProgrammerError`, and the result is the linear function.
   package static func sharedFunction(named name: CAMediaTimingFunctionName) -> CAMediaTimingFunction
   {
     if let function = shared[name] { return function }
@@ -45,7 +46,7 @@ public class CAMediaTimingFunction: NSObject, _NamedTimingFunction, NSSecureCodi
 
   // MARK: NSSecureCoding
 
-  /// The coordinates of the inner control points, in the order of an archive: x1, y1, x2, y2.
+  /// The coordinates of the inner control points in archive order: x1, y1, x2, y2.
   var innerPoints: [Float] { Array(points[2..<6]) }
 
   public static var supportsSecureCoding: Bool { true }
@@ -67,10 +68,10 @@ public class CAMediaTimingFunction: NSObject, _NamedTimingFunction, NSSecureCodi
     controlPoints.keys.map(\.rawValue).sorted().joined(separator: ", ")
   }
 
-  /// Writes the x and y coordinates of a control point.
+  /// Writes the x and y coordinates of the control point at the given index.
   ///
   /// - Parameters:
-  ///   - index: The index of the control point, 0...3. Another index raises a `CAProgrammerError`.
+  ///   - index: The index of the control point in `0...3`. Any other index raises a `CAProgrammerError`.
   ///   - values: A buffer for two numbers.
   public func getControlPoint(at index: Int, values: UnsafeMutablePointer<Float>) {
     guard (0...3).contains(index) else {
@@ -81,21 +82,21 @@ public class CAMediaTimingFunction: NSObject, _NamedTimingFunction, NSSecureCodi
     values[1] = points[2 * index + 1]
   }
 
-  /// The name of a named function, otherwise its inner control points.
+  /// The name of a predefined function, or the inner control points of any other function.
   public override var description: String {
     name?.rawValue ?? "(\(points[2]), \(points[3]), \(points[4]), \(points[5]))"
   }
 
-  /// The timing function as an easing curve in double precision, from fractions 0...1 to progress.
+  /// The timing function as a double-precision easing curve, which maps fractions in `0...1` to progress.
   package var easing: Easing {
     Easing(
       decimalControlPointValue(at: 2), decimalControlPointValue(at: 3),
       decimalControlPointValue(at: 4), decimalControlPointValue(at: 5))
   }
 
-  /// Returns a coordinate rounded to seven decimals.
+  /// Returns a control-point coordinate, rounded to seven decimals.
   ///
-  /// The rounding recovers 0.8 from the `Float` nearest to it.
+  /// The rounding restores the decimal number that was meant, such as 0.8, from its nearest `Float`.
   private func decimalControlPointValue(at index: Int) -> Double {
     let digits = 1e7
     return (Double(points[index]) * digits).rounded() / digits
@@ -108,9 +109,9 @@ public class CAMediaTimingFunction: NSObject, _NamedTimingFunction, NSSecureCodi
 public protocol _NamedTimingFunction {}
 
 extension _NamedTimingFunction {
-  /// Initializes the value with the shared timing function of a name.
+  /// Returns the shared timing function with the given name.
   ///
-  /// An unknown name raises a `CAProgrammerError` and results in a linear function.
+  /// An unknown name raises a `CAProgrammerError`, and the result is the linear function.
   public init(name: CAMediaTimingFunctionName) {
     guard let function = CAMediaTimingFunction.sharedFunction(named: name) as? Self else {
       preconditionFailure("only CAMediaTimingFunction can be created by name")
@@ -125,7 +126,7 @@ public struct CAMediaTimingFunctionName: RawRepresentable, Hashable, Sendable {
 
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// A linear curve, whose progress equals the fraction.
+  /// A linear curve, whose progress equals the elapsed fraction.
   public static let linear = CAMediaTimingFunctionName(rawValue: "linear")
   /// A curve with a slow start.
   public static let easeIn = CAMediaTimingFunctionName(rawValue: "easeIn")
@@ -133,6 +134,6 @@ public struct CAMediaTimingFunctionName: RawRepresentable, Hashable, Sendable {
   public static let easeOut = CAMediaTimingFunctionName(rawValue: "easeOut")
   /// A curve with a slow start and a slow end.
   public static let easeInEaseOut = CAMediaTimingFunctionName(rawValue: "easeInEaseOut")
-  /// The curve of implicit animations, with a short acceleration and a long deceleration.
+  /// The curve of implicit animations, which accelerates briefly and then decelerates slowly.
   public static let `default` = CAMediaTimingFunctionName(rawValue: "default")
 }

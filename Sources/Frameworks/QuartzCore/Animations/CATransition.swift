@@ -73,8 +73,8 @@ open class CATransition: CAAnimation {
 
 /// The visual effect of a transition.
 ///
-/// Besides the constants, the names of iOS's undocumented transitions are accepted, such as `cube` and
-/// `rippleEffect`. An unknown name has the effect of ``fade``.
+/// Besides these constants, the names of iOS's undocumented transitions are accepted, such as `cube` and
+/// `rippleEffect`. An unknown name has the same effect as ``fade``.
 public struct CATransitionType: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
@@ -88,7 +88,7 @@ public struct CATransitionType: RawRepresentable, Hashable, Sendable {
   public static let reveal = CATransitionType(rawValue: "reveal")
 }
 
-/// The edge from which the new image of a transition enters.
+/// The edge from which a transition's new image enters.
 public struct CATransitionSubtype: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }

@@ -1,7 +1,7 @@
-// Animations of other layers, with key paths through `mask` or `sublayers.NAME`.
+// Animations that apply to another layer, because their key path contains `mask` or `sublayers.NAME`.
 
 extension CAAnimation {
-  /// The part of an animation that applies to another layer.
+  /// The part of an animation that applies to another layer, and that layer.
   struct CrossLayerAnimation {
     let layer: CALayer
     let animation: CAAnimation
@@ -11,8 +11,7 @@ extension CAAnimation {
   ///
   /// The result is empty for most animations.
   ///
-  /// Each part is an ordinary animation of the layer that it reaches, with the rest of the key path and without a
-  /// delegate.
+  /// Each part is an ordinary animation of the other layer, with the remaining key path and without a delegate.
   final func crossLayerAnimations(from layer: CALayer) -> [CrossLayerAnimation] {
     switch self {
     case let property as CAPropertyAnimation:
@@ -31,7 +30,7 @@ extension CAAnimation {
 }
 
 extension CAAnimationGroup {
-  /// Returns a group for each layer that the children reach, with the timing of this group.
+  /// Returns one group for each other layer affected by the children, with the timing of this group.
   fileprivate final func groupedCrossLayerAnimations(from layer: CALayer) -> [CrossLayerAnimation] {
     var layers: [CALayer] = []
     var children: [ObjectIdentifier: [CAAnimation]] = [:]

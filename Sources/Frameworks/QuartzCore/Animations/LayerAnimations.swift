@@ -4,30 +4,30 @@ import RenderTree
 import Synchronization
 import Timing
 
-/// An animation that was added to a layer, with its state.
+/// An animation added to a layer, with its state in the render tree.
 final class AnimationEntry {
   let key: String?
   let animation: CAAnimation
   let groups: [CompletionGroup]
-  /// The position in the order of all animations of the process.
+  /// The position of the animation among all animations of the process, in order of addition.
   ///
-  /// It is higher than that of any animation added earlier, to any layer.
+  /// A later animation has a higher position, whichever layer it is added to.
   let order: Int
-  /// The index in the `AnimationEntryList` of the layer.
+  /// The index in the layer's `AnimationEntryList`.
   var slot = 0
-  /// The identifier in the render tree, or nil before the commit.
+  /// The identifier in the render tree, or `nil` before the commit.
   var id: AnimationID?
   /// The committed animation.
   ///
-  /// It is nil before the commit, and for an animation that affects no value.
+  /// It is `nil` before the commit, and for an animation that affects no property.
   var committedAnimation: Animation?
   /// The committed parts of the animation that apply to other layers.
   var crossLayerEntries: [CommittedCrossLayerAnimation] = []
   /// The time of the commit that set the current timing, in seconds.
   var commitTime = -Double.infinity
-  /// Whether frames of the past include the animation.
+  /// Whether the animation also applies to frames before its commit time.
   ///
-  /// It is false for an animation that was added while the clock advanced.
+  /// It is `false` if the animation was added while the clock was advancing.
   var isVisibleInEarlierFrames = false
   var hasStarted = false
   /// Whether the animation has ended.
@@ -49,7 +49,8 @@ final class AnimationEntry {
     for group in groups { group.enter() }
   }
 
-  /// Creates the entry for the part of an animation in another layer, with the same position in the order.
+  /// Creates the entry for the part of an animation that applies to another layer, with the same position in the
+  /// animation order.
   init(of entry: AnimationEntry, animation: CAAnimation) {
     key = nil
     self.animation = animation
@@ -60,7 +61,9 @@ final class AnimationEntry {
 
 /// The committed part of an animation that applies to another layer.
 struct CommittedCrossLayerAnimation {
-  /// A weak reference, because the layer may be removed before the animation ends.
+  /// The layer to which the part applies.
+  ///
+  /// The reference is weak, because the layer may be removed before the animation ends.
   weak var layer: CALayer?
   let entry: AnimationEntry
 
@@ -68,7 +71,7 @@ struct CommittedCrossLayerAnimation {
   var isPaused: Bool { entry.committedAnimation?.timing.speed == 0 }
 }
 
-// Adding and removing animations. Each layer stores frozen copies.
+// Adding animations to layers and removing them. Each layer stores frozen copies.
 
 extension CALayer {
   final func addAnimation(_ animation: CAAnimation, forKey key: String?) {
@@ -98,12 +101,12 @@ extension CALayer {
     if isHosted { recordChange() }
   }
 
-  /// Returns whether any animation that was added to the layer satisfies a condition.
+  /// Returns whether any animation added to the layer satisfies the given condition.
   package final func hasAnimation(where isMeant: (CAAnimation) -> Bool) -> Bool {
     entries.contains { isMeant($0.animation) }
   }
 
-  /// Removes and stops the animation with a key.
+  /// Removes and stops the animation with the given key.
   final func removeAnimationEntry(forKey key: String) {
     var gone: AnimationEntry?
     updateAnimationEntries { entries in
@@ -128,9 +131,9 @@ extension CALayer {
     }
   }
 
-  /// Removes the animations of a layer that is in no live tree at the flush.
+  /// Removes the animations of a layer that is not displayed by any render context when the transaction is flushed.
   ///
-  /// Their delegates receive a start, and a stop with `finished` false.
+  /// Their delegates are called with a start, and with a stop whose `finished` is `false`.
   final func discardAnimations(notifyingIn turns: TurnQueue) {
     var gone: [AnimationEntry] = []
     updateAnimationEntries { gone = $0.removeAll() }

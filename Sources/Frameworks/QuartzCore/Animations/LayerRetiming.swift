@@ -4,9 +4,9 @@ import Timing
 extension CALayer {
   /// Changes the timing of a running animation in place, although the animation itself is frozen.
   ///
-  /// Animators use it to pause, scrub and reverse. The change takes effect at the commit, and the animation neither
-  /// starts nor stops. All times are in seconds of the layer's time. A begin time of 0 has no special meaning. Does
-  /// nothing if the layer has no animation with the key.
+  /// Property animators use it to pause, scrub and reverse their animations. The new timing takes effect at the
+  /// commit, without starting or stopping the animation. All times are in seconds of the layer's time. A begin time
+  /// of 0 has no special meaning. Does nothing if the layer has no animation with the given key.
   package func retimeAnimation(
     forKey key: String, speed: Float, timeOffset: CFTimeInterval, beginTime: CFTimeInterval
   ) {
@@ -29,7 +29,7 @@ extension CAAnimation {
 }
 
 extension AnimationLifecycleManager {
-  /// Commits a changed timing of a running animation, and of its parts in other layers.
+  /// Commits a new timing for a running animation and for its parts in other layers.
   func retimeAnimation(_ entry: AnimationEntry, of layer: CALayer, to timing: MediaTiming) {
     TransactionLock.shared.lock()
     defer { TransactionLock.shared.unlock() }

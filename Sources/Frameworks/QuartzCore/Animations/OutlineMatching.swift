@@ -3,7 +3,7 @@ import Geometry
 import RenderTree
 
 extension CALayer {
-  /// Reports an animation between paths whose elements do not match, once for each message.
+  /// Reports an animation between paths with mismatched elements, each distinct message once.
   final func reportMismatchedOutlines(
     in track: PropertyAnimation.ValueTrack, keyPath: String, target: KeyPathTarget
   ) {

@@ -1,19 +1,20 @@
 import RenderServer
 import Synchronization
 
-/// A queue of callbacks for animations that were removed.
+/// A queue of stop callbacks for animations that were removed.
 ///
-/// They run in the next turn, or before the next callback of the live tree. The queue outlives the tree, because the
-/// end of a tree stops its animations.
+/// The callbacks run in the next run loop turn, or earlier, before any other animation callback of the same layer
+/// tree. The queue can outlive the tree, because destroying a layer tree stops its animations.
 final class PendingStopCallbackQueue: Sendable {
-  // Sound: each callback runs once, on the thread of the tree's turns or on the thread that releases the tree.
+  // Sound: each callback runs once, on the thread of the layer tree's run loop or on the thread that releases the
+  // tree.
   private struct QueuedCallbacks: @unchecked Sendable {
     var callbacks: [() -> Void] = []
   }
 
   private let state = Mutex(QueuedCallbacks())
 
-  /// Adds a callback, which runs in the next turn at the latest.
+  /// Adds a callback, which runs in the next run loop turn at the latest.
   func enqueueCallback(in turns: TurnQueue, _ notice: @escaping () -> Void) {
     let isFirst = state.withLock {
       $0.callbacks.append(notice)
@@ -22,7 +23,7 @@ final class PendingStopCallbackQueue: Sendable {
     if isFirst { turns.enqueue { self.runPendingCallbacks() } }
   }
 
-  /// Runs the queued callbacks in the order in which they were added.
+  /// Runs the queued callbacks in the order of their addition.
   func runPendingCallbacks() {
     let due = state.withLock { waiting in
       defer { waiting.callbacks = [] }

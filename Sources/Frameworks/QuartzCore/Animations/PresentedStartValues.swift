@@ -1,13 +1,13 @@
 import RenderServer
 import RenderTree
 
-// Start values of animations. If a property is set again during its animation, the new animation starts at the
-// presented value.
+// Start values of animations. If a property changes while it is animated, the new animation starts from the presented
+// value.
 
 extension CALayer {
-  /// Returns the start value for the animation of a change.
+  /// Returns the start value for the implicit animation of a property change.
   ///
-  /// It is the presented value while the property is animated, otherwise the model's value.
+  /// This is the presented value if the property is being animated, otherwise the model value.
   final func valueBeforeChange(forKeyPath keyPath: String) -> Any? {
     guard isAnimating(keyPath: keyPath), let shown = presentation() else {
       return value(forKeyPath: keyPath)
@@ -15,7 +15,7 @@ extension CALayer {
     return shown.value(forKeyPath: keyPath)
   }
 
-  /// Whether an animation of the property runs, or has ended and still presents its end value.
+  /// Whether an animation of the property is running, or has ended and still presents its end value.
   private final func isAnimating(keyPath: String) -> Bool {
     let (own, reaching) = (
       entries, host?.animations.crossLayerAnimationEntries(targeting: self) ?? []
@@ -31,9 +31,9 @@ extension CALayer {
     return own.contains(where: shows) || reaching.contains(where: shows)
   }
 
-  /// Stores the presented start values in those basic animations that have no values.
+  /// Stores the presented start values in each basic animation that has no values of its own.
   ///
-  /// Children of groups are included.
+  /// For a group, its children are included.
   final func recordPresentedStartValues(in animation: CAAnimation) {
     switch animation {
     case let basic as CABasicAnimation where basic.hasNoValues && !basic.isAdditive:
@@ -44,7 +44,8 @@ extension CALayer {
     }
   }
 
-  /// Returns the value that was presented before the changes of this turn, whether these are committed or not.
+  /// Returns the value presented before the changes of the current run loop turn, including changes that are already
+  /// committed.
   private final func presentedValueBeforeTurn(forKeyPath keyPath: String) -> Any? {
     if let (layer, rest) = targetLayer(forKeyPath: keyPath) {
       return layer.presentedValueBeforeTurn(forKeyPath: rest)
@@ -60,14 +61,14 @@ extension CALayer {
 }
 
 extension AnimationEntry {
-  /// Whether the animation runs, or has ended and still presents its end value.
+  /// Whether the animation is running, or has ended and still presents its end value.
   fileprivate var isActive: Bool {
     !hasStopped || animation.fillMode == .forwards || animation.fillMode == .both
   }
 }
 
 extension CAAnimation {
-  /// Returns whether the key path of the animation, or of a child of a group, satisfies a condition.
+  /// Returns whether the animation's key path, or that of any child of a group, satisfies the given condition.
   fileprivate func animatesAnyKeyPath(where isMeant: (String) -> Bool) -> Bool {
     switch self {
     case let property as CAPropertyAnimation: property.keyPath.map(isMeant) ?? false
@@ -79,6 +80,6 @@ extension CAAnimation {
 }
 
 extension CABasicAnimation {
-  /// Whether `fromValue`, `toValue` and `byValue` are all nil.
+  /// Whether `fromValue`, `toValue` and `byValue` are all `nil`.
   var hasNoValues: Bool { fromValue == nil && toValue == nil && byValue == nil }
 }

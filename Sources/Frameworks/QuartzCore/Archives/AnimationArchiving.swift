@@ -1,4 +1,4 @@
-// Coding of animations in archives, by key.
+// Encoding and decoding of animations in keyed archives.
 
 extension CAAnimation {
   private static let customValuesKey = "keys"

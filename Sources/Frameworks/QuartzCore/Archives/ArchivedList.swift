@@ -1,16 +1,15 @@
 extension NSCoder {
-  /// Encodes the objects of a list, each under the list's key followed by the index.
+  /// Encodes the objects of a list, each under the list's key followed by its index.
   ///
-  /// An array is not used because a keyed archiver searches for equal objects, and arrays or dictionaries with the
-  /// same number of elements have equal hash values. With arrays, encoding a thousand layers takes 20 seconds.
+  /// An array is not used, because a keyed archiver searches for equal objects, and all arrays or dictionaries with
+  /// the same number of elements have equal hash values. With arrays, encoding a thousand layers takes 20 seconds.
   package func encodeList(_ list: [NSObject], forKey key: String) {
     for (index, object) in list.enumerated() { encode(object, forKey: "\(key)\(index)") }
   }
 
   /// Decodes the objects of a list.
   ///
-  /// Older archives store an array under the key, which is decoded as well. Returns nil if the list is missing or
-  /// empty.
+  /// The array found under the key in older archives is decoded too. Returns `nil` if the list is missing or empty.
   package func decodeList(of classes: [AnyClass], forKey key: String) -> [NSObject]? {
     if containsValue(forKey: key) {
       let array = decodeObject(of: [NSArray.self] + classes, forKey: key) as? [Any]

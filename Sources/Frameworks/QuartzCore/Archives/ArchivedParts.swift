@@ -1,12 +1,12 @@
-/// The archived form of a value that is not an object, with its type name, numbers, text, bytes and items.
+/// The archived form of a value that is not an object: its type name, numbers, text, bytes and items.
 ///
-/// Equality is identity, so that an archiver finds an instance without comparing contents.
+/// Instances are compared by identity, so that an archiver does not compare their contents.
 final class ArchivedParts: NSObject, NSSecureCoding {
   let kind: String
   var numbers: [Double] = []
   var text: String?
   var bytes: Data?
-  /// The key of each item, for a dictionary.
+  /// The keys of the items, if the value is a dictionary.
   var keys: [String]?
   var items: [NSObject] = []
 
@@ -57,7 +57,7 @@ final class ArchivedParts: NSObject, NSSecureCoding {
 
   // MARK: Numbers
 
-  /// Returns eight bytes for each number, in little-endian order.
+  /// Returns the numbers as bytes, eight for each number in little-endian order.
   private static func encodedBytes(of numbers: [Double]) -> Data {
     numbers.map(\.bitPattern.littleEndian).withUnsafeBytes { Data($0) }
   }
@@ -71,10 +71,10 @@ final class ArchivedParts: NSObject, NSSecureCoding {
 }
 
 extension NSCoder {
-  /// Encodes bytes without a separate object.
+  /// Encodes bytes in place, without a separate archived object.
   fileprivate func encodeArchivedData(_ bytes: Data, forKey key: String) {
     bytes.withUnsafeBytes {
-      // Sound: bytes of `Data` have no other type and are read only within the closure.
+      // Sound: the memory of `Data` is bound to no other type, and it is read only within the closure.
       encodeBytes($0.bindMemory(to: UInt8.self).baseAddress, length: $0.count, forKey: key)
     }
   }

@@ -3,12 +3,12 @@ import Diagnostics
 import Geometry
 import Pixels
 
-/// Conversion of property values to and from archives.
+/// Conversion of property values to and from their archived form.
 ///
-/// Values that are not objects are archived as `ArchivedParts`. Dictionaries with the same contents, as in older
-/// archives, are decoded as well.
+/// Values that are not objects are archived as `ArchivedParts`. The dictionaries used by older archives are decoded
+/// too.
 package enum ArchivedValue {
-  /// The keys of an archived value in the dictionary format of older archives.
+  /// The dictionary keys of an archived value in older archives.
   private enum DictionaryKey {
     static let type = "type"
     static let numbers = "numbers"
@@ -18,12 +18,12 @@ package enum ArchivedValue {
     static let text = "text"
   }
 
-  /// The type of an archived value.
+  /// The type name stored with an archived value.
   private enum ArchivedValueType: String {
     case null, point, size, rect, vector, affine, transform, color, path, image, list, map, function
   }
 
-  /// The classes that an archive of layers can contain.
+  /// The classes that are accepted in an archive of layers.
   package static let classes: [AnyClass] = [
     NSString.self, NSNumber.self, NSData.self, NSArray.self, NSDictionary.self, CALayer.self,
     CAAnimation.self, CAMediaTimingFunction.self, CAValueFunction.self, CAEmitterCell.self,
@@ -31,7 +31,7 @@ package enum ArchivedValue {
     CAConstraint.self, ArchivedParts.self,
   ]
 
-  /// Fails the decoding with a Cocoa error, because the archive exceeds the nesting limit.
+  /// Fails the decoding with a Cocoa error that reports that the archive exceeds the nesting limit.
   package static func reportExcessiveNesting(in coder: NSCoder) {
     coder.failWithError(
       CocoaError(
@@ -45,9 +45,9 @@ package enum ArchivedValue {
 
   // MARK: Values by key
 
-  /// Encodes a value under a key.
+  /// Encodes a property value under the given key.
   ///
-  /// A value without an archived form is reported and omitted.
+  /// A value that cannot be archived is reported and omitted.
   static func encodeValue(_ value: Any, forKey key: String, of owner: NSObject, to coder: NSCoder) {
     if let object = archivedObject(of: value) {
       coder.encode(object, forKey: key)
@@ -58,9 +58,9 @@ package enum ArchivedValue {
     }
   }
 
-  /// Decodes the value under a key.
+  /// Decodes the value stored under the given key.
   ///
-  /// Returns nil if it is missing or damaged.
+  /// Returns `nil` if the value is missing or damaged.
   static func decodeValue(forKey key: String, from coder: NSCoder) -> Any? {
     guard coder.containsValue(forKey: key) else { return nil }
     return coder.decodeObject(of: classes, forKey: key).flatMap(decodedValue)
@@ -68,7 +68,7 @@ package enum ArchivedValue {
 
   // MARK: Writing
 
-  /// Returns the object that represents a value in an archive, or nil if the value cannot be archived.
+  /// Returns the object that represents a value in an archive, or `nil` if the value cannot be archived.
   package static func archivedObject(of value: Any) -> NSObject? {
     switch value {
     case is NSNull: makeParts(type: .null)
@@ -158,7 +158,7 @@ package enum ArchivedValue {
     return parts
   }
 
-  /// Returns each path element as the number of its verb and its coordinates.
+  /// Returns the path as a list of numbers: for each element, the number of its verb followed by its coordinates.
   private static func encodedPathNumbers(of path: Path) -> [Double] {
     var points = path.points[...]
     return path.verbs.flatMap { verb -> [Double] in
@@ -170,7 +170,7 @@ package enum ArchivedValue {
 
   // MARK: Reading
 
-  /// Returns the value that an archived object represents, or nil if it is damaged.
+  /// Returns the value represented by an archived object, or `nil` if it is damaged.
   package static func decodedValue(of object: Any) -> Any? {
     if let number = object as? NSNumber { return number }
     if let text = object as? String { return text }
@@ -193,7 +193,8 @@ package enum ArchivedValue {
     }
   }
 
-  /// Returns the value in the dictionary format of older archives, or nil for an ordinary dictionary.
+  /// Returns the parts of a value archived as a dictionary by an older version, or `nil` if the dictionary is an
+  /// ordinary one.
   private static func makeParts(from dictionary: [String: Any]) -> ArchivedParts? {
     guard let kind = dictionary[DictionaryKey.type] as? String,
       ArchivedValueType(rawValue: kind) != nil
@@ -209,7 +210,7 @@ package enum ArchivedValue {
     return parts
   }
 
-  /// Returns an element of an archived array or dictionary as an object.
+  /// Returns an element of an array or dictionary as an object for the archive.
   static func foundationObject(from item: Any) -> NSObject? {
     switch item {
     case let text as String: NSString(string: text)

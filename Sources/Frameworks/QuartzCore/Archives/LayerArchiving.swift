@@ -1,9 +1,9 @@
 import RenderTree
 
-// Coding of layers in archives, by key.
+// Encoding and decoding of layers in keyed archives.
 
 extension CALayer {
-  /// The archived keys that are not properties of the render tree.
+  /// The archived keys that do not correspond to properties in the render tree.
   private static let memberKeys = [
     "name", "style", "actions", "needsDisplayOnBoundsChange", "layoutManager", "constraints",
   ]

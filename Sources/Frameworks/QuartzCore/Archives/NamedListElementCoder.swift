@@ -1,10 +1,10 @@
 import Diagnostics
 
-/// Coding of filters and emitter cells in archives, by key.
+/// Encoding and decoding of filters and emitter cells in keyed archives.
 enum NamedListElementCoder {
   private static let customValuesKey = "keys"
 
-  /// Encodes the values of the given keys and of custom keys.
+  /// Encodes the values for the given property keys and custom keys.
   static func encodeValues(
     of part: any NamedListElement, keys: [String], customKeys others: [String], to coder: NSCoder
   ) {
@@ -17,7 +17,7 @@ enum NamedListElementCoder {
     of part: any NamedListElement, keys: [String], customKeys others: [String], to coder: NSCoder
   ) {
     for key in keys {
-      // A nil value is archived too, such as the missing color of a cell.
+      // A `nil` value is archived too, so that a cell without a color is decoded without one.
       let value = part.value(forKey: key) ?? NSNull()
       if let object = ArchivedValue.archivedObject(of: value) {
         coder.encode(object, forKey: key)
@@ -34,7 +34,7 @@ enum NamedListElementCoder {
     }
   }
 
-  /// Decodes the values of the given keys and of custom keys.
+  /// Decodes the values for the given property keys and for custom keys.
   static func decodeValues(into part: any NamedListElement, keys: [String], from coder: NSCoder) {
     NestingLimit.performNestedUnarchiving {
       decodeAllValues(into: part, keys: keys, from: coder)

@@ -1,21 +1,21 @@
-// Bindings to symbols with names mangled by the Swift compiler. The check `scripts/checks/compiler-bindings` permits
-// them in no other file of the module.
+// Bindings to symbols whose names are mangled by the Swift compiler. The check `scripts/checks/compiler-bindings`
+// permits them in no other file of the module.
 //
-// Objects of a class that is determined at run time are created with initializers that Apple does not mark
-// `required`. Marking ours `required` would break every subclass that overrides them without the keyword. A
-// convenience initializer calls the class's initializer through its vtable, and the bound function calls the
-// convenience initializer by its symbol. With a compiler that mangles differently, linking fails.
-// `CompilerBindingTests` name a binding that is called differently.
+// Objects of a class determined at run time are created with initializers that Apple does not mark `required`.
+// Marking ours `required` would break every subclass that overrides them without the keyword. Instead, a convenience
+// initializer calls the class's initializer through its vtable, and a function bound to the symbol of the convenience
+// initializer calls it. If a compiler mangles the names differently, linking fails. If the calling convention
+// differs, `CompilerBindingTests` names the binding.
 
-/// Creates objects of classes that are determined at run time.
+/// A namespace for functions that create objects of classes determined at run time.
 enum DynamicInstantiator {
-  /// Returns a copy that is created with the dynamic class's `init(layer:)`.
+  /// Returns a copy created with `init(layer:)` of the layer's dynamic class.
   static func copy(of layer: CALayer) -> CALayer { type(of: layer)._make(copying: layer) }
 
-  /// Returns a layer that is created with the class's `init()`.
+  /// Returns a layer created with `init()` of the given class.
   static func makeLayer(ofType type: CALayer.Type) -> CALayer { type._make() }
 
-  /// Returns a cell that is created with the class's `init()`.
+  /// Returns an emitter cell created with `init()` of the given class.
   static func makeEmitterCell(ofType type: CAEmitterCell.Type) -> CAEmitterCell { type._make() }
 }
 

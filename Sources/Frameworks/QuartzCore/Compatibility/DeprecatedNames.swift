@@ -3,7 +3,7 @@
 public import Pixels
 import RenderServer
 
-// The public names of this module up to version 0.1, as deprecated aliases for one release.
+// The public names of this module up to version 0.1, kept as deprecated aliases for one release.
 
 extension CARenderer {
   @available(*, deprecated, message: "use limits.memory")

@@ -1,4 +1,4 @@
 import Diagnostics
 
-/// The reporter of this module's diagnostics, with the subsystem `CoreAnimation`.
+/// The reporter for this module's diagnostics, with the subsystem `CoreAnimation`.
 let diagnostics = DiagnosticReporter(subsystem: "CoreAnimation")

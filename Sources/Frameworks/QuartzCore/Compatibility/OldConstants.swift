@@ -1,8 +1,8 @@
-// C constants and types that Foundation exports on Apple's systems.
+// C constants and types that Foundation exports on Apple platforms.
 
-/// An infinite number, often used as the count of endless repeats.
+/// Positive infinity, often used as the repeat count of endless animations.
 public let HUGE = Float.infinity
-/// The greatest finite number of single precision.
+/// The greatest finite single-precision number.
 public let MAXFLOAT = Float.greatestFiniteMagnitude
 /// The number of nanoseconds in a second.
 public let NSEC_PER_SEC: UInt64 = 1_000_000_000
@@ -12,9 +12,9 @@ public let NSEC_PER_MSEC: UInt64 = 1_000_000
 public let NSEC_PER_USEC: UInt64 = 1_000
 /// The number of microseconds in a second.
 public let USEC_PER_SEC: UInt64 = 1_000_000
-/// A signed integer of the machine's word size.
+/// A signed integer of the platform's word size.
 public typealias NSInteger = Int
-/// An unsigned integer of the machine's word size.
+/// An unsigned integer of the platform's word size.
 public typealias NSUInteger = UInt
 public let CGPointZero = CGPoint.zero
 public let CGSizeZero = CGSize.zero

@@ -1,4 +1,4 @@
-// Names of constants from before they became members of types, for older source code.
+// Global names of constants that are now members of types, kept for older source code.
 
 public import Foundation
 
@@ -95,12 +95,12 @@ public let kCAContentsFormatRGBA8Uint = CALayerContentsFormat.RGBA8Uint
 public let kCAContentsFormatRGBA16Float = CALayerContentsFormat.RGBA16Float
 public let kCAContentsFormatGray8Uint = CALayerContentsFormat.gray8Uint
 
-/// The older name of `RunLoop.Mode`.
+/// An older name for `RunLoop.Mode`.
 public typealias RunLoopMode = RunLoop.Mode
 
 extension RunLoop.Mode {
-  /// The older name of ``common``.
+  /// An older name for ``common``.
   public static let commonModes = RunLoop.Mode.common
-  /// The older name of ``default``.
+  /// An older name for ``default``.
   public static let defaultRunLoopMode = RunLoop.Mode.default
 }

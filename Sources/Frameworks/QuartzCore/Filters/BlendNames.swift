@@ -1,10 +1,10 @@
 package import Color
 
 extension BlendMode {
-  /// Creates the blend mode for the name of a compositing filter.
+  /// Creates the blend mode for the given compositing filter name.
   ///
-  /// The suffix `BlendMode` is optional. Core Image's names are accepted, such as `CIMultiplyBlendMode` and
-  /// `CISourceAtopCompositing`. The result is nil for an unknown name.
+  /// The suffix `BlendMode` is optional. Core Image's names, such as `CIMultiplyBlendMode` and
+  /// `CISourceAtopCompositing`, are accepted. Returns `nil` for an unknown name.
   package init?(filterNamed name: String) {
     var plain = Substring(name)
     for suffix in ["BlendMode", "Compositing"] where plain.hasSuffix(suffix) {

@@ -3,34 +3,34 @@ import Diagnostics
 public import Foundation
 import RenderTree
 
-/// A filter of a layer, such as a blur or a color change.
+/// A layer filter, such as a blur or a color adjustment.
 ///
-/// The inputs of a type are set and read by key, such as `inputRadius` for `gaussianBlur`. For a filter in a layer's
+/// The filter's inputs are set and read by key, such as `inputRadius` for `gaussianBlur`. For a filter in a layer's
 /// `filters`, key-value coding and animations access an input by the key path `filters.NAME.inputRadius`.
 ///
-/// Apple has a class with this name, but it is not public.
+/// Apple's class with the same name is not public.
 public final class CAFilter: NSObject, NSSecureCoding, NSCopying {
   /// The filter type, such as `gaussianBlur`.
   ///
-  /// A layer ignores a filter of an unknown type and reports it.
+  /// A filter of an unknown type is reported, and the layer ignores it.
   public let type: String
-  /// The name in key paths.
+  /// The name that identifies the filter in key paths.
   ///
-  /// If it is nil, the type is used.
+  /// If `nil`, the type is used.
   public var name: String?
   /// Whether the filter is applied.
   ///
-  /// The default is true.
+  /// The default is `true`.
   public var isEnabled = true
   var inputs: [String: Any] = [:]
 
-  /// Creates a filter of a type, with the default values of its inputs.
+  /// Creates a filter of the given type, with the default values for its inputs.
   ///
   /// An unknown type is reported at the commit.
   public init(type: String) { self.type = type }
 
   deinit {
-    // Inputs can contain filters, which are released without recursion.
+    // Inputs can contain filters, so they are released without recursion to avoid a stack overflow.
     if inputs.isEmpty { return }
     var held = inputs.values.flatMap { $0 as? [CAFilter] ?? ($0 as? CAFilter).map { [$0] } ?? [] }
     inputs = [:]
@@ -39,7 +39,7 @@ public final class CAFilter: NSObject, NSSecureCoding, NSCopying {
 
   /// Decodes a filter.
   ///
-  /// Returns nil if the archive has no type.
+  /// Returns `nil` if the archive has no type.
   public init?(coder: NSCoder) {
     guard let type = coder.decodeObject(of: NSString.self, forKey: "type") else { return nil }
     self.type = type.description
@@ -47,19 +47,19 @@ public final class CAFilter: NSObject, NSSecureCoding, NSCopying {
     NamedListElementCoder.decodeValues(into: self, keys: ["name", "enabled"], from: coder)
   }
 
-  /// Encodes the type, the name, the enabled flag and the inputs that were set.
+  /// Encodes the type, the name, the enabled state and the inputs that were set.
   public func encode(with coder: NSCoder) {
     let keys = ["type", "name", "enabled"]
     NamedListElementCoder.encodeValues(
       of: self, keys: keys, customKeys: Array(inputs.keys), to: coder)
   }
 
-  /// Whether the class supports secure coding; always true.
+  /// Whether the class supports secure coding; always `true`.
   public static var supportsSecureCoding: Bool { true }
 
   /// Returns the value of an input, or of `type`, `name` or `enabled`.
   ///
-  /// An input that was not set has the default value of the filter type. Returns nil for an unknown key.
+  /// For an input that was not set, returns the filter type's default. Returns `nil` for an unknown key.
   public func value(forKey key: String) -> Any? {
     switch key {
     case "type": type
@@ -69,9 +69,9 @@ public final class CAFilter: NSObject, NSSecureCoding, NSCopying {
     }
   }
 
-  /// Sets an input, the `name` or `enabled`.
+  /// Sets an input, `name` or `enabled`.
   ///
-  /// A nil value resets an input to its default. The `type` cannot be changed, which is reported.
+  /// Setting `nil` resets an input to its default. An attempt to change `type` is reported and ignored.
   public func setValue(_ value: Any?, forKey key: String) {
     switch key {
     case "name": name = value as? String
@@ -84,7 +84,7 @@ public final class CAFilter: NSObject, NSSecureCoding, NSCopying {
     }
   }
 
-  /// Returns a filter with the same type, name, enabled flag and inputs.
+  /// Returns a filter with the same type, name, enabled state and inputs.
   public func copy(with zone: NSZone? = nil) -> Any { replica }
 
   public override func copy() -> Any { replica }
@@ -97,9 +97,9 @@ public final class CAFilter: NSObject, NSSecureCoding, NSCopying {
     return copy
   }
 
-  /// The filter for the commit.
+  /// The filter in the form committed to the render tree.
   ///
-  /// It is nil for an unknown type, which is reported.
+  /// It is `nil` if the filter type is unknown, which is reported.
   var state: CommittedFilter? {
     guard let row = FilterTable.definition(ofFilterType: type) else {
       diagnostics.report(
@@ -134,7 +134,7 @@ extension CAFilter: NamedListElement {
 }
 
 extension Value {
-  /// Returns the type of a boxed value that has no declared type.
+  /// Returns the value type inferred for a boxed value without a declared type.
   ///
   /// The default is a number.
   static func inferredKind(ofBoxedValue any: Any?) -> ValueKind {

@@ -1,9 +1,9 @@
 import Color
 package import RenderTree
 
-/// The table of filter types by their names in programs and documents.
+/// A table of the filter types, by the names used in programs and documents.
 package enum FilterTable {
-  /// The filter type of a name, with its inputs.
+  /// A filter type with the default values of its inputs.
   struct FilterDefinition {
     let type: FilterType
     /// The default values of the inputs, by key.
@@ -13,17 +13,17 @@ package enum FilterTable {
   /// The names of all filter types, sorted.
   package static var types: [String] { rows.keys.sorted() }
 
-  /// Returns the default values of a filter type's inputs, by key.
+  /// Returns the default input values for the given filter type, by key.
   ///
-  /// Returns nil for an unknown type.
+  /// Returns `nil` for an unknown type.
   package static func inputs(ofFilterType type: String) -> [String: Value]? { rows[type]?.inputs }
 
-  /// Returns the value type of an input, or nil for an unknown input.
+  /// Returns the value type of the given input, or `nil` for an unknown input.
   package static func valueKind(ofInput input: String) -> ValueKind? {
     FilterInput(key: input)?.kind
   }
 
-  /// Returns the definition for a type name, or nil for an unknown name.
+  /// Returns the definition of the given filter type, or `nil` for an unknown type.
   static func definition(ofFilterType type: String) -> FilterDefinition? { rows[type] }
 
   private static let rows: [String: FilterDefinition] = {
@@ -38,7 +38,7 @@ package enum FilterTable {
 
   /// Definitions for Core Image's filter names.
   ///
-  /// Their defaults are those that Apple documents for Core Image.
+  /// Their defaults are those documented by Apple for Core Image.
   private static let coreImageRows: [String: FilterDefinition] = [
     "CIGaussianBlur": FilterDefinition(type: .gaussianBlur, inputs: ["inputRadius": .number(10)]),
     "CIColorInvert": FilterDefinition(type: .colorInvert, inputs: [:]),

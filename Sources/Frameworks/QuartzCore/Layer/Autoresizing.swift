@@ -1,4 +1,4 @@
-/// The margins and sizes of a layer that change with the size of its superlayer.
+/// The margins and dimensions of a layer that adapt when its superlayer is resized.
 public struct CAAutoresizingMask: OptionSet, Hashable, Sendable {
   public let rawValue: UInt32
   public init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -10,16 +10,16 @@ public struct CAAutoresizingMask: OptionSet, Hashable, Sendable {
   public static let layerMaxYMargin = CAAutoresizingMask(rawValue: 32)
 }
 
-/// The distance before a layer, its length and the distance after it, along one axis of its superlayer.
+/// A layer's length along one axis of its superlayer, and the distances before and after it.
 struct AutoresizingAxis: Equatable {
   var before: CGFloat
   var length: CGFloat
   var after: CGFloat
 
-  /// Returns the extents after a change of the superlayer's size.
+  /// Returns the distances and the length after a change in the superlayer's size.
   ///
-  /// The change is distributed among the flexible parts in proportion to their lengths, as Apple documents. If all of
-  /// these are 0, it is distributed equally, which is our choice.
+  /// The change is distributed among the flexible ones in proportion to their lengths, as Apple documents. If all of
+  /// these are 0, it is distributed equally; Apple does not document this case.
   func resized(
     by change: CGFloat, isBeforeFlexible canBefore: Bool, isLengthFlexible canLength: Bool,
     isAfterFlexible canAfter: Bool

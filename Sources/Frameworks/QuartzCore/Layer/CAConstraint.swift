@@ -1,6 +1,6 @@
 public import Foundation
 
-/// An edge, a center line or a size of a layer that a constraint can refer to.
+/// An edge, a center line or a dimension of a layer, for use in constraints.
 public enum CAConstraintAttribute: Int32, Sendable {
   case minX = 0
   case midX, maxX, width
@@ -9,22 +9,22 @@ public enum CAConstraintAttribute: Int32, Sendable {
 
 /// A constraint between attributes of two layers.
 ///
-/// The attribute equals the source layer's attribute times `scale`, plus `offset`.
+/// The constrained attribute equals the source attribute times `scale`, plus `offset`.
 open class CAConstraint: NSObject, NSSecureCoding {
-  /// The attribute that the constraint determines.
+  /// The layer attribute determined by the constraint.
   public let attribute: CAConstraintAttribute
   /// The name of the source layer, which is a sibling.
   ///
-  /// The name `superlayer` refers to the superlayer.
+  /// The name `superlayer` denotes the superlayer.
   public let sourceName: String
   /// The attribute of the source layer.
   public let sourceAttribute: CAConstraintAttribute
-  /// The factor that is applied to the source attribute.
+  /// The factor by which the source attribute is multiplied.
   public let scale: CGFloat
-  /// The offset that is added after scaling, in points.
+  /// The offset added after scaling, in points.
   public let offset: CGFloat
 
-  /// Creates a constraint to an attribute of a sibling or the superlayer, with a scale and an offset.
+  /// Creates a constraint relative to an attribute of a sibling or the superlayer, with the given scale and offset.
   public init(
     attribute attr: CAConstraintAttribute, relativeTo srcId: String,
     attribute srcAttr: CAConstraintAttribute, scale m: CGFloat, offset c: CGFloat
@@ -38,7 +38,7 @@ open class CAConstraint: NSObject, NSSecureCoding {
 
   /// Decodes a constraint.
   ///
-  /// Returns nil if the archive is damaged.
+  /// Returns `nil` if the archive is damaged.
   public required init?(coder: NSCoder) {
     guard let name = coder.decodeObject(of: NSString.self, forKey: "sourceName"),
       let attribute = CAConstraintAttribute(rawValue: coder.decodeInt32(forKey: "attribute")),
@@ -61,7 +61,8 @@ open class CAConstraint: NSObject, NSSecureCoding {
 
   open class var supportsSecureCoding: Bool { true }
 
-  /// Creates a constraint to an attribute of a sibling or the superlayer, with an offset and a scale of 1.
+  /// Creates a constraint relative to an attribute of a sibling or the superlayer, with the given offset and a scale
+  /// of 1.
   public convenience init(
     attribute attr: CAConstraintAttribute, relativeTo srcId: String,
     attribute srcAttr: CAConstraintAttribute, offset c: CGFloat
@@ -69,7 +70,8 @@ open class CAConstraint: NSObject, NSSecureCoding {
     self.init(attribute: attr, relativeTo: srcId, attribute: srcAttr, scale: 1, offset: c)
   }
 
-  /// Creates a constraint to an attribute of a sibling or the superlayer, with a scale of 1 and an offset of 0.
+  /// Creates a constraint relative to an attribute of a sibling or the superlayer, with a scale of 1 and an offset of
+  /// 0.
   public convenience init(
     attribute attr: CAConstraintAttribute, relativeTo srcId: String,
     attribute srcAttr: CAConstraintAttribute
@@ -80,8 +82,8 @@ open class CAConstraint: NSObject, NSSecureCoding {
 
 /// A layout manager that computes the frames of sublayers from their constraints.
 ///
-/// For each axis, the first two constraints with different attributes are used. A single one keeps the layer's size.
-/// A constraint that depends on itself or names a missing layer is reported and ignored.
+/// On each axis, the first two constraints with different attributes are used. If there is only one, the layer keeps
+/// its size. A constraint that depends on itself or names a missing layer is reported and ignored.
 open class CAConstraintLayoutManager: NSObject, CALayoutManager {
   public override init() { super.init() }
 
@@ -93,10 +95,10 @@ open class CAConstraintLayoutManager: NSObject, CALayoutManager {
     }
   }
 
-  /// Does nothing, because every layout computes all frames again.
+  /// Does nothing, because every layout pass recomputes all frames.
   open func invalidateLayout(of layer: CALayer) {}
 
-  /// Returns the current bounds size of the layer.
+  /// Returns the current size of the layer's bounds.
   open func preferredSize(of layer: CALayer) -> CGSize { layer.bounds.size }
 }
 
