@@ -6,30 +6,30 @@ import RenderTree
 ///
 /// Setting a property searches for an action, which can animate the change.
 open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring {
-  /// The kind of a layer object: a model layer, or a copy for presentation.
+  /// The kind of a layer object: a model layer, an observed model layer, or a presentation copy.
   ///
-  /// An observed model has a separate case, so that changes of other models need no further check. A copy is
+  /// Observed models have a separate case, so that changes to other models need no further check. A copy is
   /// `building` until its values are complete.
   enum TreeRole { case model, observed, building, presentation }
 
-  // Dynamic exclusivity checking is disabled for the state that every property change accesses. The checks accounted
-  // for a fifth of the time of a change.
+  // Dynamic exclusivity checks are disabled for the state accessed by every property change, because they took a
+  // fifth of the time of a change.
   //
   // Sound: the module does not pass this state `inout` while other code can change it.
   @exclusivity(unchecked) var store = LayerPropertyStorage()
   @exclusivity(unchecked) var role = TreeRole.model
   @exclusivity(unchecked) var actionProviders = ActionProviders()
-  /// The model layer of a presentation copy.
+  /// The model layer from which a presentation copy was created.
   var modelLayer: CALayer?
-  /// The last presentation copy, for reuse.
+  /// The last presentation copy, which is reused while it is valid.
   var cachedPresentation: PresentationCopy?
 
-  // Sound: a host clears the reference in all layers of its tree before it is released, in `LayerTreeHost.detach`,
+  // Sound: before a host is released, it clears the reference in all layers of its tree, in `LayerTreeHost.detach`,
   // which its `deinit` calls.
   @exclusivity(unchecked) private var hostReference: Unmanaged<LayerTreeHost>?
   @exclusivity(unchecked) var node: NodeID?
   @exclusivity(unchecked) var dirty = PropertyIDSet()
-  /// The properties that were set at any time.
+  /// The properties that have been set since the layer was created.
   @exclusivity(unchecked) var assignedProperties = PropertyIDSet()
   @exclusivity(unchecked) var isEnqueued = false
   @exclusivity(unchecked) var isStructureDirty = false
@@ -37,15 +37,15 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
   /// Whether the layer is laying out its sublayers.
   @exclusivity(unchecked) var isLayingOut = false
   @exclusivity(unchecked) var isDisplayNeeded = false
-  /// Whether the layer drew its contents itself.
+  /// Whether the layer's contents were drawn by the layer or its delegate, not set by the program.
   package internal(set) var hasDrawing = false
-  /// The last drawing of the layer and its dirty rectangle.
+  /// The last drawing of the layer, with its dirty rectangle.
   ///
-  /// It is nil for a layer that never drew.
+  /// It is `nil` if the layer has never drawn its contents.
   @exclusivity(unchecked) var lastDrawing: CachedLayerDrawing?
-  /// Whether the last drawing was empty, because neither the layer nor its delegate implements it.
+  /// Whether the last drawing was skipped, because neither the layer nor its delegate implements drawing.
   package var didSkipDrawing = false
-  /// The animations, for code that holds the transaction lock.
+  /// The animations of the layer, for code that already holds the transaction lock.
   ///
   /// Other code uses `entries`.
   @exclusivity(unchecked) private(set) var entryList = AnimationEntryList()
@@ -53,19 +53,19 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
   @exclusivity(unchecked) var committedMask: CALayer?
   /// Whether the layer is the backing layer of the view that is its delegate.
   ///
-  /// The view then provides all actions. A stored flag is used because every property change reads it. Testing
-  /// whether the delegate is a view is insufficient, since a view may be the delegate of another layer, and costs a
-  /// dynamic cast.
+  /// The view then provides all actions. The value is stored because it is read by every property change. Testing
+  /// whether the delegate is a view would cost a dynamic cast, and would not suffice, because a view may also be the
+  /// delegate of another layer.
   @exclusivity(unchecked) package var isBackingLayer = false
 
-  /// The storage of values that are associated with the layer.
+  /// The storage for values associated with the layer.
   package var associations: AssociatedValueStore?
 
-  // Sound: the reason is that of `store`, above.
+  // Sound: for the same reason as `store`, above.
   @exclusivity(unchecked) private var children: [CALayer] = []
   @exclusivity(unchecked) private var maskLayer: CALayer?
-  // Sound: a layer clears the reference when it removes a sublayer or mask, in LayerTree.swift. For the remaining
-  // ones `deinit` clears it.
+  // Sound: the reference is cleared when the sublayer or mask is removed, in LayerTree.swift, or by the parent's
+  // `deinit`.
   @exclusivity(unchecked) unowned(unsafe) var parent: CALayer?
 
   /// Creates a layer with empty bounds.
@@ -75,7 +75,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     applyClassDefaults()
   }
 
-  /// Creates a copy for presentation.
+  /// Creates a presentation copy of the given layer.
   ///
   /// Subclasses override it to copy their own state.
   public init(layer: Any) {
@@ -89,12 +89,12 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     decodeValues(from: coder)
   }
 
-  /// Encodes the property values that differ from the defaults, by key.
+  /// Encodes the property values that differ from their defaults, each under its key.
   open func encode(with coder: NSCoder) { encodeValues(in: coder) }
 
   open class var supportsSecureCoding: Bool { true }
 
-  /// Returns whether an archive includes the value of a key.
+  /// Returns whether archives include the value for the given key.
   ///
   /// The default implementation includes values that differ from the default value.
   open func shouldArchiveValue(forKey key: String) -> Bool { differsFromDefault(forKey: key) }
@@ -108,10 +108,10 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     IterativeReleaser.clearReference(&committedMask)
   }
 
-  /// The class of the layer's nodes in the render tree.
+  /// The node class that represents the layer in the render tree.
   class var nodeClass: NodeClass { .layer }
 
-  /// Whether sublayers keep their depth instead of being flattened into the layer's plane.
+  /// Whether sublayers keep their z positions in a shared 3D space instead of being flattened into the layer's plane.
   class var keepsDepth: Bool { false }
 
   /// Whether the layer is a model layer, not a copy.
@@ -124,9 +124,10 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     set { if isModel { role = newValue ? .observed : .model } }
   }
 
-  /// Receives a change of a value that the layer observes.
+  /// Called when a value observed by the layer changes.
   ///
-  /// Subclasses that observe values must override it. This implementation raises a `CAProgrammerError`.
+  /// Subclasses that observe values must override this method. The default implementation raises a
+  /// `CAProgrammerError`.
   open func observeValue(
     forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?,
     context: UnsafeMutableRawPointer?
@@ -134,10 +135,10 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     raiseUnhandledObservation(keyPath: keyPath, of: object)
   }
 
-  /// Copies the property values of a layer of the same class.
+  /// Copies the property values from a layer of the same class.
   func adoptPropertyValues(of layer: CALayer) { store = layer.store }
 
-  /// The live tree that contained the layer at the last commit.
+  /// The host of the layer tree that contained the layer at the last commit.
   @inline(__always)
   final var host: LayerTreeHost? {
     // Sound: see `hostReference`.
@@ -145,21 +146,21 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     set { hostReference = newValue.map(Unmanaged.passUnretained) }
   }
 
-  /// Whether a live tree contained the layer at the last commit.
+  /// Whether the layer was part of a hosted layer tree at the last commit.
   ///
   /// It is cheaper to read than `host`.
   @inline(__always)
   final var isHosted: Bool { hostReference != nil }
 
-  /// The animations that were added, in order.
+  /// The animations added to the layer, in the order of addition.
   ///
-  /// A renderer removes ended animations on any thread. The animations of a live layer are therefore read and changed
-  /// only under the transaction lock.
+  /// A renderer can remove ended animations on any thread. For a layer in a hosted tree, the list is therefore read
+  /// and changed only under the transaction lock.
   final var entries: AnimationEntryList {
     isHosted ? TransactionLock.shared.withLock { entryList } : entryList
   }
 
-  /// Changes the list of animations, under the transaction lock for a live layer.
+  /// Changes the list of animations, under the transaction lock if the layer is in a hosted tree.
   final func updateAnimationEntries(_ change: (inout AnimationEntryList) -> Void) {
     guard isHosted else { return change(&entryList) }
     TransactionLock.shared.withLock { change(&entryList) }
@@ -169,7 +170,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
 
   /// Returns a copy of the layer with the values that are currently presented.
   ///
-  /// Returns nil until the layer is committed in a live tree.
+  /// Returns `nil` until the layer is committed in a layer tree attached to a render context.
   open func presentation() -> Self? { presentationCopy(as: Self.self) }
 
   /// Returns the model layer of a presentation copy.
@@ -177,17 +178,17 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
   /// A model layer returns itself.
   open func model() -> Self { modelCopy(as: Self.self) }
 
-  /// Returns the default value of a key, or nil if it has none.
+  /// Returns the default value for a key, or `nil` if there is none.
   ///
-  /// If a subclass returns a value for a property of the framework, the property starts with that value.
+  /// If a subclass returns a value for a property declared by the framework, new layers start with that value.
   open class func defaultValue(forKey key: String) -> Any? { builtinDefaultValue(forKey: key) }
 
-  /// Returns whether a change of the key's value makes the layer redraw its contents.
+  /// Returns whether the layer redraws its contents when the value for the key changes.
   open class func needsDisplay(forKey key: String) -> Bool { false }
 
   // MARK: Geometry
 
-  /// The rectangle of the layer in its own coordinates, in points.
+  /// The layer's rectangle in its own coordinates, in points.
   ///
   /// Changing the origin scrolls the sublayers.
   open var bounds: CGRect {
@@ -201,7 +202,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// The transform that is applied to the layer about its anchor point.
+  /// The transform applied to the layer around its anchor point.
   open var transform: CATransform3D {
     get { store.transform?.value ?? CATransform3DIdentity }
     set {
@@ -212,9 +213,9 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// The smallest rectangle around the transformed bounds, in the superlayer's coordinates.
+  /// The smallest rectangle that encloses the transformed bounds, in the superlayer's coordinates.
   ///
-  /// Setting it sets `position`, then `bounds`.
+  /// Setting the frame changes `position` first, then `bounds`.
   open var frame: CGRect {
     get { computedFrame }
     set { setFrame(newValue) }
@@ -223,14 +224,14 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
   /// Returns the affine part of the transform.
   open func affineTransform() -> CGAffineTransform { CATransform3DGetAffineTransform(transform) }
 
-  /// Sets the transform to an affine transform.
+  /// Sets the transform to the given affine transform.
   open func setAffineTransform(_ m: CGAffineTransform) {
     transform = CATransform3DMakeAffineTransform(m)
   }
 
-  /// Returns whether the number of flips between the layer and the root is odd.
+  /// Returns whether the number of geometry flips between the layer and the root is odd.
   ///
-  /// A tree of views counts as one flip.
+  /// In a view hierarchy, the root counts as one additional flip.
   open func contentsAreFlipped() -> Bool {
     var flips = false
     var isInView = false
@@ -245,7 +246,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
 
   // MARK: Contents and appearance
 
-  /// Returns the factor by which the curve of a corner extends beyond its radius: 1 for circular corners, 1.528665
+  /// Returns the factor by which the corner curve extends beyond the corner radius: 1 for circular corners, 1.528665
   /// for continuous ones.
   open class func cornerCurveExpansionFactor(_ curve: CALayerCornerCurve) -> CGFloat {
     curve == .continuous ? CornerCurve.expansionFactor : 1
@@ -253,13 +254,13 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
 
   /// Whether the y axis is reversed when the sublayers are drawn.
   ///
-  /// Conversions of coordinates do not change.
+  /// Coordinate conversions are not affected.
   open var isGeometryFlipped: Bool {
     get { store.rare.isGeometryFlipped }
     set {
       let isChange = newValue != store.rare.isGeometryFlipped
       changeProperty(.geometryFlipped, to: newValue) { store.rare.isGeometryFlipped = $0 }
-      // The layer's own drawing is flipped with its geometry, so it is drawn again.
+      // The layer's own drawing is flipped with its geometry, so its contents must be drawn again.
       if isChange, hasDrawing, !(self is CATiledLayer) { setNeedsDisplay() }
     }
   }
@@ -276,7 +277,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// The filters for the image of the layer and its sublayers, applied in order.
+  /// The filters applied to the image of the layer and its sublayers, in order.
   ///
   /// The elements are `CAFilter` objects.
   open var filters: [Any]? {
@@ -284,7 +285,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     set { changeProperty(.filters, to: newValue) { store.setList(for: .filters, to: $0) } }
   }
 
-  /// The filters for the content behind the layer, applied in order.
+  /// The filters applied to the content behind the layer, in order.
   ///
   /// The elements are `CAFilter` objects.
   open var backgroundFilters: [Any]? {
@@ -775,7 +776,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     return parent
   }
 
-  /// The sublayers from back to front, or nil if there are none.
+  /// The sublayers from back to front, or `nil` if there are none.
   open var sublayers: [CALayer]? {
     get {
       if role == .presentation {
@@ -799,23 +800,23 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     insertLayer(layer, atIndex: isHere ? children.count - 1 : children.count)
   }
 
-  /// Inserts a layer at an index among the sublayers.
+  /// Inserts a layer at the given index in the list of sublayers.
   ///
-  /// An index that is too large places it in front of all others.
+  /// An index that is too large inserts the layer in front of all others.
   open func insertSublayer(_ layer: CALayer, at index: UInt32) {
     insertLayer(layer, atIndex: Int(index))
   }
 
   /// Inserts a layer directly behind a sublayer.
   ///
-  /// If `sibling` is nil, the layer is placed behind all others.
+  /// If `sibling` is `nil`, the layer is placed behind all others.
   open func insertSublayer(_ layer: CALayer, below sibling: CALayer?) {
     insertLayer(layer, relativeTo: sibling, offset: 0, fallbackIndex: 0)
   }
 
   /// Inserts a layer directly in front of a sublayer.
   ///
-  /// If `sibling` is nil, the layer is placed in front of all others.
+  /// If `sibling` is `nil`, the layer is placed in front of all others.
   open func insertSublayer(_ layer: CALayer, above sibling: CALayer?) {
     insertLayer(layer, relativeTo: sibling, offset: 1, fallbackIndex: Int.max)
   }
@@ -825,7 +826,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     replaceLayer(oldLayer, with: newLayer)
   }
 
-  /// Removes the layer from its superlayer, also if it is the mask.
+  /// Removes the layer from its superlayer, even if it is the superlayer's mask.
   open func removeFromSuperlayer() { unlinkFromParent() }
 
   // MARK: Actions and animations
@@ -837,16 +838,16 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     didSet { actionProviders.setProvider(.delegate, isPresent: delegate != nil) }
   }
 
-  /// The actions by event key.
+  /// The layer's actions, by event key.
   ///
-  /// They are the second step of the action search, after the delegate.
+  /// They are searched in the second step of the action search, after the delegate.
   open var actions: [String: any CAAction]? {
     didSet { actionProviders.setProvider(.actions, isPresent: actions != nil) }
   }
 
-  /// Default property values by key.
+  /// Default property values, by key.
   ///
-  /// A dictionary of actions with the key `actions` is the third step of the action search.
+  /// A dictionary under the key `actions` is searched in the third step of the action search.
   open var style: [AnyHashable: Any]? {
     didSet {
       actionProviders.setProvider(.style, isPresent: style != nil)
@@ -854,56 +855,56 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// The layout manager of the sublayers.
+  /// The object that lays out the sublayers.
   ///
-  /// It is used if the layer has no delegate.
+  /// It is used only if the layer has no delegate.
   open var layoutManager: (any CALayoutManager)? {
     didSet { setNeedsLayout() }
   }
 
-  /// The name of the layer, which key paths and constraints can refer to.
+  /// The name that identifies the layer in key paths and constraints.
   open var name: String?
 
-  /// Returns the default action of the class for an event, the fourth step of the action search.
+  /// Returns the class's default action for an event, in the fourth step of the action search.
   ///
-  /// This implementation returns nil. The fifth step, `implicitAction(forKey:)` in ActionSearch.swift, creates the
-  /// implicit animations of live layers.
+  /// The default implementation returns `nil`. The fifth step, `implicitAction(forKey:)` in ActionSearch.swift,
+  /// creates the implicit animations of layers in hosted trees.
   open class func defaultAction(forKey event: String) -> (any CAAction)? { nil }
 
-  /// Returns the action for a change of a key's value.
+  /// Returns the action for a change of the value with the given key.
   ///
-  /// The search queries the delegate, `actions`, `style` and `defaultAction(forKey:)`, in this order. The last step
-  /// creates the implicit animation of a live layer, which most animatable properties have. `NSNull` ends the search
-  /// without an action.
+  /// The search queries the delegate, `actions`, `style` and `defaultAction(forKey:)`, in this order. For most
+  /// animatable properties of a layer in a hosted tree, the last step creates an implicit animation. `NSNull` ends
+  /// the search without an action.
   open func action(forKey event: String) -> (any CAAction)? { searchForAction(forKey: event) }
 
-  /// Adds a frozen copy of an animation, which runs from the next commit on.
+  /// Adds a frozen copy of an animation, which starts running at the next commit.
   ///
-  /// An animation with the same key is replaced.
+  /// The copy replaces any animation with the same key.
   open func add(_ anim: CAAnimation, forKey key: String?) { addAnimation(anim, forKey: key) }
 
-  /// Removes and stops the animation with a key.
+  /// Removes and stops the animation with the given key.
   open func removeAnimation(forKey key: String) { removeAnimationEntry(forKey: key) }
 
   /// Removes and stops all animations.
   open func removeAllAnimations() { removeAllAnimationEntries() }
 
-  /// Returns the keys of the animations in the order in which they were added.
+  /// Returns the keys of the animations, in the order in which they were added.
   ///
-  /// Returns nil if there are none.
+  /// Returns `nil` if there are none.
   open func animationKeys() -> [String]? {
     let keys = (modelLayer ?? self).entries.compactMap(\.key)
     return keys.isEmpty ? nil : keys
   }
 
-  /// Returns the frozen animation with a key, or nil if there is none.
+  /// Returns the frozen copy of the animation with the given key, or `nil` if there is none.
   open func animation(forKey key: String) -> CAAnimation? {
     (modelLayer ?? self).entries[key]?.animation
   }
 
   // MARK: Layout and display
 
-  /// Requests a layout before the next commit.
+  /// Requests a layout pass before the next commit.
   open func setNeedsLayout() {
     guard isModel else { return }
     if !isLayoutNeeded {
@@ -913,15 +914,15 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     recordChange()
   }
 
-  /// Returns whether a layout was requested and is not done yet.
+  /// Returns whether a requested layout pass is still pending.
   open func needsLayout() -> Bool { isLayoutNeeded }
 
-  /// Performs the requested layouts immediately, starting at the highest ancestor that needs one.
+  /// Performs pending layout immediately, starting at the highest ancestor that needs it.
   open func layoutIfNeeded() { layOutTree() }
 
   /// Lays out the sublayers.
   ///
-  /// The delegate does it if there is one, otherwise the layout manager.
+  /// The default implementation calls the delegate or, if there is none, the layout manager.
   open func layoutSublayers() {
     if let delegate {
       delegate.layoutSublayers(of: self)
@@ -930,27 +931,27 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// Resizes the sublayers after a change of the layer's size.
+  /// Resizes the sublayers after the layer's size has changed.
   open func resizeSublayers(withOldSize size: CGSize) { autoresizeSublayers(fromOldSize: size) }
 
-  /// Changes the layer's frame after a change of the superlayer's size, according to `autoresizingMask`.
+  /// Adjusts the layer's frame to a new superlayer size, according to `autoresizingMask`.
   open func resize(withOldSuperlayerSize size: CGSize) { autoresize(fromOldSuperlayerSize: size) }
 
-  /// The constraints for a `CAConstraintLayoutManager` of the superlayer, or nil for none.
+  /// The constraints that are used if the superlayer has a `CAConstraintLayoutManager`, or `nil` if there are none.
   open var constraints: [CAConstraint]? {
     get { store.rare.constraints }
     set { setConstraints(newValue) }
   }
 
-  /// Adds a constraint for a `CAConstraintLayoutManager` of the superlayer.
+  /// Adds a constraint, which is used if the superlayer has a `CAConstraintLayoutManager`.
   open func addConstraint(_ c: CAConstraint) { constraints = (constraints ?? []) + [c] }
 
-  /// Returns the preferred size of the layer, which is the layout manager's or else the bounds size.
+  /// Returns the layer's preferred size, computed by the layout manager if there is one, otherwise the bounds size.
   open func preferredFrameSize() -> CGSize {
     layoutManager?.preferredSize(of: self) ?? bounds.size
   }
 
-  /// Requests that the contents are drawn again before the next commit.
+  /// Marks the contents to be drawn again before the next commit.
   open func setNeedsDisplay() {
     guard isModel else { return }
     lastDrawing?.dirtyRect = nil
@@ -958,15 +959,15 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     recordChange()
   }
 
-  /// Requests that a part of the contents is drawn again, in the layer's coordinates.
+  /// Marks the part of the contents in the given rectangle to be drawn again.
   ///
-  /// The rest of the contents is kept.
+  /// The rectangle is in the layer's coordinates. The rest of the contents is kept.
   open func setNeedsDisplay(_ r: CGRect) { invalidateContents(in: r) }
 
-  /// Returns whether a drawing was requested and is not done yet.
+  /// Returns whether requested drawing is still pending.
   open func needsDisplay() -> Bool { isDisplayNeeded }
 
-  /// Updates the contents immediately if that was requested.
+  /// Updates the contents immediately if they are marked as needing display.
   open func displayIfNeeded() {
     guard isDisplayNeeded else { return }
     isDisplayNeeded = false
@@ -975,7 +976,8 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
 
   /// Updates the contents.
   ///
-  /// The delegate does it if there is one, otherwise the layer draws into a context.
+  /// The default implementation calls the delegate or, if the delegate does not implement display, draws into a
+  /// context.
   open func display() {
     isDisplayNeeded = false
     guard let delegate else { return drawContents() }
@@ -983,90 +985,93 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     delegate.display(self)
   }
 
-  /// Draws the contents, in points of the bounds with the y axis pointing down.
+  /// Draws the contents into a context whose unit is the point, with the origin of the bounds and the y axis pointing
+  /// down.
   ///
-  /// This implementation lets the delegate draw.
+  /// The default implementation lets the delegate draw.
   open func draw(in ctx: CGContext) {
     if let delegate { delegate.draw(self, in: ctx) } else { didSkipDrawing = true }
   }
 
-  /// Draws the layer and its sublayers with the values of the model, without animations.
+  /// Draws the layer and its sublayers with their model values, without animations.
   open func render(in ctx: CGContext) { renderModelValues(in: ctx) }
 
-  /// Whether a change of the bounds size requests a drawing.
+  /// Whether the contents are redrawn when the size of the bounds changes.
   open var needsDisplayOnBoundsChange = false
 
-  /// Whether a change of the bounds size requests a drawing, because of the class or the property that programs set.
+  /// Whether the contents are redrawn when the size of the bounds changes, either for this class or because the
+  /// program set `needsDisplayOnBoundsChange`.
   var redrawsOnBoundsChange: Bool { needsDisplayOnBoundsChange }
 
   // MARK: Conversion and hit testing
 
   /// Converts a point from another layer's coordinates to this layer's.
   ///
-  /// A nil layer means the root space.
+  /// If `l` is `nil`, the point is in root coordinates.
   open func convert(_ p: CGPoint, from l: CALayer?) -> CGPoint {
     convertPoint(p, from: l, to: self)
   }
 
   /// Converts a point from this layer's coordinates to another layer's.
   ///
-  /// A nil layer means the root space.
+  /// If `l` is `nil`, the result is in root coordinates.
   open func convert(_ p: CGPoint, to l: CALayer?) -> CGPoint { convertPoint(p, from: self, to: l) }
 
   /// Converts a rectangle from another layer's coordinates to this layer's and returns its bounding box.
   ///
-  /// A nil layer means the root space.
+  /// If `l` is `nil`, the rectangle is in root coordinates.
   open func convert(_ r: CGRect, from l: CALayer?) -> CGRect { convertRect(r, from: l, to: self) }
 
   /// Converts a rectangle from this layer's coordinates to another layer's and returns its bounding box.
   ///
-  /// A nil layer means the root space.
+  /// If `l` is `nil`, the result is in root coordinates.
   open func convert(_ r: CGRect, to l: CALayer?) -> CGRect { convertRect(r, from: self, to: l) }
 
-  /// Converts a time from another layer's time to this layer's, in seconds.
+  /// Converts a time in seconds from another layer's time to this layer's.
   ///
-  /// A nil layer means the root time.
+  /// If `l` is `nil`, the time is root time.
   open func convertTime(_ t: CFTimeInterval, from l: CALayer?) -> CFTimeInterval {
     localTime(atRootTime: l?.rootTime(atLocalTime: t) ?? t)
   }
 
-  /// Converts a time from this layer's time to another layer's, in seconds.
+  /// Converts a time in seconds from this layer's time to another layer's.
   ///
-  /// A nil layer means the root time.
+  /// If `l` is `nil`, the result is root time.
   open func convertTime(_ t: CFTimeInterval, to l: CALayer?) -> CFTimeInterval {
     let root = rootTime(atLocalTime: t)
     return l?.localTime(atRootTime: root) ?? root
   }
 
-  /// Returns whether the bounds contain a point in the layer's coordinates.
+  /// Returns whether the bounds contain the given point, in the layer's coordinates.
   ///
-  /// Minimum edges are part of the bounds, and maximum edges are not.
+  /// The minimum edges belong to the bounds; the maximum edges do not.
   open func contains(_ p: CGPoint) -> Bool { bounds.contains(p) }
 
-  /// Returns the deepest layer at a point in the superlayer's coordinates, or nil if there is none.
+  /// Returns the deepest layer at the given point, in the superlayer's coordinates, or `nil` if there is none.
   open func hitTest(_ p: CGPoint) -> CALayer? { LayerHitTest.deepestLayer(at: p, in: self) }
 
   // MARK: Scrolling
 
-  /// Scrolls the nearest enclosing scroll layer so that a point of this layer becomes its origin.
+  /// Scrolls the nearest enclosing scroll layer so that the given point of this layer becomes its origin.
   open func scroll(_ p: CGPoint) {
     if let above = enclosingScrollLayer { above.scroll(to: above.convert(p, from: self)) }
   }
 
-  /// Scrolls the nearest enclosing scroll layer by the minimum distance that makes a rectangle of this layer visible.
+  /// Scrolls the nearest enclosing scroll layer by the minimum distance that makes the given rectangle of this layer
+  /// visible.
   open func scrollRectToVisible(_ r: CGRect) {
     if let above = enclosingScrollLayer { above.scroll(to: above.convert(r, from: self)) }
   }
 
-  /// The part of the bounds that the enclosing scroll layers do not clip.
+  /// The part of the bounds that is not clipped by enclosing scroll layers.
   open var visibleRect: CGRect { computedVisibleRect }
 
   // MARK: Description
 
-  /// The class name and the address.
+  /// The class name and the address of the layer.
   open override var description: String { LayerDescriptionFormatter.header(of: self) }
 
-  /// The position, the size and the properties that differ from the defaults.
+  /// The layer's position, its size and the properties that differ from their defaults.
   open override var debugDescription: String { LayerDescriptionFormatter.description(of: self) }
 
   // MARK: Key-value coding
@@ -1074,13 +1079,13 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
   /// Returns the value of a property, or the custom value stored for the key.
   open func value(forKey key: String) -> Any? { readValue(forKey: key) }
 
-  /// Sets a property, or stores a custom value if the class has no property with the key.
+  /// Sets a property, or stores a custom value if the class has no property with that key.
   open func setValue(_ value: Any?, forKey key: String) { writeValue(value, forKey: key) }
 
-  /// Returns the value of a property or a component, such as `position.x` or `transform.rotation.z`.
+  /// Returns the value of a property or of one of its components, such as `position.x` or `transform.rotation.z`.
   open func value(forKeyPath keyPath: String) -> Any? { readValue(forKeyPath: keyPath) }
 
-  /// Sets a property or a component, such as `position.x` or `transform.rotation.z`.
+  /// Sets a property or one of its components, such as `position.x` or `transform.rotation.z`.
   open func setValue(_ value: Any?, forKeyPath keyPath: String) {
     writeValue(value, forKeyPath: keyPath)
   }
@@ -1089,7 +1094,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
 // MARK: - The list of sublayers
 
 extension CALayer {
-  /// The stored sublayers, without a copy of the array.
+  /// The stored sublayers, accessed without copying the array.
   var childList: [CALayer] {
     _read { yield children }
     _modify { yield &children }

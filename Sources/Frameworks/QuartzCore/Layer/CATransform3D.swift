@@ -1,8 +1,8 @@
 package import Geometry
 
-/// A 4 × 4 matrix that transforms row vectors in space, with perspective.
+/// A 4 × 4 matrix that transforms row vectors in 3D space, including perspective.
 ///
-/// The translation is in `m41`, `m42` and `m43`.
+/// The translation is stored in `m41`, `m42` and `m43`.
 public struct CATransform3D: Equatable, Sendable {
   public var m11, m12, m13, m14: CGFloat
   public var m21, m22, m23, m24: CGFloat
@@ -33,7 +33,7 @@ public struct CATransform3D: Equatable, Sendable {
 public let CATransform3DIdentity = CATransform3D(.identity)
 
 extension CATransform3D {
-  /// Creates the transform from the engine's matrix type, whose translation in points is in the last row.
+  /// Creates the transform from the renderer's matrix type, whose last row contains the translation in points.
   package init(_ m: Matrix4) {
     self.init(
       m11: m.row1.x, m12: m.row1.y, m13: m.row1.z, m14: m.row1.w, m21: m.row2.x, m22: m.row2.y,
@@ -41,7 +41,7 @@ extension CATransform3D {
       m41: m.row4.x, m42: m.row4.y, m43: m.row4.z, m44: m.row4.w)
   }
 
-  /// The transform in the engine's matrix type, whose translation in points is in the last row.
+  /// The transform in the renderer's matrix type, whose last row contains the translation in points.
   package var matrix: Matrix4 {
     Matrix4(
       SIMD4(Double(m11), Double(m12), Double(m13), Double(m14)),
@@ -59,42 +59,42 @@ public func CATransform3DIsIdentity(_ t: CATransform3D) -> Bool { t == CATransfo
 /// Returns whether all elements of two transforms are equal.
 public func CATransform3DEqualToTransform(_ a: CATransform3D, _ b: CATransform3D) -> Bool { a == b }
 
-/// Returns a translation by offsets in points.
+/// Returns a translation by the given offsets in points.
 public func CATransform3DMakeTranslation(_ tx: CGFloat, _ ty: CGFloat, _ tz: CGFloat)
   -> CATransform3D
 {
   CATransform3D(.translation(x: tx, y: ty, z: tz))
 }
 
-/// Returns a scale along the axes.
+/// Returns a scale by the given factors along the x, y and z axes.
 public func CATransform3DMakeScale(_ sx: CGFloat, _ sy: CGFloat, _ sz: CGFloat) -> CATransform3D {
   CATransform3D(.scale(x: sx, y: sy, z: sz))
 }
 
-/// Returns a rotation by an angle in radians about an axis.
+/// Returns a rotation by an angle in radians around the given axis.
 ///
-/// The result is the identity for a zero axis.
+/// If the axis is the zero vector, the result is the identity.
 public func CATransform3DMakeRotation(
   _ angle: CGFloat, _ x: CGFloat, _ y: CGFloat, _ z: CGFloat
 ) -> CATransform3D {
   CATransform3D(.rotation(angle: angle, x: x, y: y, z: z))
 }
 
-/// Returns the transform that first translates by offsets in points, then applies `t`.
+/// Returns the transform that first translates by the given offsets in points, then applies `t`.
 public func CATransform3DTranslate(
   _ t: CATransform3D, _ tx: CGFloat, _ ty: CGFloat, _ tz: CGFloat
 ) -> CATransform3D {
   CATransform3D(Matrix4.translation(x: tx, y: ty, z: tz).concatenating(t.matrix))
 }
 
-/// Returns the transform that first scales, then applies `t`.
+/// Returns the transform that first scales by the given factors, then applies `t`.
 public func CATransform3DScale(_ t: CATransform3D, _ sx: CGFloat, _ sy: CGFloat, _ sz: CGFloat)
   -> CATransform3D
 {
   CATransform3D(Matrix4.scale(x: sx, y: sy, z: sz).concatenating(t.matrix))
 }
 
-/// Returns the transform that first rotates by an angle in radians about an axis, then applies `t`.
+/// Returns the transform that first rotates by an angle in radians around the given axis, then applies `t`.
 public func CATransform3DRotate(
   _ t: CATransform3D, _ angle: CGFloat, _ x: CGFloat, _ y: CGFloat, _ z: CGFloat
 ) -> CATransform3D {
@@ -106,14 +106,14 @@ public func CATransform3DConcat(_ a: CATransform3D, _ b: CATransform3D) -> CATra
   CATransform3D(a.matrix.concatenating(b.matrix))
 }
 
-/// Returns the inverse of a transform.
+/// Returns the inverse of the given transform.
 ///
 /// A singular transform is returned unchanged.
 public func CATransform3DInvert(_ t: CATransform3D) -> CATransform3D {
   t.matrix.inverted.map(CATransform3D.init) ?? t
 }
 
-/// Returns the transform in space for an affine transform.
+/// Returns the 3D transform that is equivalent to the given affine transform.
 public func CATransform3DMakeAffineTransform(_ m: CGAffineTransform) -> CATransform3D {
   CATransform3D(Matrix4(Affine(m.a, m.b, m.c, m.d, m.tx, m.ty)))
 }
@@ -127,7 +127,7 @@ public func CATransform3DGetAffineTransform(_ t: CATransform3D) -> CGAffineTrans
 }
 
 extension NSValue {
-  /// Creates a value that contains a transform.
+  /// Creates a value object that contains the given transform.
   public convenience init(caTransform3D t: CATransform3D) {
     var copy = t
     self.init(bytes: &copy, objCType: CATransform3D._objCType)

@@ -2,14 +2,14 @@ import Diagnostics
 import RenderTree
 import Synchronization
 
-// Sound: the template is not changed after the initialization.
-/// The initial values that a layer subclass defines by overriding `defaultValue(forKey:)`.
+// Sound: the template is not changed after initialization.
+/// The initial property values that a layer subclass defines by overriding `defaultValue(forKey:)`.
 ///
 /// They are queried once for each class, when its first layer is created.
 final class ClassDefaultValues: @unchecked Sendable {
-  /// A layer of the framework's class with the initial values.
+  /// A layer of the framework's class that contains the initial values.
   private let template: CALayer
-  /// The properties whose initial values the subclass defines.
+  /// The properties whose initial values are defined by the subclass.
   let overriddenProperties: PropertyIDSet
 
   private init(template: CALayer, given: PropertyIDSet) {
@@ -19,9 +19,9 @@ final class ClassDefaultValues: @unchecked Sendable {
 
   private static let cache = Mutex<[ObjectIdentifier: ClassDefaultValues?]>([:])
 
-  /// Returns the initial values of a class.
+  /// Returns the initial values defined by a class.
   ///
-  /// Returns nil if they are those of the framework's class.
+  /// Returns `nil` if they are the same as those of the framework's class.
   static func defaults(for type: CALayer.Type) -> ClassDefaultValues? {
     if type == type.frameworkClass { return nil }
     let key = ObjectIdentifier(type)
@@ -33,7 +33,7 @@ final class ClassDefaultValues: @unchecked Sendable {
 
   private static func computeDefaults(for type: CALayer.Type) -> ClassDefaultValues? {
     let template = DynamicInstantiator.makeLayer(ofType: type.frameworkClass)
-    // This role prevents the search for actions.
+    // A layer with this role does not search for actions.
     template.role = .building
     var given = PropertyIDSet()
     for row in PropertyTable.builtin
@@ -58,12 +58,12 @@ final class ClassDefaultValues: @unchecked Sendable {
     return ClassDefaultValues(template: template, given: given)
   }
 
-  /// Returns the initial value of a property.
+  /// Returns the initial value of the given property.
   func defaultValue(of id: PropertyID) -> Value {
     LayerPropertyAccessorTable.encodedValue(of: id, in: template)
   }
 
-  /// Copies the initial values to a new layer without calling property setters.
+  /// Copies the initial values to a new layer without calling its property setters.
   func apply(to layer: CALayer) {
     let isSmooth = layer.store.rare.allowsEdgeAntialiasing
     layer.adoptPropertyValues(of: template)
@@ -75,7 +75,7 @@ final class ClassDefaultValues: @unchecked Sendable {
 }
 
 extension CALayer {
-  /// The framework's class from which the layer class inherits its properties.
+  /// The nearest class in the layer's inheritance chain that is declared by the framework.
   fileprivate static var frameworkClass: CALayer.Type {
     switch nodeClass {
     case .layer: CALayer.self
@@ -91,14 +91,14 @@ extension CALayer {
     }
   }
 
-  /// Applies the initial values of a subclass.
+  /// Applies the initial values defined by the layer's class, if it is a subclass that defines any.
   final func applyClassDefaults() {
     guard type(of: self) != CALayer.self else { return }
     actionProviders.insert(.subclass)
     ClassDefaultValues.defaults(for: type(of: self))?.apply(to: self)
   }
 
-  /// Returns the initial value of a property in the layer's class.
+  /// Returns the initial value of the given property in the layer's class.
   final func classDefaultValue(of property: PropertyDescriptor) -> Value {
     guard actionProviders.contains(.subclass),
       let defaults = ClassDefaultValues.defaults(for: type(of: self)),
@@ -107,8 +107,8 @@ extension CALayer {
     return defaults.defaultValue(of: property.id)
   }
 
-  /// The properties that may differ from those of a new node: properties that were set, and those with initial values
-  /// of the subclass.
+  /// The properties that may differ from those of a new node: those that were set, and those with initial values
+  /// defined by the subclass.
   final var nonDefaultProperties: PropertyIDSet {
     guard actionProviders.contains(.subclass),
       let defaults = ClassDefaultValues.defaults(for: type(of: self))

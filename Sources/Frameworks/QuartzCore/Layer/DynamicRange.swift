@@ -1,8 +1,8 @@
 import Diagnostics
 
-/// The storage format of contents that a layer draws.
+/// The storage format of the contents drawn by a layer.
 ///
-/// It is stored without effect: drawn contents always have four components of one byte.
+/// The value is stored but has no effect: drawn contents always have four components of one byte.
 public struct CALayerContentsFormat: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
@@ -12,25 +12,25 @@ public struct CALayerContentsFormat: RawRepresentable, Hashable, Sendable {
   public static let RGBA16Float = CALayerContentsFormat(rawValue: "RGBAh")
   /// A single component of 8 bits.
   public static let gray8Uint = CALayerContentsFormat(rawValue: "Gray8")
-  /// A format that the framework chooses for the drawn content.
+  /// A format chosen by the framework for the drawn content.
   public static let automatic = CALayerContentsFormat(rawValue: "Automatic")
 }
 
 extension CALayer {
-  /// Reports that the value of a property has no effect, because frames have one byte for each component.
+  /// Reports that the value of a property has no effect, because frames store one byte for each color component.
   final func reportIneffectiveProperty(_ property: String) {
     diagnostics.report(
       "\(property) of \(type(of: self)) has no effect: frames have 8 bits per component; "
         + "remove the setting to silence this message")
   }
 
-  /// The conversion of contents that are brighter than the output supports.
+  /// The handling of contents that are brighter than the output supports.
   ///
-  /// It has no effect, because white is the maximum brightness.
+  /// The value has no effect, because white is the maximum brightness.
   public struct ToneMapMode: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// The framework decides about tone mapping.
+    /// The framework decides whether contents are tone-mapped.
     public static let automatic = ToneMapMode(rawValue: "automatic")
     /// Contents are not tone-mapped.
     public static let never = ToneMapMode(rawValue: "never")
@@ -40,17 +40,17 @@ extension CALayer {
 
   /// The brightness range of a layer's contents.
   ///
-  /// It has no effect, because white is the maximum brightness.
+  /// The value has no effect, because white is the maximum brightness.
   public struct DynamicRange: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// The range that suits the contents.
+    /// A range chosen to suit the contents.
     public static let automatic = DynamicRange(rawValue: "automatic")
-    /// A maximum of white.
+    /// A range whose maximum is white.
     public static let standard = DynamicRange(rawValue: "standard")
-    /// A range above white that is limited for display beside standard contents.
+    /// A limited range above white, for display beside standard contents.
     public static let constrainedHigh = DynamicRange(rawValue: "constrainedHigh")
-    /// The full range of the output.
+    /// The full brightness range of the output.
     public static let high = DynamicRange(rawValue: "high")
   }
 }

@@ -6,19 +6,19 @@ import RenderTree
 extension CALayer {
   /// Searches for an action, stores the value, marks the layer for the next commit and runs the action.
   ///
-  /// The search sees the old value in the model, and the action sees the new one. Documentation/decisions/0004 has
-  /// the reasons.
+  /// During the search, the model still has the old value; when the action runs, it has the new one.
+  /// Documentation/decisions/0004 gives the reasons.
   @inline(__always)
   final func changeProperty<T>(_ id: PropertyID, to new: T, write: (T) -> Void) {
     guard role == .model else {
-      // The value is written here and not in a function that receives `write`, because passing the closure would
-      // retain the layer.
+      // The value is written here, not in a function that receives `write`, because passing the closure would retain
+      // the layer.
       guard let change = beginSlowPathChange(of: id) else { return }
       write(new)
       return endSlowPathChange(change, of: id)
     }
-    // The code has two paths. Storing an optional action, which is usually nil, would cost as much as the rest of the
-    // change.
+    // The paths with and without an action are separate, because storing an optional action, which is usually `nil`,
+    // would cost as much as the rest of the change.
     guard searchesForActions(for: id),
       let action = resolvedAction(forKey: PropertyTable.builtin[Int(id.rawValue)].key)
     else { return storeChangedValue(of: id, value: new, write: write) }
@@ -26,11 +26,12 @@ extension CALayer {
     runAction(action, forKey: PropertyTable.builtin[Int(id.rawValue)].key)
   }
 
-  /// The state of a change of an observed layer or of a copy, between its begin and its end.
+  /// The state of a property change on an observed layer or a presentation copy, between the begin and the end of the
+  /// change.
   private struct SlowPathPropertyChange {
-    /// The observers of the layer.
+    /// The observers registered for the layer.
     ///
-    /// It is nil for a copy, and for a layer whose observers were removed.
+    /// It is `nil` for a presentation copy, and for a layer whose observers were removed.
     var observers: KeyValueObserverList?
     var isPresentation = false
     var action: (any CAAction)?
@@ -38,9 +39,9 @@ extension CALayer {
     let wasHidden: Bool
   }
 
-  /// Begins a change of an observed layer or of a copy.
+  /// Begins a property change on an observed layer or a presentation copy.
   ///
-  /// Returns nil if the change is not allowed.
+  /// Returns `nil` if the change is not allowed.
   @inline(never)
   private final func beginSlowPathChange(of id: PropertyID) -> SlowPathPropertyChange? {
     var change = SlowPathPropertyChange(bounds: store.bounds, wasHidden: store.isHidden)
@@ -54,14 +55,14 @@ extension CALayer {
       change = SlowPathPropertyChange(
         observers: watch, bounds: store.bounds, wasHidden: store.isHidden)
     } else {
-      // The last observer was removed during the notification.
+      // The last observer was removed while it was being notified.
       isObserved = false
     }
     change.action = searchesForActions(for: id) ? resolvedAction(forKey: key) : nil
     return change
   }
 
-  /// Ends a change after its value was stored.
+  /// Ends a property change after its value has been stored.
   @inline(never)
   private final func endSlowPathChange(_ change: SlowPathPropertyChange, of id: PropertyID) {
     if change.isPresentation { return }
@@ -70,7 +71,7 @@ extension CALayer {
     let key = PropertyTable.builtin[Int(id.rawValue)].key
     if let action = change.action { runAction(action, forKey: key) }
     guard let watch = change.observers else { return }
-    // The setters do this only for layers that are not observed.
+    // The property setters call this only for layers that are not observed.
     if id == .bounds { boundsDidChange(from: change.bounds) }
     if id == .hidden, store.isHidden != change.wasHidden {
       runEventAction(forKey: store.isHidden ? "onOrderOut" : "onOrderIn")
@@ -85,17 +86,17 @@ extension CALayer {
     if isHosted { recordChange(of: id) }
   }
 
-  /// Returns whether a change of the property searches for an action.
+  /// Returns whether changing the given property searches for an action.
   @inline(__always)
   final func searchesForActions(for id: PropertyID) -> Bool {
     PropertyTable.builtin[Int(id.rawValue)].implicitAction != .skipsActionLookup
       && searchesForActions
   }
 
-  /// Whether a property change searches for an action.
+  /// Whether changing a property of this layer searches for an action.
   @inline(__always)
   final var searchesForActions: Bool {
-    // The search of a layer without action providers finds nothing if the layer is not in a live tree.
+    // If a layer has no action providers and is not in a hosted tree, the search would find nothing.
     if !isHosted && actionProviders.isEmpty && BlockAnimationContextRegistry.current == nil {
       return false
     }
@@ -104,10 +105,10 @@ extension CALayer {
 
   /// Returns the action for a change that is about to be made.
   ///
-  /// A basic animation receives its missing key path and start value.
+  /// If the action is a basic animation, its missing key path and start value are filled in.
   final func resolvedAction(forKey key: String) -> (any CAAction)? {
     guard let action = action(forKey: key) else { return nil }
-    // A basic animation without values starts at the value presented before the change. One without a key path
+    // A basic animation without values starts from the value presented before the change. One without a key path
     // animates the changed property.
     guard let basic = action as? CABasicAnimation, basic.hasNoValues || basic.keyPath == nil,
       let copy = basic.copy() as? CABasicAnimation
@@ -117,14 +118,14 @@ extension CALayer {
     return copy
   }
 
-  /// Runs an action of the action search.
+  /// Runs an action returned by the action search.
   final func runAction(_ action: any CAAction, forKey key: String) {
     action.run(forKey: key, object: self, arguments: nil)
   }
 
-  /// Adds the layer to the layers that the current transaction commits, unless it is added already.
+  /// Adds the layer to those committed by the current transaction, unless it was already added.
   ///
-  /// The changed property is added to those that are committed.
+  /// The given property is added to the layer's changed properties.
   @inline(__always)
   final func recordChange(of id: PropertyID? = nil) {
     if let id { dirty.insert(id) }
@@ -133,16 +134,16 @@ extension CALayer {
     TransactionStack.current.recordChangedLayer(self, of: host)
   }
 
-  /// Returns whether a presentation copy can be written, which is the case only while it is created.
+  /// Returns whether a value of a presentation copy can be set, which is possible only while the copy is created.
   ///
-  /// Otherwise a `CAProgrammerError` is raised.
+  /// Otherwise, raises a `CAProgrammerError`.
   private final func canWritePresentationValue(of id: PropertyID) -> Bool {
     if role == .building { return true }
     CAProgrammerError.raise(Self.readOnlyMessage(for: PropertyTable.descriptor(for: id).key))
     return false
   }
 
-  /// Returns the error message for setting a property of a presentation layer.
+  /// Returns the error message for an attempt to set a property of a presentation copy.
   final class func readOnlyMessage(for key: String) -> String {
     "'\(key)' of a presentation layer cannot be set; set it on the model layer"
   }
@@ -152,7 +153,7 @@ extension CALayer {
     if redrawsOnBoundsChange { setNeedsDisplay() }
     resizeSublayers(withOldSize: old.size)
     setNeedsLayout()
-    // A parent that is laying out its sublayers has set their sizes itself.
+    // A parent that is currently laying out its sublayers has resized this layer itself.
     if let parent, !parent.isLayingOut { parent.setNeedsLayout() }
   }
 
@@ -183,22 +184,22 @@ extension CALayer {
     -> Bool
   {
     if isFinite { return true }
-    // Animations of finite values can multiply to infinite ones. The copy then keeps the previous value.
+    // Multiplying finite animated values can result in infinity. The copy then keeps the previous value.
     if role == .building { return false }
     CAProgrammerError.raise("CALayer \(name) contains a number that is not finite: \(value())")
     return false
   }
 }
 
-/// The objects that can provide actions, besides the framework itself.
+/// The objects that can provide actions for a layer, besides the framework itself.
 ///
-/// The set is read before an action search, to skip it if it would find nothing.
+/// The set is checked before an action search, to skip a search that would find nothing.
 struct ActionProviders: OptionSet {
   let rawValue: UInt8
   static let delegate = ActionProviders(rawValue: 1)
   static let actions = ActionProviders(rawValue: 2)
   static let style = ActionProviders(rawValue: 4)
-  /// A subclass, which can override the methods of the search.
+  /// A subclass, which can override the methods used by the action search.
   static let subclass = ActionProviders(rawValue: 8)
 
   mutating func setProvider(_ answerer: ActionProviders, isPresent isThere: Bool) {

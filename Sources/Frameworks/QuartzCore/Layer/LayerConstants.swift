@@ -1,8 +1,8 @@
-/// The event key of a layer that is added to a tree or shown.
+/// The event key for a layer that is added to a layer tree or made visible.
 public let kCAOnOrderIn = "onOrderIn"
 
-/// The event key of a layer that is removed from a tree or hidden.
+/// The event key for a layer that is removed from a layer tree or hidden.
 public let kCAOnOrderOut = "onOrderOut"
 
-/// The key of transitions among the animations of a layer.
+/// The event key that also identifies transitions among a layer's animations.
 public let kCATransition = "transition"

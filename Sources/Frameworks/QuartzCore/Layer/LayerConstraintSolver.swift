@@ -1,16 +1,16 @@
 import Diagnostics
 
-/// A solver for the frames of a layer's sublayers, from their constraints.
+/// A solver that computes the frames of a layer's sublayers from their constraints.
 ///
-/// Each unknown is the extent of a layer along one axis. Extents that a constraint refers to are solved first, and a
+/// Each unknown is the extent of a layer along one axis. Extents that others depend on are solved first, and a
 /// constraint that depends on itself is ignored.
 struct LayerConstraintSolver {
-  /// The origin and the length along one axis.
+  /// The origin and the length of a layer along one axis.
   struct AxisExtent {
     var origin: CGFloat
     var length: CGFloat
 
-    /// Returns the minimum, middle, maximum or length, for the attributes 0 to 3.
+    /// Returns the minimum, middle, maximum or length, for the attribute values 0 to 3 respectively.
     func value(ofAttribute attribute: Int32) -> CGFloat {
       switch attribute {
       case 0: origin
@@ -20,9 +20,9 @@ struct LayerConstraintSolver {
       }
     }
 
-    /// Returns the extent after setting one or two attributes.
+    /// Returns the extent after setting one or two of its attributes.
     ///
-    /// A single attribute other than the length keeps the length.
+    /// If only one is set, and it is not the length, the length is kept.
     func resolved(from known: [(attribute: Int32, value: CGFloat)]) -> AxisExtent {
       guard let first = known.first else { return self }
       guard let second = known.dropFirst().first else {
@@ -35,14 +35,14 @@ struct LayerConstraintSolver {
         return fitted
       }
       let (a, b) = first.attribute < second.attribute ? (first, second) : (second, first)
-      // The distance between two of minimum, middle and maximum is either half the length or the length.
+      // The distance between the two known positions is either half the length or the whole length.
       let length =
         b.attribute == 3 ? b.value : (b.value - a.value) * 2 / CGFloat(b.attribute - a.attribute)
       return AxisExtent(origin: a.value - CGFloat(a.attribute) * length / 2, length: length)
     }
   }
 
-  /// The extent of a sublayer along x (axis 0) or y (axis 1).
+  /// The extent of a sublayer along the x axis (0) or the y axis (1).
   private struct UnknownExtent: Hashable {
     let index: Int
     let axis: Int32
@@ -95,7 +95,7 @@ struct LayerConstraintSolver {
 
   /// Returns the value of a constraint's source attribute.
   ///
-  /// A missing source, or one that depends on the constraint, is reported, and the result is nil.
+  /// If the source is missing or depends on the constraint, reports this and returns `nil`.
   private mutating func sourceAttributeValue(of constraint: CAConstraint, for layer: CALayer)
     -> CGFloat?
   {

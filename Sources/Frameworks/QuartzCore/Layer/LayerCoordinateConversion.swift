@@ -1,19 +1,19 @@
 import CoreGraphics
 import Geometry
 
-/// The conversion of points between the coordinates of two layers.
+/// The conversion of points between the coordinate systems of two layers.
 ///
-/// If the layers are in different trees, the spaces around their roots are assumed to be equal.
+/// If the layers are in different trees, the coordinates outside both roots are assumed to be the same.
 struct LayerCoordinateConversion {
   private let toAncestor: Projection
-  /// The projection into the target layer.
+  /// The projection from the common ancestor into the target layer.
   ///
-  /// It is nil if the target's transform is singular. Points then stay in the coordinates of the common ancestor.
+  /// It is `nil` if the target's transform is singular. Points then remain in the ancestor's coordinates.
   private let fromAncestor: Projection?
 
   init(from: CALayer?, to: CALayer?) {
     var (up, down) = Self.ancestorChains(from: from, to: to)
-    // Common ancestors are skipped, down to the nearest one that flattens its sublayers.
+    // Common ancestors above the nearest one that flattens its sublayers are skipped.
     let shared = zip(up.reversed(), down.reversed()).prefix { $0 === $1 }.map(\.0)
     let left = shared.lastIndex { Self.flattensSublayers($0) }
     let plane = left.map { shared[$0] }
@@ -29,11 +29,11 @@ struct LayerCoordinateConversion {
     return fromAncestor?.apply(above) ?? above
   }
 
-  /// Returns each layer with its ancestors, up to the root.
+  /// Returns, for each of the two layers, the layer and its ancestors up to the root.
   ///
-  /// A chain ends at the other layer if that is an ancestor that flattens its sublayers.
+  /// A list ends at the other layer if that is an ancestor that flattens its sublayers.
   ///
-  /// Each superlayer is read once, because for presentation copies it can change between two reads.
+  /// Each superlayer is read only once, because for presentation copies it can change between two reads.
   private static func ancestorChains(from one: CALayer?, to other: CALayer?) -> (
     [CALayer], [CALayer]
   ) {
@@ -50,12 +50,13 @@ struct LayerCoordinateConversion {
 
   private static func flattensSublayers(_ layer: CALayer) -> Bool { !type(of: layer).keepsDepth }
 
-  /// Returns the projection from the first layer's coordinates to those of the layer that contains the last.
+  /// Returns the projection from the coordinates of the first layer in the list to those of the layer that contains
+  /// the last.
   private static func projection(alongChain line: [CALayer], to plane: CALayer?) -> Projection {
     var matrix = Matrix4.identity
     for (index, layer) in line.enumerated() {
       matrix = matrix.concatenating(layer.matrixToSuperlayer)
-      // Each layer flattens its sublayers, unless it keeps depth.
+      // Each layer flattens its sublayers, unless its class keeps their depth.
       let above = index + 1 < line.count ? line[index + 1] : plane
       if let above, flattensSublayers(above) { matrix = flattenedMatrix(matrix) }
     }

@@ -1,11 +1,11 @@
 import Geometry
 import RenderTree
 
-/// Formats layers as text.
+/// A formatter for textual descriptions of layers.
 ///
-/// The order and spelling of the members are those in logs of iOS.
+/// The order and spelling of the values match those in iOS logs.
 package enum LayerDescriptionFormatter {
-  /// Returns the class and the address of an object, such as `<CALayer: 0x7f>`.
+  /// Returns the class and the address of an object in angle brackets, such as `<CALayer: 0x7f>`.
   package static func header(of object: NSObject) -> String {
     "<\(type(of: object)): \(address(of: object))>"
   }
@@ -21,7 +21,7 @@ package enum LayerDescriptionFormatter {
     String(format: "%g", Double(value))
   }
 
-  /// Returns position, size, relations and the properties that differ from the defaults, on one line.
+  /// Returns the position, size, related layers and properties that differ from their defaults, on one line.
   static func description(of layer: CALayer) -> String {
     var members = [
       ("position", formatValue(.point(Point(layer.position)))),

@@ -4,21 +4,21 @@ import Geometry
 import Pixels
 import RenderTree
 
-// Drawing of layer contents by the layer or its delegate.
+// Drawing of layer contents by the layer itself or its delegate.
 
 extension CALayer {
-  /// The maximum number of pixels in the drawing of one layer.
+  /// The maximum number of pixels in a layer's drawing.
   ///
   /// A larger layer is not drawn, because its image would need more than a gigabyte.
   private static let maximumPixelCount = 1 << 28
 
   /// Draws the contents of the layer.
   ///
-  /// If nothing is drawn, contents that were set by the program are kept. If only a part is dirty or existing
-  /// contents are preserved, the new drawing is placed over the last one.
+  /// If nothing is drawn, contents set by the program are kept. If only part of the layer is dirty, or existing
+  /// contents are preserved, the new drawing is composited over the previous one.
   package final func drawContents(preservesExistingContents keepsOld: Bool = false) {
     if let tiled = self as? CATiledLayer {
-      // Tiles are drawn when they become visible.
+      // Tiles are drawn only when they become visible.
       if isModel { tiled.tiles.requestFullRedraw() }
       hasDrawing = true
       return
@@ -56,7 +56,7 @@ extension CALayer {
 
   /// Sets the drawn contents.
   ///
-  /// While an animation redraws the layer for every frame, they are set without an implicit animation.
+  /// While an animation redraws the layer for every frame, setting them does not start an implicit animation.
   final func storeDrawnContents(_ drawing: CGImage?) {
     guard isModel, isRedrawnByAnimation else {
       contents = drawing
@@ -67,7 +67,7 @@ extension CALayer {
     if isHosted { recordChange(of: .contents) }
   }
 
-  /// The last drawing, or nil if its bounds, orientation or size in pixels differ from those of a new drawing.
+  /// The last drawing, or `nil` if its bounds, orientation or pixel size differ from those of a new drawing.
   private final var reusableDrawing: CGImage? {
     guard hasDrawing, let lastDrawing, lastDrawing.bounds == bounds,
       lastDrawing.isFlipped == isGeometryFlipped,
@@ -78,22 +78,22 @@ extension CALayer {
     return image
   }
 
-  /// Requests that a part of the contents is drawn again.
+  /// Marks part of the contents to be drawn again.
   ///
-  /// The part is in the layer's coordinates.
+  /// The rectangle is in the layer's coordinates.
   final func invalidateContents(in part: CGRect) {
     guard isModel, hasDrawing, !(self is CATiledLayer), let lastDrawing else {
       return setNeedsDisplay()
     }
     let due = part.standardized.overlap(with: bounds)
-    // The part is outside the bounds, or all contents are dirty already.
+    // The part is outside the bounds, or all of the contents are already dirty.
     if due.isEmpty || (isDisplayNeeded && lastDrawing.dirtyRect == nil) { return }
     let known = lastDrawing.dirtyRect
     setNeedsDisplay()
     lastDrawing.dirtyRect = known.map { $0.union(due) } ?? due
   }
 
-  /// The rectangle of the contents that must be drawn again, in the layer's coordinates.
+  /// The part of the contents that must be drawn again, in the layer's coordinates.
   package final var dirtyRect: CGRect { lastDrawing?.dirtyRect ?? bounds }
 
   private func discardCachedDrawing() {
@@ -101,10 +101,10 @@ extension CALayer {
     hasDrawing = false
   }
 
-  /// Creates a context in points of the bounds, with the y axis pointing down.
+  /// Creates a drawing context whose unit is the point, with the y axis pointing down.
   ///
-  /// For a flipped layer geometry it points up. Returns nil if the layer is empty, too large, or exceeds the memory
-  /// budget.
+  /// If the layer's geometry is flipped, the y axis points up. Returns `nil` if the layer is empty or too large, or
+  /// exceeds the memory budget.
   private func makeDrawingContext() -> (CGContext, MemoryBudget.Reservation?)? {
     let scale = Double(contentsScale)
     let (width, height) = (
@@ -124,7 +124,7 @@ extension CALayer {
     lastDrawing?.memoryShare = nil
     var share: MemoryBudget.Reservation?
     if let budget = TransactionStack.current.memoryBudget {
-      // The smaller sizes of the image for minification need a third more memory.
+      // The mipmap levels of the image need a third more memory.
       share = budget.reserve(byteCount: 4 * Int(width) * Int(height) / 3 * 4)
       if share == nil {
         diagnostics.report(
@@ -143,26 +143,26 @@ extension CALayer {
     return (context, share)
   }
 
-  /// Draws a presentation copy with the values of a time, and returns its contents.
+  /// Draws a presentation copy with the values at the given time, and returns the copy's contents.
   final func renderedContents(at time: Double) -> Value {
     let copy = makePresentationCopy(at: time)
     copy.role = .building
-    // If the copy draws nothing, the contents that the model layer drew are removed.
+    // If the copy draws nothing, the contents drawn by the model layer are removed from it.
     copy.hasDrawing = hasDrawing
     copy.display()
     copy.role = .presentation
     return LayerPropertyAccessorTable.encodedValue(of: .contents, in: copy)
   }
 
-  /// Whether an animation redraws the layer for every frame.
+  /// Whether an animation causes the layer to be redrawn for every frame.
   ///
-  /// Animations of other layers that reach this one are included.
+  /// Animations of other layers that apply to this one are included.
   final var isRedrawnByAnimation: Bool {
     entries.contains { isRedrawn(by: $0.animation) }
       || host?.animations.isRedrawnByOtherLayer(self) ?? false
   }
 
-  /// Returns whether an animation of a key path redraws the layer for every frame.
+  /// Returns whether the given animation causes the layer to be redrawn for every frame.
   final func isRedrawn(by animation: CAAnimation) -> Bool {
     switch animation {
     case let animation as CAPropertyAnimation:
@@ -174,24 +174,24 @@ extension CALayer {
   }
 }
 
-/// The last drawing of a layer.
+/// The last drawing of a layer, with the state needed to reuse or update it.
 final class CachedLayerDrawing {
   /// The bounds of the layer when it was drawn.
   var bounds = CGRect.zero
-  /// The drawn image, or nil after it was released.
+  /// The drawn image, or `nil` if it has been released.
   weak var image: CGImage?
-  /// Whether the first row of the image is at the maximum y, as for a layer with a flipped geometry.
+  /// Whether the first row of the image is at the maximum y, as in a layer with flipped geometry.
   var isFlipped = false
-  /// The rectangle that must be drawn again, or nil for all contents.
+  /// The rectangle that must be drawn again, or `nil` if all contents must be.
   var dirtyRect: CGRect?
-  /// The reservation in the memory budget of all images.
+  /// The reservation for the image in the memory budget shared by all images.
   var memoryShare: MemoryBudget.Reservation?
 }
 
 extension CGContext {
-  /// Draws the rows of an image into a rectangle without flipping them.
+  /// Draws an image into a rectangle without flipping it.
   ///
-  /// The y axis points down, or up if `isFlipped` is true.
+  /// The y axis points down, or up if `isFlipped` is `true`.
   fileprivate func drawImageRows(of image: CGImage, in rect: CGRect, isFlipped isTurned: Bool) {
     saveGState()
     translateBy(x: rect.minX, y: isTurned ? rect.minY : rect.maxY)

@@ -1,6 +1,6 @@
 import RenderTree
 
-/// The position and scaling of contents in the bounds of a layer.
+/// The placement and scaling of a layer's contents within its bounds.
 public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
@@ -28,26 +28,26 @@ public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
   public static let resizeAspect = CALayerContentsGravity(rawValue: "resizeAspect")
   /// Scales the contents to fill the bounds, preserving the aspect ratio.
   ///
-  /// Parts may extend beyond the bounds.
+  /// The contents may extend beyond the bounds.
   public static let resizeAspectFill = CALayerContentsGravity(rawValue: "resizeAspectFill")
 
   /// The gravity itself, or the default gravity for an unknown name.
   var normalized: Self { Self(rawValue: ContentsGravity(spelled: rawValue).spelling) }
 }
 
-/// The sampling of contents that are scaled.
+/// The sampling filter used when contents are scaled.
 public struct CALayerContentsFilter: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// Uses the nearest pixel.
+  /// Samples the nearest source pixel, without interpolation.
   public static let nearest = CALayerContentsFilter(rawValue: "nearest")
-  /// Interpolates between neighboring pixels.
+  /// Interpolates linearly between neighboring pixels.
   public static let linear = CALayerContentsFilter(rawValue: "linear")
-  /// Interpolates between the pixels of two mipmap levels.
+  /// Interpolates between pixels and between the two nearest mipmap levels.
   public static let trilinear = CALayerContentsFilter(rawValue: "trilinear")
 }
 
-/// The curve of rounded corners.
+/// The curve used for rounded corners.
 public struct CALayerCornerCurve: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
@@ -56,7 +56,7 @@ public struct CALayerCornerCurve: RawRepresentable, Hashable, Sendable {
   /// A curve whose curvature increases gradually from the edges.
   public static let continuous = CALayerCornerCurve(rawValue: "continuous")
 
-  /// The curve itself, or `circular` for an unknown name.
+  /// The curve itself, or `circular` if the name is unknown.
   var normalized: Self { self == .continuous ? self : .circular }
 }
 
@@ -79,57 +79,57 @@ public struct CAEdgeAntialiasingMask: OptionSet, Hashable, Sendable {
   public init(rawValue: UInt32) { self.rawValue = rawValue }
   public static let layerLeftEdge = CAEdgeAntialiasingMask(rawValue: 1)
   public static let layerRightEdge = CAEdgeAntialiasingMask(rawValue: 2)
-  /// The edge at the minimum y, which is the bottom if the y axis points up.
+  /// The edge at the minimum y, which is the bottom edge if the y axis points up.
   public static let layerBottomEdge = CAEdgeAntialiasingMask(rawValue: 4)
-  /// The edge at the maximum y, which is the top if the y axis points up.
+  /// The edge at the maximum y, which is the top edge if the y axis points up.
   public static let layerTopEdge = CAEdgeAntialiasingMask(rawValue: 8)
 
   /// The mask without undefined bits.
   var normalized: Self { Self(rawValue: rawValue & 15) }
 }
 
-/// The rule that determines the inside of a shape's path.
+/// The rule that determines which points are inside a shape's path.
 public struct CAShapeLayerFillRule: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
   /// A point is inside if the winding number of the path is not 0.
   public static let nonZero = CAShapeLayerFillRule(rawValue: "non-zero")
-  /// A point is inside if the number of crossings is odd.
+  /// A point is inside if a ray from it crosses the path an odd number of times.
   public static let evenOdd = CAShapeLayerFillRule(rawValue: "even-odd")
 }
 
-/// The shape of line ends.
+/// The shape of the ends of stroked lines.
 public struct CAShapeLayerLineCap: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// Ends the line at its end point.
+  /// Ends the line exactly at its end point.
   public static let butt = CAShapeLayerLineCap(rawValue: "butt")
-  /// Extends the line by a semicircle.
+  /// Extends the line by a semicircle around its end point.
   public static let round = CAShapeLayerLineCap(rawValue: "round")
-  /// Extends the line by half its width.
+  /// Extends the line by half the line width.
   public static let square = CAShapeLayerLineCap(rawValue: "square")
 }
 
-/// The shape of line joins.
+/// The shape of the joints between stroked line segments.
 public struct CAShapeLayerLineJoin: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// Joins lines with a sharp corner.
+  /// Joins segments with a sharp corner.
   public static let miter = CAShapeLayerLineJoin(rawValue: "miter")
-  /// Joins lines with a circular arc.
+  /// Joins segments with a circular arc.
   public static let round = CAShapeLayerLineJoin(rawValue: "round")
-  /// Joins lines with a beveled corner.
+  /// Joins segments with a beveled corner.
   public static let bevel = CAShapeLayerLineJoin(rawValue: "bevel")
 }
 
-/// The direction in which the colors of a gradient change.
+/// The arrangement of a gradient's colors.
 public struct CAGradientLayerType: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// The colors change along a line.
+  /// The colors change along a line from the start point to the end point.
   public static let axial = CAGradientLayerType(rawValue: "axial")
   /// The colors change from a center outward.
   public static let radial = CAGradientLayerType(rawValue: "radial")
-  /// The colors change around a center.
+  /// The colors change by angle around a center.
   public static let conic = CAGradientLayerType(rawValue: "conic")
 }

@@ -48,7 +48,7 @@ extension CALayer {
     watch?.observedKeyDidChange("frame")
   }
 
-  /// Returns the position and the bounds for a frame of the layer.
+  /// Returns the position and the bounds that give the layer the given frame.
   final func geometry(forFrame new: CGRect) -> (position: CGPoint, bounds: CGRect) {
     let m = transform.matrix.affine
     var size = Size(Double(new.width), Double(new.height))
@@ -63,13 +63,13 @@ extension CALayer {
     return (CGPoint(x: new.minX - box.minX, y: new.minY - box.minY), CGRect(newBounds))
   }
 
-  /// Returns the bounds size whose transformed bounding box has a size.
+  /// Returns the bounds size whose transformed bounding box has the given size.
   ///
-  /// It is computed with the inverse of the absolute linear part. A side without extent after the transform keeps its
-  /// length.
+  /// It is computed with the inverse of the matrix's absolute linear part. A side that the transform reduces to zero
+  /// length keeps its current length.
   private func boundsSize(forTransformedSize size: Size, by m: Affine) -> Size {
     let absolute = Affine(abs(m.a), abs(m.b), abs(m.c), abs(m.d), 0, 0)
-    // A remainder from rounding the cosine of a quarter turn counts as no extent.
+    // A tiny remainder from rounding the cosine of a quarter turn counts as zero.
     let (across, along) = (max(absolute.a, absolute.b), max(absolute.c, absolute.d))
     let (hasWidth, hasHeight) = (across > 1e-9, along > 1e-9)
     guard hasWidth, hasHeight else {
@@ -100,7 +100,7 @@ extension CALayer {
     }
   }
 
-  /// The layer and its ancestors, starting at the root.
+  /// The layer and its ancestors, starting with the root.
   private final var ancestorChain: [CALayer] {
     var chain: [CALayer] = []
     var at: CALayer? = self

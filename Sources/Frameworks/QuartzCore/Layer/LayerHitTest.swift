@@ -2,16 +2,16 @@ import Geometry
 
 /// A search for the deepest layer at a point.
 ///
-/// Layers of the framework's classes are searched in a loop, because a tree may be deeper than the stack allows. For
-/// layers of other classes, which may override `hitTest(_:)`, that method is called.
+/// Layers of the framework's classes are searched in a loop, because a tree may be too deep for recursion. For layers
+/// of other classes, `hitTest(_:)` is called, because they may override it.
 struct LayerHitTest {
   private struct Hit {
     let layer: CALayer
-    /// The distance toward the viewer from the plane of the layer that flattens the hit layer.
+    /// The distance of the hit toward the viewer, from the plane of the layer into which the hit layer is flattened.
     var depth = 0.0
   }
 
-  /// A step of the search that is not finished.
+  /// A search step that is not yet finished.
   private enum PendingStep {
     /// A layer to search, with the point in its superlayer's coordinates.
     case layer(CALayer, CGPoint)
@@ -21,34 +21,34 @@ struct LayerHitTest {
     case space(DepthPreservingSublayers)
   }
 
-  /// The sublayers of a layer that flattens them.
+  /// The sublayers of a layer that flattens them into its plane.
   ///
-  /// The first hit ends the search.
+  /// The search ends at the first hit.
   private struct FlattenedSublayers {
-    /// The layer itself if it contains the point, otherwise nil.
+    /// The layer itself if it contains the point, otherwise `nil`.
     let layer: CALayer?
     let point: CGPoint
     let frontFirst: [CALayer]
     var next = 0
   }
 
-  /// The sublayers of a layer that keeps depth.
+  /// The sublayers of a layer that keeps their depth.
   ///
-  /// The hit nearest to the viewer counts.
+  /// All of them are searched, and the hit nearest to the viewer is used.
   private struct DepthPreservingSublayers {
     let point: CGPoint
-    /// The transform from the layer's coordinates to those of the point.
+    /// The transform from the layer's coordinates to those in which the point is given.
     let matrix: Matrix4
     let layers: [CALayer]
     var next = 0
     /// The depth of a hit in the current sublayer.
     ///
-    /// It is nil for a sublayer that keeps depth, whose hit has its own depth.
+    /// It is `nil` for a sublayer that keeps depth itself, because its hit has its own depth.
     var depth: Double?
     var nearest: Hit?
   }
 
-  /// The framework's classes, whose `hitTest(_:)` has the behavior of `CALayer`.
+  /// The framework's classes that do not change the `hitTest(_:)` behavior of `CALayer`.
   private static let frameworkClasses: Set<ObjectIdentifier> = [
     ObjectIdentifier(CALayer.self), ObjectIdentifier(CAEmitterLayer.self),
     ObjectIdentifier(CAGradientLayer.self), ObjectIdentifier(CAPortalLayer.self),
@@ -58,10 +58,10 @@ struct LayerHitTest {
   ]
 
   private var steps: [PendingStep] = []
-  /// The result of the last finished step, or nil when a step begins.
+  /// The result of the most recently finished step, or `nil` when a step begins.
   private var hit: Hit?
 
-  /// Returns the deepest layer at a point, which is the layer itself or a descendant, or nil.
+  /// Returns the deepest layer at a point, which may be the layer itself or a descendant, or `nil` if there is none.
   ///
   /// The point is in the superlayer's coordinates.
   static func deepestLayer(at point: CGPoint, in layer: CALayer) -> CALayer? {
@@ -81,7 +81,7 @@ struct LayerHitTest {
     return search.hit?.layer
   }
 
-  /// Searches a layer, or calls `hitTest(_:)` if its class may override that.
+  /// Searches a layer, or calls `hitTest(_:)` if its class may override the method.
   private mutating func visitLayer(_ layer: CALayer, at point: CGPoint) {
     hit = nil
     if Self.frameworkClasses.contains(ObjectIdentifier(type(of: layer))) {
@@ -102,7 +102,7 @@ struct LayerHitTest {
     }
   }
 
-  /// Searches a layer at a point of its own plane.
+  /// Searches a layer at a point given in the layer's own plane.
   private mutating func beginLayerInOwnPlane(_ layer: CALayer, at point: CGPoint) {
     var own = point
     if layer.isGeometryFlipped { own.y = 2 * layer.bounds.midY - own.y }
@@ -135,12 +135,12 @@ struct LayerHitTest {
     visitLayer(layer, at: plane.point)
   }
 
-  /// Searches the next sublayer, at the point where the line of sight crosses its plane.
+  /// Searches the next sublayer, at the point where the line of sight intersects its plane.
   private mutating func testNextSublayer(of space: DepthPreservingSublayers) {
     var space = space
     if var hit {
       hit.depth = space.depth ?? hit.depth
-      // Of two hits at the same depth, the later one is in front.
+      // If two hits have the same depth, the later one is in front.
       if hit.depth >= space.nearest?.depth ?? -.infinity { space.nearest = hit }
     }
     hit = nil

@@ -1,7 +1,7 @@
 // Layout of layers before a commit.
 
 extension CALayer {
-  /// Lays out the tree below the highest ancestor that needs layout, including masks.
+  /// Lays out the layer tree, including masks, starting at the highest ancestor that needs layout.
   final func layOutTree() {
     var top = self
     var at = parent
@@ -27,7 +27,7 @@ extension CALayer {
     isLayingOut = isInside
   }
 
-  /// Whether layout, drawing or a change of the sublayers is pending before the commit.
+  /// Whether layout, drawing or a sublayer change must be processed before the commit.
   final var needsPreparation: Bool { isLayoutNeeded || isDisplayNeeded || isStructureDirty }
 
   /// The sublayers, followed by the mask if there is one.
@@ -36,9 +36,9 @@ extension CALayer {
     return childList + [mask]
   }
 
-  /// Returns the number of ancestors.
+  /// Returns the number of the layer's ancestors.
   ///
-  /// The depths of the layer and its ancestors are added to the cache.
+  /// The depths of the layer and its ancestors are added to the cache `known`.
   ///
   /// - Complexity: Amortized O(1) for many layers of one tree.
   final func treeDepth(cachingIn known: inout [ObjectIdentifier: Int]) -> Int {

@@ -1,16 +1,17 @@
 /// A view that owns a backing layer.
 package protocol LayerOwningView: AnyObject {
-  /// Sets the frame that results from autoresizing, in the superlayer's coordinates.
+  /// Sets the frame computed by autoresizing, in the superlayer's coordinates.
   ///
-  /// It is set through the view's properties.
+  /// The view sets it through its own properties.
   func applyAutoresizedFrame(_ frame: CGRect)
 
-  /// Whether the view is being archived and archives the sublayers, mask and animations instead of the layer.
+  /// Whether the view is being archived and encodes the layer's sublayers, mask and animations itself, instead of the
+  /// layer.
   var archivesLayerParts: Bool { get }
 }
 
 extension CALayer {
-  /// The view that owns the layer, or nil if the layer is no backing layer.
+  /// The view that owns the layer, or `nil` if the layer is not a backing layer.
   final var layerOwner: (any LayerOwningView)? {
     isBackingLayer ? delegate as? any LayerOwningView : nil
   }

@@ -1,8 +1,8 @@
 import RenderTree
 
-/// The property values of a layer.
+/// The storage for a layer's property values.
 ///
-/// Frequently set values are stored inline. The others share a box that is copied on write.
+/// Frequently set values are stored inline. The others are in a shared object that is copied on write.
 struct LayerPropertyStorage {
   // generated: often
   var bounds: CGRect = .zero
@@ -23,9 +23,9 @@ struct LayerPropertyStorage {
   private var hasObjects = false
   private var box: RarelySetValueStorage?
 
-  /// The values that few layers set.
+  /// The values that are set on few layers.
   ///
-  /// Writing them copies the box if other stores share it.
+  /// Before a change, the storage is copied if other layers share it.
   var rare: RarelySetPropertyValues {
     _read { yield box?.values ?? RarelySetPropertyValues.initial }
     _modify {
@@ -39,8 +39,8 @@ struct LayerPropertyStorage {
         yield &values
         return
       }
-      // The values are yielded in place. A copy would duplicate the whole dictionary of custom values for each key
-      // that is set.
+      // The values are yielded in place, because a copy would duplicate the whole dictionary of custom values for
+      // each key that is set.
       yield &own.values
     }
   }
@@ -49,9 +49,9 @@ struct LayerPropertyStorage {
 // MARK: - Lists and custom values
 
 extension LayerPropertyStorage {
-  /// Returns the filters or emitter cells of a property.
+  /// Returns the filters or emitter cells stored for a property.
   ///
-  /// The result is empty if the property is nil.
+  /// The result is empty if the property is `nil`.
   func list(for id: PropertyID) -> [Any] { hasLists ? rare.lists[id] ?? [] : [] }
 
   mutating func setList(for id: PropertyID, to list: [Any]?) {
@@ -60,15 +60,15 @@ extension LayerPropertyStorage {
     hasObjects = true
   }
 
-  /// Stores a custom value for a key that no class declares.
+  /// Stores a custom value under a key that is not declared by any class.
   mutating func setCustomValue(forKey key: String, to value: Any?) {
     rare.custom[key] = value
     hasObjects = true
   }
 
-  /// Saves copies of the lists and custom values at a commit.
+  /// Saves copies of the layer's lists and custom values at a commit.
   ///
-  /// The render tree does not store these objects, and programs may change filters and cells in place.
+  /// The render tree does not store these objects, and the program may later change filters and cells in place.
   mutating func saveCommittedObjects() {
     guard hasObjects else { return }
     let lists = rare.lists.mapValues { list in
@@ -77,7 +77,7 @@ extension LayerPropertyStorage {
     rare.committed = CommittedObjectValues(lists: lists, custom: rare.custom)
   }
 
-  /// Restores the lists and custom values of the last commit.
+  /// Restores the lists and custom values saved at the last commit.
   mutating func restoreCommittedObjects() {
     guard hasObjects else { return }
     rare.lists = rare.committed?.lists ?? [:]
@@ -86,7 +86,7 @@ extension LayerPropertyStorage {
   }
 }
 
-/// The lists and custom values of a layer at the last commit, which the render tree does not store.
+/// The lists and custom values of a layer at its last commit, which the render tree does not store.
 final class CommittedObjectValues {
   let lists: [PropertyID: [Any]]
   let custom: [String: Any]
@@ -97,22 +97,22 @@ final class CommittedObjectValues {
   }
 }
 
-/// The box of rarely set values, which stores share until one of them writes.
+/// The copy-on-write storage for rarely set values.
 private final class RarelySetValueStorage {
-  // Sound: a store accesses the values only in its own accessors, and none of these calls another.
+  // Sound: the values are accessed only by the accessors of `LayerPropertyStorage`, and none of these calls another.
   @exclusivity(unchecked) var values: RarelySetPropertyValues
   init(_ values: RarelySetPropertyValues) { self.values = values }
 }
 
 /// A heap-allocated transform.
 ///
-/// Most layers have none, which saves memory.
+/// Most layers have no transform, so storing it separately saves memory.
 final class TransformStorage {
   let value: CATransform3D
   init(_ value: CATransform3D) { self.value = value }
 }
 
-/// The property values that few layers set.
+/// The property values that are set on few layers.
 struct RarelySetPropertyValues {
   // Sound: the value is a constant with empty lists.
   nonisolated(unsafe) static let initial = RarelySetPropertyValues()

@@ -1,9 +1,9 @@
 import RenderTree
 
-// Styles, which provide values for properties that were never set.
+// Styles, which provide values for properties that have not been set.
 
 extension CALayer {
-  /// Applies the values of the style to the properties that were not set, and resets the values of the old style.
+  /// Applies the style's values to the properties that have not been set, and resets those applied by the old style.
   final func applyStyle(replacing old: [AnyHashable: Any]?) {
     guard isModel else { return }
     var free = PropertyIDSet()

@@ -1,4 +1,4 @@
-// Changes of the layer tree, with the actions that they search for.
+// Changes to the layer tree, and the actions that they trigger.
 
 extension CALayer {
   final func insertLayer(_ layer: CALayer, atIndex index: Int) {
@@ -72,7 +72,7 @@ extension CALayer {
       new.removeFromSuperlayerOrMask()
       new.runEventAction(forKey: "onOrderIn")
     }
-    // Layers that the actions added are removed as well. Their `parent` is not retained and must be cleared.
+    // Layers added by the actions are removed as well. Their `parent` is an unretained reference and must be cleared.
     for old in childList where !known.contains(ObjectIdentifier(old)) { old.parent = nil }
     childList = uniqueLayers
     for layer in uniqueLayers { layer.parent = self }
@@ -80,9 +80,9 @@ extension CALayer {
     setNeedsLayout()
   }
 
-  /// Removes the layer from its superlayer or as a mask, before it is inserted elsewhere.
+  /// Removes the layer from its superlayer, or as its mask, before the layer is inserted elsewhere.
   ///
-  /// It calls `removeFromSuperlayer()`, which classes may override.
+  /// Calls `removeFromSuperlayer()`, which subclasses may override.
   private func removeFromSuperlayerOrMask() {
     if parent != nil { removeFromSuperlayer() }
     unlinkFromParent()
@@ -96,7 +96,8 @@ extension CALayer {
     }
     parent.runEventAction(forKey: "sublayers")
     runEventAction(forKey: "onOrderOut")
-    // The last sublayer is checked first, because programs often remove the last layer or all layers from the end.
+    // The last sublayer is checked first, because programs often remove the last layer, or all layers starting with
+    // the last.
     if parent.childList.last === self {
       parent.childList.removeLast()
     } else if let index = parent.childList.firstIndex(where: { $0 === self }) {
@@ -120,7 +121,7 @@ extension CALayer {
     structureDidChange()
   }
 
-  /// The layer whose mask this layer is.
+  /// The layer that has this layer as its mask, or `nil` if there is none.
   private var maskedLayer: CALayer? { parent?.maskStorage === self ? parent : nil }
 
   private func canContain(_ layer: CALayer) -> Bool {
@@ -129,7 +130,7 @@ extension CALayer {
     return false
   }
 
-  /// Returns the reason why a layer cannot be the mask of this one, or nil if it can.
+  /// Returns the reason why a layer cannot be the mask of this one, or `nil` if it can.
   final func maskRejectionReason(of layer: CALayer) -> String? {
     if let reason = sublayerRejectionReason(of: layer) { return reason }
     let isShared = layer.maskedLayer.map { $0 !== self } ?? false
@@ -137,12 +138,12 @@ extension CALayer {
       ? "a mask cannot be shared: the layer is already the mask of another layer; use a copy" : nil
   }
 
-  /// Returns the reason why a layer cannot be a sublayer of this one, or nil if it can.
+  /// Returns the reason why a layer cannot be a sublayer of this one, or `nil` if it can.
   final func sublayerRejectionReason(of layer: CALayer) -> String? {
     guard isModel, layer.isModel else {
       return "presentation layers cannot be part of a layer tree; use the model layer"
     }
-    // A layer without sublayers and mask cannot be an ancestor, so only the receiver itself is compared.
+    // A layer without sublayers or a mask cannot be an ancestor, so it is compared only with the receiver.
     let holdsNothing = layer.childList.isEmpty && layer.maskStorage == nil
     var above: CALayer? = self
     while let at = above {
