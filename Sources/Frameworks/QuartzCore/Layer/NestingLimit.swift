@@ -1,41 +1,43 @@
 import CThreadLocal
 import Diagnostics
 
-/// Limits of recursive operations on structures that programs or archives build.
+/// Limits for recursive operations on structures that are built by programs or read from archives.
 ///
 /// They protect the stack, and they stop the recursion if a group contains itself.
 ///
 /// - Beyond: A `CAProgrammerError` is raised. If the program continues, deeper elements are omitted.
 package enum NestingLimit {
-  /// The maximum depth of nested groups or emitter cells.
+  /// The maximum nesting depth of groups or emitter cells.
   ///
-  /// It is ten times that of real content and needs little of a stack of half a megabyte.
+  /// It is ten times the depth of real content, and recursion to this depth needs only a small part of a 512 KB
+  /// stack.
   package static let limit = 256
 
-  /// The maximum depth of layers, views, animations, cells, filters and lists in an archive.
+  /// The maximum nesting depth of layers, views, animations, cells, filters and lists in an archive.
   ///
-  /// Each nested layer uses two levels. The limit is five times the depth of real content and needs little of a stack
-  /// of eight megabytes.
+  /// Each nested layer uses two levels. The limit is five times the depth of real content, and recursion to this
+  /// depth needs only a small part of an 8 MB stack.
   ///
   /// - Beyond: Deeper elements are omitted. When decoding, the coder fails with an error. When encoding, a
   ///   `CAProgrammerError` is raised.
   package static let archiveLimit = 512
 
-  /// The maximum number of elements in a nested structure, counting shared elements repeatedly.
+  /// The maximum number of elements in a nested structure, where a shared element counts each time it appears.
   ///
-  /// Without it, groups that contain another group twice would double the work at each level.
+  /// Without it, a chain of groups that each contain the next group twice would double the work at every level.
   package static let countLimit = 100_000
 
-  /// The maximum depth of views and layers in a hit test that classes outside the framework may override.
+  /// The maximum nesting depth of hit tests on views and layers whose classes may override hit testing.
   ///
-  /// It is five times that of real content and needs little of a stack of eight megabytes.
+  /// The limit is five times the depth of real content, and recursion to this depth needs only a small part of an 8
+  /// MB stack.
   ///
-  /// - Beyond: Deeper elements are not hit, which is reported.
+  /// - Beyond: Deeper elements are not hit, and this is reported.
   package static let hitLimit = 512
 
   /// Runs the hit test of a nested layer or view.
   ///
-  /// Returns nil if ``hitLimit`` is reached.
+  /// If ``hitLimit`` is reached, returns `nil` without running it.
   package static func performHitTest<R>(_ body: () -> R?) -> R? {
     let nesting = ametrine_thread_nesting_counts()
     guard nesting.pointee.hits < hitLimit else {
@@ -51,7 +53,7 @@ package enum NestingLimit {
 
   /// Runs an operation on the contents of a nested structure.
   ///
-  /// If ``limit`` or ``countLimit`` is reached, it returns nil and raises a `CAProgrammerError`.
+  /// If ``limit`` or ``countLimit`` is reached, raises a `CAProgrammerError` and returns `nil`.
   package static func performNestedOperation<R>(named what: String, _ body: () -> R) -> R? {
     performNestedOperation(body) {
       CAProgrammerError.raise(
@@ -62,8 +64,8 @@ package enum NestingLimit {
 
   /// Runs the encoding of nested contents.
   ///
-  /// If ``archiveLimit`` is reached, it returns nil and raises a `CAProgrammerError`. The number of elements is not
-  /// limited, because an archive contains each object once.
+  /// If ``archiveLimit`` is reached, raises a `CAProgrammerError` and returns `nil`. The number of elements is not
+  /// limited, because an archive contains each object only once.
   package static func performNestedArchiving<R>(of what: String, _ body: () -> R) -> R? {
     performNestedOperation(limit: archiveLimit, countLimit: .max, body) {
       CAProgrammerError.raise(
@@ -74,7 +76,7 @@ package enum NestingLimit {
 
   /// Runs the decoding of nested contents.
   ///
-  /// If ``archiveLimit`` is reached, it calls `refuse` and returns nil.
+  /// If ``archiveLimit`` is reached, calls `refuse` and returns `nil`.
   package static func performNestedUnarchiving<R>(_ body: () -> R, orElse refuse: () -> Void) -> R?
   {
     performNestedOperation(limit: archiveLimit, countLimit: .max, body, orElse: refuse)
@@ -82,7 +84,7 @@ package enum NestingLimit {
 
   /// Runs an operation on nested contents.
   ///
-  /// If a limit is reached, it calls `refuse` and returns nil.
+  /// If either limit is reached, calls `refuse` and returns `nil`.
   private static func performNestedOperation<R>(
     limit: Int = NestingLimit.limit, countLimit: Int = NestingLimit.countLimit, _ body: () -> R,
     orElse refuse: () -> Void
@@ -90,7 +92,7 @@ package enum NestingLimit {
     let nesting = ametrine_thread_nesting_counts()
     if nesting.pointee.depth == 0 { nesting.pointee.count = 0 }
     guard nesting.pointee.depth < limit, nesting.pointee.count < countLimit else {
-      // Each structure is reported once, and no further elements of it are visited.
+      // Each structure is reported once, and its remaining elements are not visited.
       if nesting.pointee.count != .max {
         nesting.pointee.count = .max
         refuse()
@@ -104,31 +106,31 @@ package enum NestingLimit {
   }
 }
 
-/// Limits for the lists of one layer.
+/// Limits for the lists stored by a layer.
 ///
-/// - Beyond: Further elements are not added, which is reported.
+/// - Beyond: Further elements are not added, and this is reported.
 package enum LayerListLimits {
   /// The maximum number of animations on a layer.
   ///
-  /// All of them are visited for each frame, and real layers have about a dozen.
+  /// Each frame visits all of them; real layers have about a dozen.
   package static let maximumAnimationCount = 8_192
 }
 
-/// Releases objects that own each other, without a deep recursion.
+/// Releases objects that own each other without deep recursion, which could overflow the stack.
 package enum IterativeReleaser {
   /// The maximum depth of nested releases.
   ///
-  /// Deeper objects are queued until the others are released.
+  /// Objects nested more deeply are queued and released after the others.
   private static let maximumDepth = 128
 
-  /// The objects that are queued for release.
+  /// The objects queued for release on a thread.
   private final class PendingObjects {
     var objects: [AnyObject] = []
   }
 
   /// Empties a list and releases its elements.
   ///
-  /// Elements below 128 nested releases are queued and released later.
+  /// Elements nested deeper than 128 releases are queued and released later.
   package static func clearList<Object: AnyObject>(_ list: inout [Object]) {
     if list.isEmpty { return }
     let nesting = ametrine_thread_nesting_counts()
@@ -143,9 +145,9 @@ package enum IterativeReleaser {
     }
   }
 
-  /// Sets a reference to nil and releases its object.
+  /// Sets a reference to `nil` and releases the object.
   ///
-  /// An object below 128 nested releases is queued and released later.
+  /// An object nested deeper than 128 releases is queued and released later.
   package static func clearReference<Object: AnyObject>(_ reference: inout Object?) {
     var list: [Object] = []
     if let object = reference.take() { list.append(object) }
@@ -155,18 +157,18 @@ package enum IterativeReleaser {
   private static func deferRelease<Object: AnyObject>(
     of list: inout [Object], nesting: UnsafeMutablePointer<ametrine_nesting>
   ) {
-    // Sound: the `pending` pointer of a thread is nil or holds a retained `PendingObjects`, and only this type sets
-    // it.
+    // Sound: each thread's `pending` pointer is `nil` or refers to a retained `PendingObjects`, and it is set only by
+    // this type.
     let pending: Unmanaged<PendingObjects>
     if let known = nesting.pointee.pending {
-      // Sound: see above. The thread's pointer keeps its retain.
+      // Sound: as above; the thread's pointer keeps its retain.
       pending = Unmanaged.fromOpaque(known)
     } else {
-      // Sound: `releasePendingObjects` balances this retain.
+      // Sound: this retain is balanced in `releasePendingObjects`.
       pending = Unmanaged.passRetained(PendingObjects())
       nesting.pointee.pending = pending.toOpaque()
     }
-    // Sound: the thread's pointer retains the object during the call.
+    // Sound: the object is retained by the thread's pointer during the call.
     pending._withUnsafeGuaranteedRef { $0.objects.append(contentsOf: list) }
     list.removeAll()
   }
@@ -175,7 +177,7 @@ package enum IterativeReleaser {
     nesting.pointee.releases = 1
     while let known = nesting.pointee.pending {
       nesting.pointee.pending = nil
-      // Sound: the pointer had the one retain from `deferRelease` and was cleared above.
+      // Sound: the pointer owned one retain, from `deferRelease`, and was cleared above.
       let pending: PendingObjects = Unmanaged.fromOpaque(known).takeRetainedValue()
       while !pending.objects.isEmpty { pending.objects.removeLast() }
     }

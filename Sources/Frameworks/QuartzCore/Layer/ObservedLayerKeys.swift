@@ -1,4 +1,4 @@
-// Key-value coding and observing of layers, animations and emitter cells: the parts that depend on classes of this
+// Key-value coding and observing of layers, animations and emitter cells, as far as it depends on classes of this
 // module.
 
 extension CALayer: CustomKeyValueCoding {}
@@ -9,11 +9,11 @@ extension CALayer: _KeyValueObserver {}
 
 extension CALayer: ObservationTracking {}
 
-/// An object that forwards the observation of some keys to its layer, such as a view.
+/// An object that forwards the observation of some of its keys to its layer, such as a view.
 package protocol LayerBackedObject: ObservedProxy {
   /// The layer whose values are observed.
   var observedLayer: CALayer { get }
-  /// Returns the object's key for a key of the layer, or nil if the object has no such key.
+  /// Returns the object's key that corresponds to a layer key, or `nil` if there is none.
   func viewKey(forLayerKey key: String) -> String?
 }
 
@@ -21,11 +21,11 @@ extension LayerBackedObject {
   /// The layer whose values are observed.
   package var observedSource: AnyObject { observedLayer }
 
-  /// Returns the object's key for a key of the layer, or nil if the object has no such key.
+  /// Returns the object's key that corresponds to a layer key, or `nil` if there is none.
   package func observedKey(forSourceKey key: String) -> String? { viewKey(forLayerKey: key) }
 }
 
 extension CALayer: KeyPathNameProviding {
-  /// The keys of a layer's observable properties, by key path.
+  /// The keys of the observable layer properties, by Swift key path.
   package final var observableKeyNames: [AnyKeyPath: String] { Self.observedKeyPaths }
 }

@@ -2,7 +2,7 @@ import RenderTree
 import Synchronization
 
 extension CALayer {
-  /// Apple's platforms whose layer defaults differ.
+  /// The Apple platforms whose layer defaults differ.
   public enum PlatformDefaults: Int, Sendable {
     /// The defaults of iOS: layer edges are not antialiased.
     case iOS
@@ -12,15 +12,15 @@ extension CALayer {
 
   private static let platform = Atomic(PlatformDefaults.iOS.rawValue)
 
-  /// The platform whose defaults new layers have.
+  /// The platform whose defaults are used for new layers.
   ///
-  /// The default is `iOS`. It affects only `allowsEdgeAntialiasing`.
+  /// The default is `iOS`. The setting affects only `allowsEdgeAntialiasing`.
   public static var platformDefaults: PlatformDefaults {
     get { PlatformDefaults(rawValue: platform.load(ordering: .relaxed)) ?? .iOS }
     set { platform.store(newValue.rawValue, ordering: .relaxed) }
   }
 
-  /// Applies the platform's defaults to a new layer.
+  /// Applies the defaults of the selected platform to a new layer.
   final func applyPlatformDefaults() {
     guard Self.platformDefaults == .macOS else { return }
     store.rare.allowsEdgeAntialiasing = true

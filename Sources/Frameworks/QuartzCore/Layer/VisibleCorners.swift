@@ -2,8 +2,7 @@ package import Foundation
 import Geometry
 
 extension CALayer {
-  /// Returns the corners of the layer's presented bounds in the coordinates of an ancestor, in order around the
-  /// layer.
+  /// Returns the corners of the layer's presented bounds in an ancestor's coordinates, in order around the layer.
   ///
   /// - Parameter root: The layer itself or an ancestor.
   /// - Returns: Four points in the presented coordinates of `root`.
@@ -19,19 +18,19 @@ extension CALayer {
   }
 }
 
-/// The transform from a layer's presented coordinates to an ancestor's, in points.
+/// The transform from a layer's presented coordinates to those of an ancestor, in points.
 ///
-/// It is composed from layer to layer while a tree is traversed. Unlike point conversions, it includes flipped
-/// geometries, because images include them.
+/// It is extended from layer to layer while a tree is traversed. Unlike point conversions, it includes flipped
+/// geometries, because rendered images include them.
 package struct LayerToRootTransform {
   private let layer: CALayer
-  /// The nearest ancestor that flattens its sublayers.
+  /// The nearest ancestor that flattens its sublayers into its plane.
   private let plane: CALayer
   private let planeToRoot: Projection
   /// The transform from the layer to `plane`, including depth.
   private let toPlane: Matrix4
 
-  /// Creates the identity transform of the layer in whose coordinates the corners are computed.
+  /// Creates the identity transform for the layer in whose coordinates corners are computed.
   package init(root: CALayer) { self.init(plane: root.presentation() ?? root, .identity) }
 
   private init(plane: CALayer, _ planeToRoot: Projection) {
@@ -44,11 +43,11 @@ package struct LayerToRootTransform {
     self.toPlane = toPlane
   }
 
-  /// Returns the transform of a sublayer or mask, to the coordinates of the root in points.
+  /// Returns the transform from a sublayer or mask to the root's coordinates, in points.
   package func transform(forChild inner: CALayer) -> LayerToRootTransform {
     let presented = inner.presentation() ?? inner
-    // Sublayers of a layer that flattens them start with a new plane. Sublayers of a layer that keeps depth share its
-    // space.
+    // The sublayers of a layer that flattens them start with a new plane. The sublayers of a layer that keeps their
+    // depth share its 3D space.
     let isPlane = !type(of: layer).keepsDepth
     let (around, aroundToRoot) = isPlane ? (layer, toRoot) : (plane, planeToRoot)
     let own = presented.matrixToSuperlayer
@@ -65,7 +64,7 @@ package struct LayerToRootTransform {
     return map.concatenating(planeToRoot)
   }
 
-  /// The corners of the layer's bounds in the root's coordinates, in points and in order around the layer.
+  /// The corners of the layer's bounds in the root's coordinates, in points, in order around the layer.
   package var corners: [CGPoint] {
     let (bounds, map) = (layer.bounds, toRoot)
     return [

@@ -1,13 +1,13 @@
 import Foundation
 import Synchronization
 
-/// A registry of attributed strings in animations.
+/// A registry for attributed strings used in animations.
 ///
-/// The render tree stores plain strings. The registry assigns each attributed string a unique name that contains its
-/// plain text, and returns the attributed string for the name.
+/// The render tree stores only plain strings. The registry therefore represents each attributed string by a unique
+/// name that contains its plain text, and finds the attributed string by that name.
 enum AttributedTextRegistry {
-  // Sound: the registry only compares and returns the text. The code that owns it decides on which threads it is
-  // read.
+  // Sound: the registry only compares the texts and returns them. The code that owns a text decides on which threads
+  // it is read.
   private struct TextEntry: @unchecked Sendable {
     weak var text: NSAttributedString?
   }
@@ -16,7 +16,7 @@ enum AttributedTextRegistry {
     var entries: [Int: TextEntry] = [:]
     var numbers: [ObjectIdentifier: Int] = [:]
     var nextNumber = 1
-    /// The number of entries at which entries of released texts are removed.
+    /// The number of entries at which those of released texts are removed.
     var sweepThreshold = 64
 
     mutating func identifier(of text: NSAttributedString) -> Int {
@@ -34,20 +34,20 @@ enum AttributedTextRegistry {
     }
   }
 
-  /// The character between the plain text and the number.
+  /// The character that separates the plain text from the unique number.
   ///
-  /// Unicode uses it between a text and its annotation.
+  /// In Unicode, it separates a text from its annotation.
   private static let separator: Character = "\u{FFFA}"
   private static let state = Mutex(RegisteredTexts())
 
-  /// Returns the name of a text, which is registered until the text is released.
+  /// Returns the unique name for a text and registers the text until it is released.
   static func uniqueName(of text: NSAttributedString) -> String {
     "\(text.string)\(separator)\(state.withLock { $0.identifier(of: text) })"
   }
 
-  /// Returns the text with a name.
+  /// Returns the text registered under a name.
   ///
-  /// Returns the plain text if the attributed one was released, and any other string unchanged.
+  /// If the attributed text was released, returns the plain text. Any other string is returned unchanged.
   static func text(named name: String) -> Any {
     guard let end = name.lastIndex(of: separator),
       let number = Int(name[name.index(after: end)...])

@@ -3,19 +3,19 @@ import Diagnostics
 public import Foundation
 import RenderTree
 
-/// The description of the particles that an emitter layer or another cell emits.
+/// A template for the particles emitted by an emitter layer or by another cell.
 ///
-/// For a property with a range, values are distributed uniformly within half the range below and above it. A change
-/// of a cell in a layer takes effect at the layer's next commit. A change by
-/// `layer.setValue(_:forKeyPath: "emitterCells.NAME.key")` requests that commit.
+/// For a property with a range, the values vary uniformly by up to half the range in each direction. A change to a
+/// cell takes effect at the next commit of its layer. A change made with
+/// `layer.setValue(_:forKeyPath: "emitterCells.NAME.key")` also schedules that commit.
 open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
-  /// The values that were set, boxed as in the API.
+  /// The values that were set, boxed as in the public API.
   ///
-  /// `NSNull` represents nil.
+  /// An explicit `nil` is stored as `NSNull`.
   private var boxedValues: [EmitterCellKey: Any] = [:]
   var customStorage: [String: Any] = [:]
 
-  /// Creates a cell with default values, which emits no particles.
+  /// Creates a cell with default values; its birth rate of 0 emits no particles.
   public override init() { super.init() }
 
   public required init?(coder: NSCoder) {
@@ -34,29 +34,29 @@ open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
 
   private static var memberKeys: [String] { ["name", "style", "emitterCells"] }
 
-  /// The name of the cell in key paths.
+  /// The name that identifies the cell in key paths.
   open var name: String?
 
-  /// Default values by key.
+  /// Default values, by key.
   ///
-  /// A nested style has the key `style` and is searched next.
+  /// A dictionary under the key `style` is another style, which is searched next.
   open var style: [AnyHashable: Any]?
 
-  /// The cells that each particle emits.
+  /// The cells emitted by each particle.
   open var emitterCells: [CAEmitterCell]?
 
-  /// Returns the default value of a key, or nil for an unknown key.
+  /// Returns the default value for a key, or `nil` if the key is unknown.
   open class func defaultValue(forKey key: String) -> Any? {
     EmitterCellKey(rawValue: key)?.initial.boxed
   }
 
-  /// Returns whether the value of a key differs from the default value.
+  /// Returns whether the value for a key differs from its default, so that archives include it.
   open func shouldArchiveValue(forKey key: String) -> Bool {
     if let key = EmitterCellKey(rawValue: key) { return state[key] != key.initial }
     return value(forKey: key) != nil
   }
 
-  /// Returns a cell of the same class with the same values and with copies of the nested cells.
+  /// Returns a cell of the same class with the same values and with copies of its nested cells.
   open func copy(with zone: NSZone? = nil) -> Any {
     let copy = DynamicInstantiator.makeEmitterCell(ofType: type(of: self))
     copy.boxedValues = boxedValues
@@ -335,10 +335,11 @@ open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
   /// Returns the value of a property, or the custom value stored for the key.
   open func value(forKey key: String) -> Any? { readValue(forKey: key) }
 
-  /// Sets a property, or stores a custom value if the class has no property with the key.
+  /// Sets a property, or stores a custom value if the class has no property with that key.
   open func setValue(_ value: Any?, forKey key: String) { writeValue(value, forKey: key) }
 
-  /// Returns the value of a property, of a component, or of a nested cell, such as `emitterCells.NAME.key`.
+  /// Returns the value of a property, one of its components, or a property of a nested cell, such as
+  /// `emitterCells.NAME.key`.
   open func value(forKeyPath keyPath: String) -> Any? {
     guard let path = NamedListElementKeyPath(keyPath, within: self) else {
       return value(forKey: keyPath)
@@ -346,7 +347,7 @@ open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
     return path.namedElement(startingAt: self).flatMap(path.value)
   }
 
-  /// Sets a property, a component, or a property of a nested cell, such as `emitterCells.NAME.key`.
+  /// Sets a property, one of its components, or a property of a nested cell, such as `emitterCells.NAME.key`.
   open func setValue(_ value: Any?, forKeyPath keyPath: String) {
     guard let path = NamedListElementKeyPath(keyPath, within: self) else {
       return setValue(value, forKey: keyPath)
@@ -412,7 +413,7 @@ extension CAEmitterCell {
 
   /// Stores a boxed value and returns whether its type is suitable.
   ///
-  /// As for layers, nil sets a number to 0.
+  /// Setting `nil` stores 0 for a number, as in layers.
   private final func storeValue(_ value: Any?, forKey key: EmitterCellKey) -> Bool {
     switch key.kind {
     case .color, .image:
@@ -422,7 +423,7 @@ extension CAEmitterCell {
       guard let number = value == nil ? 0 : decodeNumber(value) else { return false }
       boxedValues[key] = key.kind == .bool ? number != 0 : number
     case .name:
-      // An unknown name is stored as it is.
+      // An unknown name is stored unchanged.
       guard let text = value.flatMap(decodeString) else { return false }
       boxedValues[key] = text
     case .point, .size, .rect, .transform, .path, .numbers, .colors, .string, .filters, .cells:
@@ -438,7 +439,7 @@ extension CAEmitterCell {
         + "\(value.map { "a value of type \(type(of: $0))" } ?? "nil"); the value was not changed")
   }
 
-  /// The values of the cell for a commit.
+  /// The cell's values in the form committed to the render tree.
   final var state: CommittedEmitterCell {
     var state = CommittedEmitterCell()
     state.name = name
@@ -478,7 +479,7 @@ extension CAEmitterCell: NamedListElement {
   final var frozenCopy: any NamedListElement { copy() as? CAEmitterCell ?? self }
 }
 
-/// Returns the value of a key in a style or in the styles nested in it.
+/// Returns the value for a key in a style or in its nested styles.
 func styleValue(forKey key: String, in style: [AnyHashable: Any]?) -> Any? {
   var style = style
   while let at = style {

@@ -1,15 +1,15 @@
 public import Foundation
 import RenderTree
 
-/// A layer that emits particles, drawn above its other content.
+/// A layer that emits particles and draws them above its other content.
 open class CAEmitterLayer: CALayer {
   public override init() { super.init() }
   public override init(layer: Any) { super.init(layer: layer) }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  /// The cells that the layer emits.
+  /// The templates for the particles emitted by the layer.
   ///
-  /// A change of a cell takes effect at the layer's next commit.
+  /// A change to a cell takes effect at the layer's next commit.
   open var emitterCells: [CAEmitterCell]? {
     get { store.hasLists ? store.rare.lists[.emitterCells] as? [CAEmitterCell] : nil }
     set {
@@ -164,13 +164,13 @@ open class CAEmitterLayer: CALayer {
   // generated: end
 }
 
-/// The shape in which particles are emitted.
+/// The shape from which particles are emitted.
 public struct CAEmitterLayerEmitterShape: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
   /// Emits particles at a point.
   public static let point = CAEmitterLayerEmitterShape(rawValue: "point")
-  /// Emits particles along a line in the x direction.
+  /// Emits particles along a line parallel to the x axis.
   public static let line = CAEmitterLayerEmitterShape(rawValue: "line")
   /// Emits particles in a rectangle.
   public static let rectangle = CAEmitterLayerEmitterShape(rawValue: "rectangle")
@@ -182,7 +182,7 @@ public struct CAEmitterLayerEmitterShape: RawRepresentable, Hashable, Sendable {
   public static let sphere = CAEmitterLayerEmitterShape(rawValue: "sphere")
 }
 
-/// The part of the emitter shape where particles are emitted.
+/// The part of the emitter shape from which particles are emitted.
 public struct CAEmitterLayerEmitterMode: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
@@ -190,24 +190,24 @@ public struct CAEmitterLayerEmitterMode: RawRepresentable, Hashable, Sendable {
   public static let points = CAEmitterLayerEmitterMode(rawValue: "points")
   /// Emits particles along the outline of the shape.
   public static let outline = CAEmitterLayerEmitterMode(rawValue: "outline")
-  /// Emits particles on the surface of the shape.
+  /// Emits particles from the surface of the shape.
   public static let surface = CAEmitterLayerEmitterMode(rawValue: "surface")
-  /// Emits particles inside the shape.
+  /// Emits particles from inside the shape.
   public static let volume = CAEmitterLayerEmitterMode(rawValue: "volume")
 }
 
-/// The order and the blending of particles.
+/// The drawing order and the blending of particles.
 public struct CAEmitterLayerRenderMode: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// The order is not specified.
+  /// Draws the particles in an unspecified order.
   public static let unordered = CAEmitterLayerRenderMode(rawValue: "unordered")
   /// Draws the youngest particles on top.
   public static let oldestFirst = CAEmitterLayerRenderMode(rawValue: "oldestFirst")
   /// Draws the oldest particles on top.
   public static let oldestLast = CAEmitterLayerRenderMode(rawValue: "oldestLast")
-  /// Draws the nearest particles on top.
+  /// Draws the particles nearest to the viewer on top.
   public static let backToFront = CAEmitterLayerRenderMode(rawValue: "backToFront")
-  /// Adds the colors of the particles to those below them.
+  /// Adds the color of each particle to what is below it.
   public static let additive = CAEmitterLayerRenderMode(rawValue: "additive")
 }

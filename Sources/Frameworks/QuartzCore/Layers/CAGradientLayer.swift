@@ -1,6 +1,6 @@
 import RenderTree
 
-/// A layer filled with a gradient.
+/// A layer filled with a color gradient.
 open class CAGradientLayer: CALayer {
   public override init() { super.init() }
   public override init(layer: Any) { super.init(layer: layer) }

@@ -1,28 +1,29 @@
 public import Foundation
 import RenderTree
 
-/// A layer that displays another layer and its sublayers a second time, with the values of the same frame.
+/// A layer that displays another layer and its sublayers a second time, as they appear in the same frame.
 ///
-/// Documents contain portal layers, but Apple has no public class for them.
+/// Layer documents can contain portal layers, but Apple has no public class for them.
 ///
-/// The copy is drawn above the portal's background and below its sublayers. The opacity, mask, filters and clipping
-/// of the portal apply to it. The source's transform and opacity do not apply unless the portal matches them. Without
-/// matching, the copy is placed like a sublayer of the portal with the same bounds origin.
+/// The copy is drawn above the portal's background and below its sublayers. The portal's opacity, mask, filters and
+/// clipping apply to it. The source's own transform and opacity apply only if the portal is set to match them. If the
+/// portal does not match the source's position, the copy is placed like a sublayer with the same bounds origin as the
+/// portal.
 ///
-/// A source in another tree or in no tree is not displayed. A portal does not display itself, directly or through
-/// other portals. The defaults are our choice.
+/// A source in another layer tree, or in none, is not displayed. A portal never displays itself, whether directly or
+/// through other portals. Since Apple documents no defaults, they are our choice.
 open class CAPortalLayer: CALayer {
   private static let sourceKey = "sourceLayer"
 
   public override init() { super.init() }
   public override init(layer: Any) { super.init(layer: layer) }
 
-  /// Decodes a portal layer without its source, because archives do not contain the source.
+  /// Decodes a portal layer, whose source must be set afterward because archives do not contain it.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  /// The layer that the portal displays, or nil for none.
+  /// The layer displayed by the portal, or `nil` for none.
   ///
-  /// It is not retained. Setting it on a presentation copy raises a `CAProgrammerError`.
+  /// The portal does not retain it. Setting it on a presentation copy raises a `CAProgrammerError`.
   open var sourceLayer: CALayer? {
     get { portal.sourceLayer }
     set {
@@ -36,14 +37,14 @@ open class CAPortalLayer: CALayer {
     }
   }
 
-  /// Returns the value of a property, including `sourceLayer`, or a custom value.
+  /// Returns the value of a property, including `sourceLayer`, or the custom value stored for the key.
   open override func value(forKey key: String) -> Any? {
     key == Self.sourceKey ? sourceLayer : super.value(forKey: key)
   }
 
   /// Sets a property, including `sourceLayer`, or stores a custom value.
   ///
-  /// A source that is not a layer is reported and ignored.
+  /// A `sourceLayer` value that is not a layer is reported and ignored.
   open override func setValue(_ value: Any?, forKey key: String) {
     guard key == Self.sourceKey else { return super.setValue(value, forKey: key) }
     guard value == nil || value is NSNull || value is CALayer else {

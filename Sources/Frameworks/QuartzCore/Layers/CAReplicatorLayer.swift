@@ -4,7 +4,7 @@ import RenderTree
 
 /// A layer that displays its sublayers several times.
 ///
-/// Each copy changes the transform, the color and the time of the one before.
+/// Each copy is offset from the previous one in transform, color and time.
 open class CAReplicatorLayer: CALayer {
   public override init() { super.init() }
   public override init(layer: Any) { super.init(layer: layer) }

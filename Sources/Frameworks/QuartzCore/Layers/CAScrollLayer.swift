@@ -1,9 +1,9 @@
 public import Foundation
 import RenderTree
 
-/// A layer that displays a scrollable part of its content.
+/// A layer that displays part of its content and scrolls by changing its bounds origin.
 open class CAScrollLayer: CALayer {
-  /// Creates a layer that clips to its bounds.
+  /// Creates a scroll layer that clips its sublayers to its bounds.
   public override init() {
     super.init()
     applyDefaultClipping()
@@ -16,9 +16,9 @@ open class CAScrollLayer: CALayer {
 
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  /// Sets the clipping default of the class, which the commit must include.
+  /// Enables clipping, the default of this class, and includes it in the next commit.
   ///
-  /// A default of a subclass is already set.
+  /// A default defined by a subclass is not replaced.
   private func applyDefaultClipping() {
     if ClassDefaultValues.defaults(for: type(of: self)) == nil { store.masksToBounds = true }
     assignedProperties.insert(.masksToBounds)
@@ -28,7 +28,7 @@ open class CAScrollLayer: CALayer {
     key == "masksToBounds" ? true : super.defaultValue(forKey: key)
   }
 
-  /// Scrolls to a point, which becomes the origin of the bounds along the axes that can scroll.
+  /// Scrolls to a point, which becomes the bounds origin along the axes allowed by the scroll mode.
   open func scroll(to p: CGPoint) {
     var origin = bounds.origin
     if scrolling.scrollMode == .horizontally || scrolling.scrollMode == .both { origin.x = p.x }
@@ -36,9 +36,9 @@ open class CAScrollLayer: CALayer {
     if origin != bounds.origin { bounds.origin = origin }
   }
 
-  /// Scrolls by the minimum distance that makes a rectangle visible.
+  /// Scrolls by the minimum distance that makes the given rectangle visible.
   ///
-  /// If the rectangle is too large, its minimum corner is aligned.
+  /// If the rectangle is larger than the visible area, its minimum corner is aligned with that of the area.
   open func scroll(to r: CGRect) {
     scroll(
       to: CGPoint(
@@ -83,7 +83,7 @@ open class CAScrollLayer: CALayer {
   // generated: end
 }
 
-/// The axes along which a scroll layer can scroll.
+/// The axes along which a scroll layer scrolls.
 public struct CAScrollLayerScrollMode: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }

@@ -2,7 +2,7 @@ import RenderTree
 
 /// A layer that draws a path.
 ///
-/// The path is filled, then stroked, and not clipped to the bounds.
+/// The path is filled first and then stroked. It is not clipped to the bounds.
 open class CAShapeLayer: CALayer {
   public override init() { super.init() }
   public override init(layer: Any) { super.init(layer: layer) }

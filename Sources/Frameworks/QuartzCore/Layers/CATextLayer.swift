@@ -13,9 +13,9 @@ open class CATextLayer: CALayer {
 
   // MARK: Drawing
 
-  /// Returns whether a change of the key's value redraws the layer.
+  /// Returns whether a change of the value for the given key redraws the layer.
   ///
-  /// The text is redrawn for every frame in which one of its properties is animated.
+  /// While an animation changes a text property, the text is redrawn for every frame.
   open override class func needsDisplay(forKey key: String) -> Bool {
     PropertyTable.descriptor(forKey: key, of: .text)?.needsDisplayOnChange == true
       || super.needsDisplay(forKey: key)
@@ -23,7 +23,7 @@ open class CATextLayer: CALayer {
 
   override var redrawsOnBoundsChange: Bool { true }
 
-  /// The number of pixels per point of the contents.
+  /// The number of pixels per point in the drawn contents.
   ///
   /// Setting it redraws the text.
   open override var contentsScale: CGFloat {
@@ -34,12 +34,12 @@ open class CATextLayer: CALayer {
     }
   }
 
-  /// Draws the text, unless the last drawing has the same text, style and size.
+  /// Draws the text, unless the previous drawing has the same text, style and size.
   open override func display() {
     if isModel { reportTextProblems() }
-    // A subclass may draw more than the text.
+    // A subclass may draw more than the text, so its drawing is never skipped.
     guard type(of: self) == CATextLayer.self, delegate == nil else { return super.display() }
-    // A change of the text can move glyphs outside the dirty rectangle, so all of it is drawn.
+    // Changing the text can move glyphs outside the dirty rectangle, so the whole text is drawn.
     lastDrawing?.dirtyRect = nil
     let key = drawingKey
     if let key, key == text.drawing.key, let image = text.drawing.image {
@@ -53,24 +53,25 @@ open class CATextLayer: CALayer {
     text.drawing.image = hasDrawing ? contents as? CGImage : nil
   }
 
-  /// Draws the text with its first line at the top, in points of the bounds with the y axis pointing down.
+  /// Draws the text, with its first line at the top, into a context whose unit is the point and whose y axis points
+  /// down.
   open override func draw(in ctx: CGContext) { drawText(in: ctx) }
 
   /// Returns the size of the text in points.
   ///
-  /// A layer without a string, or with a layout manager, returns the size that `CALayer` returns.
+  /// If there is no string or the layer has a layout manager, returns the same size as `CALayer`.
   open override func preferredFrameSize() -> CGSize {
     layoutManager == nil && string != nil ? textSize : super.preferredFrameSize()
   }
 
-  /// Returns an object unchanged, or a string as an `NSString`.
+  /// Returns a string as an `NSString`, and any other object unchanged.
   static func bridgedObject(from any: Any?) -> CFTypeRef? {
     guard let any else { return nil }
     if let name = any as? String { return NSString(string: name) }
     return any as AnyObject
   }
 
-  /// Returns the name of a font, which is a string or a font object.
+  /// Returns the name of a font given as a string or a font object.
   static func fontName(of font: Any) -> String? {
     switch font {
     case let name as String: name
@@ -185,23 +186,23 @@ open class CATextLayer: CALayer {
   // generated: end
 }
 
-/// A font object with a name, such as a font class of another module.
+/// A font object with a PostScript name, such as an instance of another module's font class.
 package protocol NamedFont: AnyObject {
   /// The PostScript name of the font.
   var fontName: String { get }
 }
 
-/// The truncation of text lines that do not fit.
+/// The way in which text lines that do not fit are truncated.
 public struct CATextLayerTruncationMode: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// Lines are not truncated and continue beyond the edge.
+  /// Does not truncate lines; they extend beyond the edge.
   public static let none = CATextLayerTruncationMode(rawValue: "none")
-  /// Truncates lines at the start.
+  /// Truncates the beginning of lines.
   public static let start = CATextLayerTruncationMode(rawValue: "start")
-  /// Truncates lines at the end.
+  /// Truncates the end of lines.
   public static let end = CATextLayerTruncationMode(rawValue: "end")
-  /// Truncates lines in the middle.
+  /// Truncates the middle of lines.
   public static let middle = CATextLayerTruncationMode(rawValue: "middle")
 }
 
@@ -209,11 +210,11 @@ public struct CATextLayerTruncationMode: RawRepresentable, Hashable, Sendable {
 public struct CATextLayerAlignmentMode: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// The alignment of the writing direction.
+  /// Aligns lines according to the writing direction.
   public static let natural = CATextLayerAlignmentMode(rawValue: "natural")
   public static let left = CATextLayerAlignmentMode(rawValue: "left")
   public static let right = CATextLayerAlignmentMode(rawValue: "right")
   public static let center = CATextLayerAlignmentMode(rawValue: "center")
-  /// Stretches lines to both edges.
+  /// Stretches lines so that they reach both edges.
   public static let justified = CATextLayerAlignmentMode(rawValue: "justified")
 }

@@ -2,30 +2,30 @@ public import CoreGraphics
 public import Foundation
 import RenderTree
 
-/// A layer whose contents are drawn in tiles, at the level of detail of the visible scale.
+/// A layer whose contents are drawn in tiles, at a level of detail that suits the visible scale.
 ///
-/// After a call of ``CALayer/setNeedsDisplay()``, ``CALayer/draw(in:)`` or the delegate is called for each visible
-/// tile that is not drawn yet. The context is clipped to the tile, and its transform has the scale of the level of
-/// detail. With a manual clock, a tile is visible immediately. Otherwise it fades in. Contents that are set directly
-/// are replaced.
+/// After ``CALayer/setNeedsDisplay()`` is called, each visible tile that is not drawn yet is drawn with
+/// ``CALayer/draw(in:)`` or by the delegate. The context is clipped to the tile, and its transform contains the scale
+/// of the level of detail. With a manual clock, a new tile is opaque immediately; otherwise it fades in. The tiles
+/// replace contents that are set directly.
 open class CATiledLayer: CALayer {
-  /// The cache of drawn tiles, which only the model layer uses.
+  /// The cache for drawn tiles, which is used only by the model layer.
   let tiles = LayerTileCache()
 
   public override init() { super.init() }
   public override init(layer: Any) { super.init(layer: layer) }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  /// Requests that a part of the contents is drawn again, in the layer's coordinates.
+  /// Marks the tiles that intersect the given rectangle to be drawn again.
   ///
-  /// Tiles outside the part are kept.
+  /// The rectangle is in the layer's coordinates. Other tiles are kept.
   open override func setNeedsDisplay(_ r: CGRect) {
     guard isModel, tiles.isDisplayRequested else { return setNeedsDisplay() }
     tiles.invalidateTiles(in: r)
     recordChange()
   }
 
-  /// Returns the duration of the fade-in of a new tile, in seconds.
+  /// Returns the duration of a new tile's fade-in, in seconds.
   ///
   /// The default is 0.25.
   open class func fadeDuration() -> CFTimeInterval { 0.25 }

@@ -1,7 +1,7 @@
 public import Foundation
 import RenderTree
 
-/// A layer that contains other layers in a shared 3D space and draws nothing itself.
+/// A layer that draws nothing itself and contains other layers in a shared 3D space.
 open class CATransformLayer: CALayer {
   public override init() { super.init() }
   public override init(layer: Any) { super.init(layer: layer) }
@@ -11,8 +11,8 @@ open class CATransformLayer: CALayer {
 
   override class var keepsDepth: Bool { true }
 
-  /// Returns the deepest sublayer at a point in the superlayer's coordinates.
+  /// Returns the deepest sublayer at the given point, in the superlayer's coordinates.
   ///
-  /// The layer itself is never returned.
+  /// The transform layer itself is never returned.
   open override func hitTest(_ p: CGPoint) -> CALayer? { super.hitTest(p) }
 }

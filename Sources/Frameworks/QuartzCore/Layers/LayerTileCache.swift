@@ -7,50 +7,50 @@ import Pixels
 import RenderServer
 import RenderTree
 
-// Tiles of a `CATiledLayer`.
+// Tile caching for `CATiledLayer`.
 
-/// The cache of the tiles that a layer has drawn.
+/// A cache of the tiles drawn by a layer.
 final class LayerTileCache {
-  /// The maximum number of pixels in cached tiles that the current image does not use.
+  /// The maximum number of pixels in cached tiles that are not used by the current image.
   static let maximumCachedPixelCount = 1 << 24
 
-  /// The maximum number of pixels in the visible tiles of a layer.
+  /// The maximum number of pixels in a layer's visible tiles.
   ///
-  /// A part that exceeds it is drawn at a coarser level of detail.
+  /// A region that would exceed it is drawn at a coarser level of detail.
   static let maximumVisiblePixelCount = 1 << 25
 
-  /// The maximum number of visible tiles of a layer.
+  /// The maximum number of visible tiles in a layer.
   ///
-  /// A part that exceeds it is drawn at a coarser level of detail.
+  /// A region that would exceed it is drawn at a coarser level of detail.
   static let maximumVisibleTileCount = 4_096
 
-  /// The range of a tile's width and height, in pixels.
+  /// The allowed range for a tile's width and height, in pixels.
   static let tileSizeRange = 1.0...4_096.0
 
-  /// The position and the level of detail that identify a tile.
+  /// The level of detail and the position that identify a tile.
   struct TileKey: Hashable {
-    /// The number of pixels per unit of the layer's coordinates.
+    /// The number of pixels per unit in the layer's coordinates.
     let scale: Double
-    /// The rectangle of the tile, in pixels of its level of detail.
+    /// The tile's rectangle, in pixels of its level of detail.
     let box: Rect
-    /// The part of the tile inside the layer's bounds, in the layer's coordinates.
+    /// The part of the tile within the layer's bounds, in the layer's coordinates.
     let part: Rect
     let isOpaque: Bool
   }
 
   struct DrawnTile {
-    /// The pixels of the tile, or nil if nothing was drawn.
+    /// The pixels of the tile, or `nil` if nothing was drawn into it.
     var pixels: PixelBuffer?
-    /// The time at which this position first had a tile, in seconds.
+    /// The time at which a tile was first drawn at this position, in seconds.
     let birth: Double
-    /// The number of the last image that used the tile.
+    /// The number of the most recent image that used the tile.
     var use: Int
     var isStale = false
   }
 
-  /// Whether contents were requested at any time.
+  /// Whether drawing of the contents has ever been requested.
   private(set) var isDisplayRequested = false
-  /// The tiles of the last commit, or nil if none were committed.
+  /// The tiles in the last commit, or `nil` if none were committed.
   var committedTiles: [Tile]?
   private var tilesByKey: [TileKey: DrawnTile] = [:]
   private var useCount = 0
@@ -61,7 +61,7 @@ final class LayerTileCache {
     invalidateTiles { _ in true }
   }
 
-  /// Marks the tiles that intersect a part of the layer for redrawing.
+  /// Marks the tiles that intersect the given part of the layer for redrawing.
   func invalidateTiles(in part: CGRect) {
     let part = Rect(part.standardized)
     invalidateTiles { !$0.intersection(part).isEmpty }
@@ -71,9 +71,9 @@ final class LayerTileCache {
     for key in tilesByKey.keys where isStale(key.part) { tilesByKey[key]?.isStale = true }
   }
 
-  /// Returns the tiles with the given keys and draws those that are missing or marked.
+  /// Returns the tiles with the given keys, after drawing those that are missing or marked for redrawing.
   ///
-  /// The opacity of new tiles depends on `time` and `fade`, in seconds. With a nil time, tiles are opaque
+  /// The opacity of new tiles depends on `time` and `fade`, in seconds. If `time` is `nil`, tiles are opaque
   /// immediately.
   func tiles(
     forKeys keys: [TileKey], at time: Double?, fade: Double, draw: (TileKey) -> PixelBuffer?
@@ -100,7 +100,8 @@ final class LayerTileCache {
     return beneath + tiles
   }
 
-  /// Returns the tiles of other levels beneath tiles that fade in, starting with the coarsest level.
+  /// Returns the tiles from other levels of detail that are visible beneath tiles while these fade in, starting with
+  /// the coarsest level.
   private func fallbackTiles(forKeys keys: [TileKey]) -> [Tile] {
     guard let scale = keys.first?.scale else { return [] }
     let area = keys.dropFirst().reduce(keys[0].part) { $0.union($1.part) }
@@ -111,7 +112,7 @@ final class LayerTileCache {
       }
   }
 
-  /// Removes the least recently used tiles until the unused ones are within the cache limit.
+  /// Removes the least recently used tiles until the unused tiles are within the cache limit.
   private func evictUnusedTiles() {
     let rest = tilesByKey.filter { $0.value.use < useCount }.sorted { $0.value.use > $1.value.use }
     var pixels = 0
@@ -123,20 +124,20 @@ final class LayerTileCache {
 }
 
 extension [TileRequest] {
-  /// The requests grouped by layer, sorted by node identifier.
+  /// The tile requests grouped by layer, sorted by node identifier.
   var groupedByNode: [(key: NodeID, value: [TileRequest])] {
     Dictionary(grouping: self, by: \.node).sorted { $0.key.rawValue < $1.key.rawValue }
   }
 }
 
 extension LayerTileCache.TileKey {
-  /// The rectangle of the tile in the layer's coordinates.
+  /// The tile's rectangle in the layer's coordinates.
   var rect: Rect {
     Rect(box.minX / scale, box.minY / scale, box.width / scale, box.height / scale)
   }
 }
 
-/// A refresh listener that requests frames while tiles fade in.
+/// A refresh listener that requests further frames while tiles fade in.
 final class TileFadeRefreshListener: RefreshListener {
   let refreshInterval = RefreshQueue.maximumRate / RefreshQueue.defaultRate
   let isPaused = false
@@ -144,9 +145,9 @@ final class TileFadeRefreshListener: RefreshListener {
 }
 
 extension CATiledLayer {
-  /// Returns the requested tiles and draws missing ones.
+  /// Returns the requested tiles, after drawing those that are missing.
   ///
-  /// With a nil time, tiles are opaque immediately.
+  /// If `time` is `nil`, tiles are opaque immediately.
   func tiles(for demands: [TileRequest], at time: Double?) -> [Tile] {
     guard tiles.isDisplayRequested, let first = demands.first else { return [] }
     let seen = demands.dropFirst().reduce(first.visibleRect) { $0.union($1.visibleRect) }
@@ -158,7 +159,7 @@ extension CATiledLayer {
 
   /// The scales of the levels of detail, from the finest to the coarsest.
   ///
-  /// Each scale is half of the previous one. `levelsOfDetailBias` is the number of levels that are finer than the
+  /// Each scale is half the previous one. `levelsOfDetailBias` is the number of levels that are finer than the
   /// layer's own scale.
   private var levels: [Double] {
     let own = contentsScale > 0 && contentsScale.isFinite ? Double(contentsScale) : 1
@@ -167,15 +168,16 @@ extension CATiledLayer {
     return (0..<count).map { own * exp2(Double(bias - $0)) }
   }
 
-  /// Returns the tiles that cover a part of the layer.
+  /// Returns the keys of the tiles that cover a part of the layer.
   ///
-  /// They are of the coarsest level with sufficient resolution, or of a coarser one if the tiles would exceed the
-  /// limits.
+  /// The tiles have the coarsest level of detail with sufficient resolution, or a coarser one if they would exceed
+  /// the limits.
   private func tileKeys(covering seen: Rect, scale: Double) -> [LayerTileCache.TileKey] {
     let part = seen.intersection(Rect(bounds.standardized))
     guard !part.isEmpty, part.isFinite else { return [] }
     let levels = levels
-    // A slightly smaller scale is sufficient, because scales are products of many factors with rounding errors.
+    // A slightly smaller scale is sufficient, because scales are products of many factors and contain rounding
+    // errors.
     let best = levels.lastIndex { $0 >= scale * (1 - 1e-6) } ?? 0
     let fitting = levels[best...].first { makeTileGrid(covering: part, scale: $0).isWithinLimits }
     if let fitting { return tileKeys(in: makeTileGrid(covering: part, scale: fitting)) }
@@ -214,9 +216,9 @@ extension CATiledLayer {
     }
   }
 
-  /// Draws a tile.
+  /// Draws the tile with the given key.
   ///
-  /// Returns nil if neither the layer nor its delegate draws anything.
+  /// Returns `nil` if neither the layer nor its delegate draws anything.
   private func drawTile(_ key: LayerTileCache.TileKey) -> PixelBuffer? {
     let (box, scale) = (key.box, key.scale)
     let context = CGContext(
@@ -229,7 +231,7 @@ extension CATiledLayer {
   }
 }
 
-/// The grid of the tiles that cover a part of a layer at one level of detail.
+/// A grid of the tiles that cover part of a layer at one level of detail.
 ///
 /// Columns and rows are counted from the origin of the layer's coordinates.
 private struct TileGrid {
@@ -238,7 +240,7 @@ private struct TileGrid {
   let rows: Range<Int>
   private let width: Double
   private let height: Double
-  /// Whether the number of tiles and pixels is within the limits for visible tiles.
+  /// Whether the tiles are within the count and pixel limits for visible tiles.
   let isWithinLimits: Bool
 
   init(part: Rect, scale: Double, width: Double, height: Double) {
@@ -255,7 +257,7 @@ private struct TileGrid {
     rows = isWithinLimits ? Int(down.lowerBound)..<Int(down.upperBound) : 0..<0
   }
 
-  /// Returns the indexes of the tiles that an interval overlaps by more than a rounding error.
+  /// Returns the range of tile indexes that an interval overlaps by more than a rounding error.
   private static func tileRange(from low: Double, to high: Double, tilesPerUnit perUnit: Double)
     -> Range<Double>
   {
@@ -263,13 +265,13 @@ private struct TileGrid {
     return first..<max(first, (high * perUnit - 1e-9).rounded(.up))
   }
 
-  /// Returns the rectangle of a tile, in pixels of the level of detail.
+  /// Returns the rectangle of the tile in the given column and row, in pixels of the level of detail.
   func pixelRect(column: Int, row: Int) -> Rect {
     Rect(Double(column) * width, Double(row) * height, width, height)
   }
 
-  /// Returns the smallest rectangle of whole pixels of the level that contains a rectangle in the layer's
-  /// coordinates.
+  /// Returns the smallest whole-pixel rectangle, at this level of detail, that contains the given rectangle in the
+  /// layer's coordinates.
   func pixelBounds(around rect: Rect) -> Rect {
     Rect(
       minX: (rect.minX * scale).rounded(.down), minY: (rect.minY * scale).rounded(.down),

@@ -5,7 +5,7 @@ import Synchronization
 import TextLayout
 
 extension CATextLayer {
-  /// Reports text, fonts and sizes with which the text cannot be drawn as intended, each message once.
+  /// Reports texts, fonts and sizes that prevent the text from being drawn as intended, each distinct message once.
   func reportTextProblems() {
     guard let string, !isNull(string) else { return }
     guard let text = plainText(from: string) else {
@@ -15,7 +15,7 @@ extension CATextLayer {
     }
     if text.isEmpty { return }
     let title = "\(type(of: self))\(name.map { " '\($0)'" } ?? "")"
-    // A layer that has drawn its text before may be empty for a while, for example in a collapsed panel.
+    // A layer that has already drawn its text may be empty for a while, for example in a collapsed panel.
     if bounds.isEmpty, lastDrawing == nil {
       diagnostics.report("text of \(title) not drawn: the layer has no size; set its frame")
     }
@@ -32,7 +32,7 @@ extension CATextLayer {
       _ = reportUnsupportedValue(font, of: .font, expected: "name of a font, a CTFont or a CGFont")
       return
     }
-    // Font objects are available by definition, and names with a leading dot are those of system fonts.
+    // Font objects are always available, and names with a leading dot denote system fonts.
     guard font is NSString, !name.hasPrefix("."), !FontNameCache.contains(name) else { return }
     diagnostics.report(
       "font '\(name)' of \(title) is not installed, so a substitute is used; "
@@ -40,7 +40,7 @@ extension CATextLayer {
   }
 }
 
-/// A cache of font name lookups, because layers draw their text often.
+/// A cache for font name lookups, because layers draw their text often.
 private enum FontNameCache {
   private static let limit = 256
   private static let results = Mutex<[String: Bool]>([:])

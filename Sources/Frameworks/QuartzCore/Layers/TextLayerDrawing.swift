@@ -4,11 +4,11 @@ import Foundation
 import Geometry
 import TextLayout
 
-// The text of text layers and its layout.
+// Layout and drawing of the text in text layers.
 
-/// The last drawing of a text layer, which its presentation copies share.
+/// The last drawing of a text layer, shared with its presentation copies.
 final class CachedTextDrawing {
-  /// The values that determine the drawing.
+  /// The values on which the drawing depends, used to detect changes.
   struct DrawingKey: Hashable {
     let text: AttributedText
     let box: TextBox
@@ -23,11 +23,10 @@ final class CachedTextDrawing {
 }
 
 extension CATextLayer {
-  /// The text with its attributes, or nil if the layer has no string.
+  /// The text with its attributes, or `nil` if the layer has no string.
   var attributedText: AttributedText? {
     if let attributed = string as? NSAttributedString {
-      // The default attributes of an attributed string are black Helvetica of 12 points, regardless of the layer's
-      // properties.
+      // By default, an attributed string is drawn in black 12-point Helvetica, regardless of the layer's properties.
       let text = AttributedText(
         attributed, TextStyle(font: FontRequest("Helvetica"), size: 12), TextPaint(.black))
       return text.mappingStyles { applyLineSettings(to: &$0.paragraph) }
@@ -48,7 +47,7 @@ extension CATextLayer {
     }
   }
 
-  /// Applies the layer's wrapping and alignment to a paragraph.
+  /// Applies the layer's wrapping and alignment settings to a paragraph style.
   private func applyLineSettings(to paragraph: inout ParagraphStyle) {
     paragraph.wrap = isWrapped ? .word : .none
     guard paragraph.alignment == .natural else { return }
@@ -61,9 +60,9 @@ extension CATextLayer {
     }
   }
 
-  /// The box for the text layout.
+  /// The box into which the text is laid out.
   ///
-  /// The height is limited only for wrapped text with truncation. Otherwise, all lines are laid out.
+  /// Its height is limited only if the text is wrapped and truncated. Otherwise, all lines are laid out.
   var textBox: TextBox {
     let mode: TextBox.Truncation? =
       switch truncationMode {
@@ -78,7 +77,7 @@ extension CATextLayer {
       truncation: mode)
   }
 
-  /// The values that determine the drawing, or nil if the layer has no string.
+  /// The values on which the drawing depends, or `nil` if the layer has no string.
   var drawingKey: CachedTextDrawing.DrawingKey? {
     attributedText.map {
       CachedTextDrawing.DrawingKey(
@@ -87,7 +86,7 @@ extension CATextLayer {
     }
   }
 
-  /// Draws the text with its first line at the top of the bounds.
+  /// Draws the text, with its first line at the top of the bounds.
   func drawText(in ctx: CGContext) {
     guard let text = attributedText, !text.text.string.isEmpty else {
       didSkipDrawing = true
@@ -99,7 +98,8 @@ extension CATextLayer {
 
   /// The size of the text, in points.
   ///
-  /// Wrapped text has the width of the bounds. Other text has only the line breaks of the string.
+  /// Wrapped text is laid out in the width of the bounds. Text that is not wrapped has only the string's own line
+  /// breaks.
   var textSize: CGSize {
     guard let text = attributedText else { return .zero }
     let width = isWrapped ? Double(bounds.width) : .infinity

@@ -1,16 +1,17 @@
 import RenderTree
 
-// Drawing of layers for which an animation changes a key that `needsDisplay(forKey:)` names.
+// Drawing of layers that are redrawn while animated, because `needsDisplay(forKey:)` returns `true` for an animated
+// key.
 
 extension AnimationLifecycleManager {
-  /// Returns whether an animation of another layer redraws the layer for every frame.
+  /// Returns whether an animation added to another layer redraws the given layer for every frame.
   func isRedrawnByOtherLayer(_ layer: CALayer) -> Bool {
     TransactionLock.shared.withLock {
       crossLayer.entries(of: layer).contains { layer.isRedrawn(by: $0.animation) }
     }
   }
 
-  /// Draws the contents of layers that are redrawn for every frame, at a time in seconds.
+  /// Draws the contents of the layers that are redrawn for every frame, with their values at a time in seconds.
   ///
   /// The closure `begin` is called before the first drawing.
   func drawAnimatedContents(at time: Double, willBegin begin: () -> Void) {
@@ -31,7 +32,7 @@ extension AnimationLifecycleManager {
     }
   }
 
-  /// Returns the layers that an animation redrew at a past time.
+  /// Returns the layers that were being redrawn by an animation at a past time.
   private func layersToRedraw(at time: Double) -> [(layer: CALayer, node: NodeID)] {
     guard isPastTime(time) else { return [] }
     var layers: [(layer: CALayer, node: NodeID)] = []
@@ -44,9 +45,9 @@ extension AnimationLifecycleManager {
     return layers.sorted { $0.node.rawValue < $1.node.rawValue }
   }
 
-  /// Restores the contents of layers that were drawn for an earlier frame.
+  /// Restores the contents of layers that were redrawn for a frame of an earlier time.
   ///
-  /// - Returns: Whether changes must be committed.
+  /// - Returns: Whether there are changes to commit.
   func restoreModelContents() -> Bool {
     let drawn = history.extractRedrawnLayers()
     for layer in drawn {

@@ -2,18 +2,18 @@ import RenderServer
 import RenderTree
 import Timing
 
-/// A history of ended, removed and retimed animations of a live tree, for rendering frames of earlier times.
+/// A history of a layer tree's ended, removed and retimed animations, for rendering frames of earlier times.
 ///
 /// Only trees with a manual clock have a history, because other clocks never return to an earlier time.
 struct AnimationHistory {
-  /// The values of an animation that was presented in the past.
+  /// An animation that was presented in the past, with its values.
   struct PastAnimation {
     weak var layer: CALayer?
     let form: Animation
     let order: Int
     /// The first and the last time at which the animation was presented, in seconds.
     let begin, end: Double
-    /// Whether the animation redrew its layer for every frame.
+    /// Whether the animation caused its layer to be redrawn for every frame.
     let drawsLayer: Bool
     let snapshots: [SnapshotID: LayerSnapshot]
 
@@ -23,7 +23,7 @@ struct AnimationHistory {
     var hasImages: Bool { !snapshots.isEmpty || form.content.animatesImages }
   }
 
-  /// A change that cannot be reverted for an earlier frame.
+  /// A property change that cannot be reverted for a frame of an earlier time.
   private struct IrreversibleChange {
     let time: Double
     weak var layer: CALayer?
@@ -36,25 +36,25 @@ struct AnimationHistory {
   }
 
   private var entries: [NodeID: ContiguousArray<HistoryEntry>] = [:]
-  /// The number of animations in `entries`.
+  /// The total number of animations in `entries`.
   private var count = 0
-  /// The number of animations that retain images.
+  /// The number of animations in the history that retain images.
   private var imageCount = 0
-  /// The number of the next recorded animation.
+  /// The number for the next recorded animation.
   ///
   /// Numbers increase in the order of recording.
   private var nextNumber = 0
-  /// The latest end time of the animations that were discarded, in seconds.
+  /// The latest end time of all discarded animations, in seconds.
   private var discardedUntil = -Double.infinity
   private var lastChange: IrreversibleChange?
-  /// The layers whose contents are drawn for an earlier frame.
+  /// The layers whose contents are currently drawn for an earlier frame, by node.
   private var redrawnLayers: [NodeID: WeakLayer] = [:]
 
   private struct WeakLayer { weak var layer: CALayer? }
 
   /// The maximum number of animations in the history.
   ///
-  /// Up to twice as many are stored before the oldest are discarded.
+  /// The oldest animations are discarded only when twice as many are stored.
   private static let maximumEntryCount = 1024
   /// The maximum number of animations in the history that retain images.
   ///
@@ -63,7 +63,7 @@ struct AnimationHistory {
 
   // MARK: Recording
 
-  /// Records an animation of a node that was presented in the past.
+  /// Records an animation that was presented on a node in the past.
   mutating func recordAnimation(_ past: PastAnimation, ofNode node: NodeID) {
     entries[node, default: []].append(HistoryEntry(number: nextNumber, past: past))
     count += 1
@@ -79,7 +79,7 @@ struct AnimationHistory {
     }
   }
 
-  /// Discards animations and records the time before which frames lack them.
+  /// Discards the animations that satisfy a condition, and records the latest time at which frames lack them.
   private mutating func discardAnimations(where isOld: (HistoryEntry) -> Bool) {
     for (node, items) in entries where items.contains(where: isOld) {
       for item in items where isOld(item) { discardedUntil = max(discardedUntil, item.past.end) }
@@ -100,26 +100,26 @@ struct AnimationHistory {
     entries[node] = items.isEmpty ? nil : items
   }
 
-  /// Records a change of a layer's value that was made while the clock advanced.
+  /// Records a change to a layer's value that was made while the clock was advancing.
   mutating func recordChange(of layer: CALayer, key: String, at time: Double) {
     lastChange = IrreversibleChange(time: time, layer: layer, key: key)
   }
 
   // MARK: Past frames
 
-  /// Returns the layers, by node, that had animations at a past time which they no longer have.
+  /// Returns the layers, by node, that had animations at a past time but no longer have them.
   func layersWithPastAnimations(at time: Double) -> [NodeID: CALayer] {
     entries.compactMapValues { items in
       items.first { $0.past.isActive(at: time) }?.past.layer
     }
   }
 
-  /// Returns the animations of a node that were presented at a past time and no longer are.
+  /// Returns a node's animations that were presented at a past time but no longer are.
   func pastAnimations(at time: Double, ofNode node: NodeID) -> [PastAnimation] {
     (entries[node] ?? []).lazy.map(\.past).filter { $0.isActive(at: time) }
   }
 
-  /// Returns the inaccuracy of a frame of an earlier time, or nil if the frame is accurate.
+  /// Returns the reason why a frame of an earlier time is inaccurate, or `nil` if it is accurate.
   func inaccuracy(ofFrameAt time: Double) -> Inaccuracy? {
     if let lastChange, time < lastChange.time - MediaTiming.resolution {
       return .changed(
@@ -129,16 +129,16 @@ struct AnimationHistory {
     return time <= discardedUntil ? .discarded(until: discardedUntil) : nil
   }
 
-  /// A value or an animation that differs in an earlier frame from the one presented at that time.
+  /// A reason why a frame rendered for an earlier time differs from the one presented at that time.
   enum Inaccuracy {
-    /// A value that the program changed later, while the clock advanced.
+    /// The program changed a value after that time, while the clock was advancing.
     ///
-    /// The time is in seconds.
+    /// The time of the change is in seconds.
     case changed(key: String, layer: String, at: Double)
-    /// Animations until this time, in seconds, that were discarded from the history.
+    /// Animations up to the given time, in seconds, were discarded from the history.
     case discarded(until: Double)
 
-    /// The text of the diagnostic, with the problem and the remedy.
+    /// The diagnostic message, with the problem and the remedy.
     var message: String {
       let remedy = "; render frames in ascending order of time, or use a new renderer"
       return switch self {
@@ -152,7 +152,7 @@ struct AnimationHistory {
       }
     }
 
-    /// A text that is equal for all inaccuracies that are reported once.
+    /// A key that is equal for all inaccuracies that are reported together, only once.
     var deduplicationKey: String {
       switch self {
       case .changed(let key, let layer, _): "changed \(key) of \(layer)"
@@ -163,12 +163,12 @@ struct AnimationHistory {
 
   // MARK: Drawing
 
-  /// Records a layer whose contents are drawn for an earlier frame.
+  /// Records a layer whose contents are drawn for a frame of an earlier time.
   mutating func recordRedrawing(of layer: CALayer, node: NodeID) {
     redrawnLayers[node] = WeakLayer(layer: layer)
   }
 
-  /// Removes and returns the layers whose contents are drawn for an earlier frame.
+  /// Removes and returns the layers whose contents are drawn for a frame of an earlier time.
   mutating func extractRedrawnLayers() -> [CALayer] {
     guard !redrawnLayers.isEmpty else { return [] }
     defer { redrawnLayers.removeAll() }

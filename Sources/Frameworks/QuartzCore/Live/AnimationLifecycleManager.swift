@@ -2,27 +2,27 @@ import RenderServer
 import RenderTree
 import Timing
 
-/// The animations of a live tree, from their commit to the delegate's stop callbacks.
+/// A manager for the animations of a layer tree, from their commit to the delegates' stop callbacks.
 ///
-/// The transaction lock protects its state.
+/// Its state is protected by the transaction lock.
 final class AnimationLifecycleManager {
   let context: RenderContext
   let encoder: CommitEncoder
   private let exitingLayers: ExitingLayerRegistry
   private(set) var running: [AnimationID: (layer: CALayer, entry: AnimationEntry)] = [:]
   private let stopCallbacks = PendingStopCallbackQueue()
-  /// The layers that an animation redraws for every frame, by object identifier.
+  /// The layers redrawn for every frame because of an animation, by object identifier.
   private(set) var redrawnLayers: [ObjectIdentifier: RedrawnLayer] = [:]
   private(set) var finished: [ObjectIdentifier: [FinishedAnimation]] = [:]
-  /// The animations of other layers that reach into a layer.
+  /// The animations that apply to a layer other than the one they were added to.
   private(set) var crossLayer = CrossLayerAnimationRegistry()
-  /// The earliest end time in `finished`, in seconds.
+  /// The earliest end time of the animations in `finished`, in seconds.
   private var earliestFinishTime = 0.0
-  /// The history of animations, for frames of earlier times.
+  /// The history of past animations, for rendering frames of earlier times.
   var history = AnimationHistory()
   /// The time of the current commit, in seconds.
   ///
-  /// All animations of a commit begin at this time, regardless of the duration of the commit.
+  /// All animations in a commit begin at this time, however long the commit takes.
   var commitInstant: Double?
 
   init(_ context: RenderContext, _ encoder: CommitEncoder, _ survivors: ExitingLayerRegistry) {
@@ -37,22 +37,22 @@ final class AnimationLifecycleManager {
     let order: Int
   }
 
-  /// An animation that was removed while the clock is still at its end time.
+  /// An ended animation that is removed once the clock has advanced beyond its end time.
   ///
-  /// Its last value is presented until the clock advances.
+  /// Until then, its last value is presented.
   struct FinishedAnimation {
     let layer: CALayer
     let entry: AnimationEntry
   }
 
-  /// The current time of the context, in seconds.
+  /// The current time of the render context, in seconds.
   var now: Double { context.clock.now }
 
   // MARK: Commit
 
   /// Encodes the uncommitted animations of a layer.
   ///
-  /// A transition on a new node has no snapshot to start from.
+  /// If the node is new, a transition has no earlier snapshot from which to start.
   func encodeAnimations(of layer: CALayer, node: NodeID, isNew: Bool = false) {
     for entry in layer.entryList.uncommitted {
       let id = context.identifiers.makeAnimationID()
@@ -69,7 +69,7 @@ final class AnimationLifecycleManager {
     }
   }
 
-  /// Encodes an animation in its typed form for the render tree.
+  /// Encodes the typed form of an animation for the render tree.
   private func encodeAnimation(
     _ typed: Animation, for entry: AnimationEntry, of layer: CALayer, node: NodeID
   ) {
@@ -86,7 +86,7 @@ final class AnimationLifecycleManager {
 
   /// Encodes the parts of new animations that apply to other layers.
   ///
-  /// It runs after all layers of the commit have received nodes.
+  /// It is called after all layers in the commit have received their nodes.
   func encodeCrossLayerAnimations(in host: LayerTreeHost) {
     for share in crossLayer.extractPendingAnimations() {
       let (layer, entry) = (share.layer, share.entry)
@@ -105,7 +105,7 @@ final class AnimationLifecycleManager {
 
   /// Calls the delegates of animations that began or ended.
   func receiveEvents(_ events: [AnimationEvent]) {
-    // The stop of an animation is reported before the start of its replacement.
+    // An animation's stop is reported before the start of its replacement.
     stopCallbacks.runPendingCallbacks()
     for event in events {
       let known = TransactionLock.shared.withLock { running[event.animation] }
@@ -167,7 +167,7 @@ final class AnimationLifecycleManager {
     }
   }
 
-  /// Ends the part of an animation in a paused layer, which does not end there.
+  /// Ends the part of an animation that applies to a paused layer, where it would otherwise never end.
   private func finishPausedAnimation(_ share: CommittedCrossLayerAnimation) {
     guard let layer = share.layer, crossLayer.removeEntry(share.entry, for: layer) else { return }
     share.entry.hasStopped = true
@@ -176,7 +176,7 @@ final class AnimationLifecycleManager {
     encoder.endCommands.append(.removeAnimation(node, id))
   }
 
-  /// Removes the animations that ended at an earlier time from the render tree.
+  /// Removes the animations that ended before the current time from the render tree.
   func removeFinishedAnimations() {
     TransactionLock.shared.lock()
     defer { TransactionLock.shared.unlock() }
@@ -194,7 +194,7 @@ final class AnimationLifecycleManager {
 
   /// Removes an animation from the render tree.
   ///
-  /// Its delegate is notified in the next turn.
+  /// Its delegate is notified in the next run loop turn.
   func removeAnimation(_ entry: AnimationEntry, of layer: CALayer) {
     TransactionLock.shared.lock()
     defer { TransactionLock.shared.unlock() }
@@ -203,20 +203,20 @@ final class AnimationLifecycleManager {
   }
 
   private func encodeRemoval(of entry: AnimationEntry, from layer: CALayer) {
-    // Another thread may have ended the animation already.
+    // Another thread may already have ended the animation.
     guard let id = entry.id, let node = layer.node, running[id] != nil else { return }
     encoder.append(.removeAnimation(node, id))
-    // A pending change would retain a host that is being released.
+    // While a host is being released, a pending change would retain it.
     if !encoder.isEnded { layer.recordChange() }
   }
 
-  /// Stops the animations of a destroyed layer.
+  /// Stops all animations of a layer whose node is destroyed.
   func stopAllAnimations(of layer: CALayer) {
     for entry in layer.entryList { stopAnimation(entry, of: layer, finished: false) }
     layer.updateAnimationEntries { _ = $0.removeAll() }
   }
 
-  /// Removes a destroyed layer from all records.
+  /// Removes a layer whose node is destroyed from all lists.
   func discardLayer(_ layer: CALayer, node: NodeID) {
     redrawnLayers[ObjectIdentifier(layer)] = nil
     finished[ObjectIdentifier(layer)] = nil
@@ -226,7 +226,7 @@ final class AnimationLifecycleManager {
     history.removeNode(node)
   }
 
-  /// Removes the parts of an animation from the other layers that it reaches.
+  /// Removes the parts of an animation that apply to other layers.
   private func removeCrossLayerAnimations(of entry: AnimationEntry) {
     for share in entry.crossLayerEntries {
       guard let layer = share.layer, crossLayer.removeEntry(share.entry, for: layer) else {
@@ -247,7 +247,7 @@ final class AnimationLifecycleManager {
       parent.recordChange()
     }
     if entry.id != nil { recordHistory(of: entry, on: layer, until: previousInstant) }
-    // An animation that had ended only presented its last value, and its delegate was notified at the end.
+    // An animation that had already ended only presented its last value, and its delegate was notified when it ended.
     guard !entry.hasStopped else { return }
     entry.hasStopped = true
     let animation = entry.animation
@@ -259,9 +259,9 @@ final class AnimationLifecycleManager {
     }
   }
 
-  /// Releases a layer that remained in the tree only for its order-out animation.
+  /// Releases a layer that stayed in the tree only until its order-out animation ended.
   ///
-  /// Returns the layer that contained it, or nil if nothing was released.
+  /// Returns its former superlayer, or `nil` if nothing was released.
   private func releaseExitingLayer(_ layer: CALayer, after entry: AnimationEntry) -> CALayer? {
     guard entry.key == ExitingLayerRegistry.orderOutKey,
       let parent = exitingLayers.removeLayer(layer)
@@ -277,7 +277,7 @@ final class AnimationLifecycleManager {
 
   /// Returns whether the last animation that redrew the layer has been removed.
   ///
-  /// The layer's own contents must then be restored.
+  /// In that case, the layer's own contents must be restored.
   private func stopRedrawingIfFinished(_ layer: CALayer) -> Bool {
     guard redrawnLayers[ObjectIdentifier(layer)] != nil,
       !layer.entryList.contains(where: { layer.isRedrawn(by: $0.animation) }),

@@ -2,27 +2,27 @@ import RenderServer
 import RenderTree
 import Synchronization
 
-/// The encoder of a live tree's commits.
+/// An encoder for the commits of a layer tree.
 ///
-/// The transaction lock protects its state.
+/// Its state is protected by the transaction lock.
 final class CommitEncoder {
   private let context: RenderContext
-  // Sound: code that holds the lock appends commands one after another, and no append calls another.
+  // Sound: code that holds the lock appends commands one after another, and appending one never appends another.
   @exclusivity(unchecked) var commit = Commit()
-  /// Commands for animations that ended while frames were rendered.
+  /// The commands for animations that ended while frames were rendered.
   ///
-  /// They wait for the next commit on any thread. The layers themselves are not changed, because another thread may
-  /// be changing them.
+  /// They are submitted with the next commit on any thread. The layers themselves are not changed, because another
+  /// thread may be changing them.
   @exclusivity(unchecked) var endCommands: [CommitCommand] = []
-  /// The animations that the commit adds, with their order.
+  /// The animations added by the commit, with the order of each.
   private var additions: [(order: Int, command: CommitCommand)] = []
-  /// The number of commits.
+  /// The number of commits so far.
   ///
-  /// A presentation copy from before a commit is not reused after it. Commits may be made on any thread.
+  /// A presentation copy created before a commit is not reused after it. Commits can be made on any thread.
   private let generationCounter = Atomic(0)
-  /// Whether the root has left the tree.
+  /// Whether the root layer has been detached from the render context.
   ///
-  /// Nothing is committed after that.
+  /// After that, nothing is committed.
   var isEnded = false
 
   init(_ context: RenderContext) { self.context = context }
@@ -30,12 +30,12 @@ final class CommitEncoder {
   /// The number of commits so far.
   var generation: Int { generationCounter.load(ordering: .acquiring) }
 
-  /// Whether the commit has no changes.
+  /// Whether there is nothing to commit.
   var isEmpty: Bool { commit.isEmpty && endCommands.isEmpty }
 
   func append(_ command: CommitCommand) { commit.commands.append(command) }
 
-  /// Encodes the values of a layer that changed since its last commit.
+  /// Encodes the layer's values that changed since its last commit.
   func encodeChangedValues(of layer: CALayer, node: NodeID) {
     if layer.store.hasLists {
       for list in layer.store.rare.lists.keys { layer.dirty.insert(list) }
@@ -51,7 +51,7 @@ final class CommitEncoder {
     markCommitted(layer)
   }
 
-  /// Encodes the values of a layer that differ from those of a new node.
+  /// Encodes the layer's values that differ from those of a new node.
   func encodeAllValues(of layer: CALayer, node: NodeID) {
     layer.appendNonDefaultValues(to: &commit, node: node)
     markCommitted(layer)
@@ -62,7 +62,7 @@ final class CommitEncoder {
     layer.store.saveCommittedObjects()
   }
 
-  /// Encodes the animated values of filters and emitter cells, which have separate columns.
+  /// Encodes the animated values of filters and emitter cells, which are stored in separate columns.
   func encodeNestedProperties(of layer: CALayer, node: NodeID) {
     guard layer.store.hasLists else { return }
     for (id, value) in layer.animatedPartValues { append(.set(node, id, value)) }
@@ -70,12 +70,12 @@ final class CommitEncoder {
 
   /// Adds an animation to the commit.
   ///
-  /// The order determines its position among the added animations.
+  /// The given order determines its position among the added animations.
   func addAnimation(_ animation: Animation, to node: NodeID, order: Int) {
     additions.append((order, .addAnimation(node, animation)))
   }
 
-  /// Appends the added animations to the commit, in the order in which they were added to any of its layers.
+  /// Appends the added animations to the commit, in the order in which the program added them to the layers.
   func encodeAddedAnimations() {
     guard !additions.isEmpty else { return }
     let isOrdered = zip(additions, additions.dropFirst()).allSatisfy { $0.order <= $1.order }
@@ -84,7 +84,7 @@ final class CommitEncoder {
     additions.removeAll(keepingCapacity: true)
   }
 
-  /// Submits the commit to the render context, with the commands for ended animations first.
+  /// Submits the commit to the render context, starting with the commands for ended animations.
   func submit(retainsPreviousValues keepsReplaced: Bool = false) {
     generationCounter.add(1, ordering: .releasing)
     if !endCommands.isEmpty {
@@ -95,7 +95,7 @@ final class CommitEncoder {
     commit.removeAll()
   }
 
-  /// Submits a commit that consists only of some commands.
+  /// Submits a commit that contains only the given commands.
   func submitCommands(_ commands: ContiguousArray<CommitCommand>) {
     generationCounter.add(1, ordering: .releasing)
     var commit = Commit()

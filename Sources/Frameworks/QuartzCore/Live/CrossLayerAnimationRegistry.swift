@@ -1,16 +1,16 @@
 import Timing
 
-/// The parts of animations that apply to layers other than their own.
+/// A registry for the parts of animations that apply to layers other than their own.
 struct CrossLayerAnimationRegistry {
-  /// A part of an animation that is not committed yet.
+  /// An uncommitted part of an animation that applies to another layer.
   struct PendingAnimation {
-    /// The animation that reaches into the layer.
+    /// The animation to which the part belongs.
     let origin: AnimationEntry
     let layer: CALayer
     let entry: AnimationEntry
     fileprivate let timingConversion: CrossLayerTimingConversion
 
-    /// Returns an animation's timing converted to the time of the reached layer.
+    /// Returns the given timing, converted to the time of the layer to which the part applies.
     func convertedTiming(_ timing: MediaTiming) -> MediaTiming {
       timingConversion.convertTiming(timing)
     }
@@ -19,14 +19,14 @@ struct CrossLayerAnimationRegistry {
   private var pending: [PendingAnimation] = []
   private var byLayer: [ObjectIdentifier: [AnimationEntry]] = [:]
 
-  /// Returns the committed animations of other layers that reach into a layer.
+  /// Returns the committed animations of other layers that apply to the given layer.
   func entries(of layer: CALayer) -> [AnimationEntry] {
     byLayer.isEmpty ? [] : byLayer[ObjectIdentifier(layer)] ?? []
   }
 
   /// Adds the parts of an animation that apply to other layers.
   ///
-  /// Its begin time must be resolved. Most animations have no such parts.
+  /// The animation's begin time must already be resolved. Most animations have no such parts.
   mutating func enqueueAnimations(for entry: AnimationEntry, of layer: CALayer) {
     for share in entry.animation.crossLayerAnimations(from: layer) {
       share.animation.freeze()
@@ -38,7 +38,7 @@ struct CrossLayerAnimationRegistry {
     }
   }
 
-  /// Removes and returns the parts that are not committed yet.
+  /// Removes and returns the parts that are not yet committed.
   mutating func extractPendingAnimations() -> [PendingAnimation] {
     guard !pending.isEmpty else { return [] }
     defer { pending = [] }
@@ -49,9 +49,9 @@ struct CrossLayerAnimationRegistry {
     byLayer[ObjectIdentifier(layer), default: []].append(entry)
   }
 
-  /// Removes a part.
+  /// Removes the part of an animation that applies to the given layer.
   ///
-  /// Returns false if the layer does not have it.
+  /// Returns `false` if there is no such part.
   @discardableResult
   mutating func removeEntry(_ entry: AnimationEntry, for layer: CALayer) -> Bool {
     guard !byLayer.isEmpty, var entries = byLayer[ObjectIdentifier(layer)],
@@ -62,18 +62,19 @@ struct CrossLayerAnimationRegistry {
     return true
   }
 
-  /// Removes and returns all parts of a layer.
+  /// Removes and returns all parts that apply to the given layer.
   mutating func removeAllEntries(for layer: CALayer) -> [AnimationEntry] {
     byLayer.isEmpty ? [] : byLayer.removeValue(forKey: ObjectIdentifier(layer)) ?? []
   }
 }
 
-/// The conversion of an animation's timing from its own layer to a layer that it reaches.
+/// The conversion of an animation's timing from the time of its own layer to that of another layer to which it
+/// applies.
 struct CrossLayerTimingConversion {
-  /// The timings of the layers between the two, starting at the outermost layer.
+  /// The timings of the layers between the two, starting with the outermost layer.
   private var steps: [(speed: Double, beginTime: Double, timeOffset: Double)] = []
 
-  /// Creates the conversion from a layer to a descendant, or to the mask of one.
+  /// Creates the conversion from a layer to one of its descendants, or to the mask of a descendant.
   init(from layer: CALayer, to other: CALayer) {
     var at: CALayer? = other
     while let here = at, here !== layer {
@@ -84,9 +85,9 @@ struct CrossLayerTimingConversion {
     steps.reverse()
   }
 
-  /// Returns the timing in the time of the reached layer.
+  /// Returns the timing converted to the time of the other layer.
   ///
-  /// If that layer has a speed of 0, so has the result.
+  /// If that layer has a speed of 0, the result has a speed of 0 too.
   func convertTiming(_ timing: MediaTiming) -> MediaTiming {
     var timing = timing
     for step in steps {

@@ -1,12 +1,12 @@
 import RenderTree
 
 extension CALayer {
-  /// The text for a layer in diagnostics: its name, or its class if it has none.
+  /// The text that identifies the layer in diagnostics: its name or, if it has none, its class.
   var diagnosticName: String { name.map { "'\($0)'" } ?? "unnamed \(type(of: self))" }
 
-  /// Returns the layer of a node among this layer and its descendants, including masks.
+  /// Returns the layer with the given node among this layer and its descendants, including masks.
   ///
-  /// Returns nil if there is none.
+  /// Returns `nil` if there is none.
   func layer(withNodeID node: NodeID) -> CALayer? {
     var rest = [self]
     while let layer = rest.popLast() {

@@ -1,17 +1,17 @@
 import Diagnostics
 import RenderServer
 
-// Layout and drawing of the changed layers before a commit.
+// Layout and drawing of changed layers before a commit.
 
 extension LayerTreeHost {
   /// The maximum number of layout or drawing passes in a commit.
   ///
-  /// If it is exceeded, layers probably invalidate each other forever.
+  /// More passes indicate that layers invalidate each other forever.
   private static let maximumPassCount = 100
 
-  /// Performs layout and drawing repeatedly until no layer needs them.
+  /// Performs layout and drawing repeatedly until no layer needs either.
   ///
-  /// A layer that invalidates itself while it draws waits for the next commit.
+  /// A layer that invalidates itself while it is drawn is drawn again in the next commit.
   func prepareLayers(for stack: TransactionStack) {
     let before = stack.memoryBudget
     stack.memoryBudget = context.budget
@@ -49,9 +49,9 @@ extension LayerTreeHost {
         + "look for layers that call \(call) on each other")
   }
 
-  /// Returns the changed and new layers that satisfy a condition.
+  /// Returns the changed and new layers that satisfy the given condition.
   ///
-  /// In most commits the result is empty and allocates no memory.
+  /// For most commits the result is empty, and no memory is allocated.
   private func layersNeedingUpdate(
     in stack: TransactionStack, where isDue: (CALayer) -> Bool
   ) -> [CALayer] {
@@ -59,7 +59,7 @@ extension LayerTreeHost {
     return changed.filter(isDue) + layersWithoutNodes(in: changed).filter(isDue)
   }
 
-  /// Returns the layers without nodes that this commit adds to the tree, parents before children.
+  /// Returns the layers without nodes that this commit adds to the tree, with parents before their children.
   private func layersWithoutNodes(in changed: [CALayer]) -> [CALayer] {
     var tops: [CALayer] = root.node == nil ? [root] : []
     for layer in changed where layer.isStructureDirty {

@@ -2,9 +2,9 @@ import Animation
 import RenderServer
 import RenderTree
 
-/// A cached presentation copy, with the commit and time for which it was created.
+/// A cached presentation copy, with the commit number and time for which it was created.
 struct PresentationCopy {
-  /// A weak reference, because the copy retains its model layer.
+  /// The copy, referenced weakly because it retains its model layer, which stores this value.
   weak var layer: CALayer?
   let generation: Int
   let time: Double
@@ -36,10 +36,11 @@ extension CALayer {
     return typed
   }
 
-  /// Returns a copy of the layer with the values presented at a root time, in seconds.
+  /// Returns a copy of the layer with the values presented at the given root time, in seconds.
   ///
-  /// The copy starts with the committed values: those of the model, and those of the render tree for properties that
-  /// were set after the commit. The values in `values` replace some of them. Then the animations are applied.
+  /// The copy starts with the committed values. These are the model's values, except for properties set after the
+  /// commit, which are read from the render tree. The elements of `values` replace some of them, and then the
+  /// animations are applied.
   final func makePresentationCopy(
     at rootTime: Double, replacing values: [(property: PropertyID, value: Value)] = []
   ) -> CALayer {
@@ -72,11 +73,12 @@ extension CALayer {
     return copy
   }
 
-  /// Restores the committed values, from the render tree, of properties that were set since the last commit.
+  /// Restores the committed values of the properties that were set since the last commit, by reading them from the
+  /// render tree.
   private final func restoreCommittedValues(in copy: CALayer) {
     guard !dirty.isEmpty, let host, let node else { return }
     dirty.forEach { id in
-      // Layers store committed filters and emitter cells themselves.
+      // Layers themselves store their committed filters and emitter cells.
       guard id != .filters, id != .backgroundFilters, id != .emitterCells,
         let value = host.context.committedValue(ofNode: node, property: id)
       else { return }
