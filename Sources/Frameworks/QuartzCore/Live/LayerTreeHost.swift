@@ -2,25 +2,25 @@ package import RenderServer
 package import RenderTree
 import Timing
 
-// Sound: the transaction lock protects its parts, and its own properties are constants.
-/// The connection of a layer tree to its render context.
+// Sound: its mutable parts are protected by the transaction lock, and its own properties are constants.
+/// The connection between a layer tree and its render context.
 ///
-/// It performs layout, drawing and commits of changed layers, and forwards animation events to delegates. Its parts
-/// share the current commit: one manages the nodes of the layers and another the running animations.
+/// It lays out, draws and commits changed layers, and forwards animation events to delegates. Its parts share the
+/// current commit: one of them manages the nodes of layers, another the running animations.
 package final class LayerTreeHost: RenderClient, @unchecked Sendable {
-  /// The render context of the tree.
+  /// The render context to which the layer tree is attached.
   package let context: RenderContext
-  /// The root layer of the live tree.
+  /// The root of the attached layer tree.
   package let root: CALayer
   let encoder: CommitEncoder
   let animations: AnimationLifecycleManager
   let nodes: NodeRegistry
   private let timer: TurnTimer
 
-  /// Makes a layer tree live and commits pending changes.
+  /// Attaches a layer tree to a render context and commits pending changes.
   ///
-  /// With `waitsForCommit`, nothing is committed yet, and the tree is live from the next commit on. Windows use this,
-  /// because showing a window commits nothing on Apple's systems.
+  /// If `waitsForCommit` is `true`, nothing is committed yet, and the tree is attached by the next commit. Windows
+  /// use this, because showing a window commits nothing on Apple platforms.
   package init(root: CALayer, context: RenderContext, waitsForCommit: Bool = false) {
     self.root = root
     self.context = context
@@ -46,14 +46,14 @@ package final class LayerTreeHost: RenderClient, @unchecked Sendable {
 
   deinit { detach() }
 
-  /// Ends the live tree.
+  /// Detaches the layer tree from its render context.
   ///
-  /// Running animations stop with `finished` false.
+  /// The delegates of running animations receive a stop whose `finished` is `false`.
   package func detach() {
     TransactionLock.shared.lock()
     defer { TransactionLock.shared.unlock() }
     guard root.host === self else {
-      // The host may still wait for its first commit.
+      // The host may still be waiting for its first commit.
       encoder.isEnded = true
       if context.client === self { context.client = nil }
       return
@@ -65,36 +65,36 @@ package final class LayerTreeHost: RenderClient, @unchecked Sendable {
     encoder.submit()
   }
 
-  /// Destroys the nodes of a layer that another host will contain.
+  /// Destroys the nodes of a layer that is moving to another host's tree.
   func releaseLayer(_ layer: CALayer) {
     nodes.destroyNodes(for: layer, in: self)
     if !encoder.commit.isEmpty { encoder.submit() }
   }
 
-  /// Whether the root has left the tree.
+  /// Whether the root layer has been detached from the render context.
   ///
-  /// Nothing is committed after that.
+  /// After that, nothing is committed.
   var isEnded: Bool { encoder.isEnded }
 
   /// The number of commits so far.
   var generation: Int { encoder.generation }
 
-  /// Whether any tiles fade in.
+  /// Whether any tiles are fading in.
   var isFading: Bool { nodes.tileRequests.isFading }
 
-  /// The current time of the context, in seconds.
+  /// The current time of the render context, in seconds.
   var now: Double { context.clock.now }
 
-  /// The time of presentation copies, in seconds.
+  /// The time for which presentation copies are created, in seconds.
   ///
-  /// With a wall clock, it is constant during a turn.
+  /// With a wall clock, it stays constant during a run loop turn.
   var presentationTime: Double {
     if context.clock is ManualClock { return now }
-    // An animation that another thread committed during the turn begins after the turn's time.
+    // If another thread committed an animation during this turn, that animation begins later than the turn's time.
     return max(TransactionStack.current.presentationTime(now: now), context.lastCommitTime)
   }
 
-  /// Whether no ended animation waits for its removal.
+  /// Whether no ended animations are waiting to be removed.
   var isIdle: Bool {
     TransactionLock.shared.lock()
     defer { TransactionLock.shared.unlock() }
@@ -103,7 +103,7 @@ package final class LayerTreeHost: RenderClient, @unchecked Sendable {
 
   // MARK: Commit
 
-  /// Performs layout and drawing, then commits all changes of a transaction stack at once.
+  /// Performs layout and drawing, then commits all changes in the transaction stack at once.
   func commitChanges(of stack: TransactionStack) {
     TransactionLock.shared.lock()
     defer { TransactionLock.shared.unlock() }
@@ -136,7 +136,7 @@ package final class LayerTreeHost: RenderClient, @unchecked Sendable {
     let layers = stack.extractChanges(of: self)
     for layer in layers {
       layer.isEnqueued = false
-      // The layer is now in another tree, which commits its changes.
+      // The layer has moved to another tree, whose host commits its changes.
       guard layer.host === self else {
         layer.recordChange()
         continue
@@ -154,9 +154,9 @@ package final class LayerTreeHost: RenderClient, @unchecked Sendable {
 // MARK: - RenderClient
 
 extension LayerTreeHost {
-  /// Commits the transactions of this thread.
+  /// Commits the transactions of the calling thread.
   ///
-  /// It also runs the due callbacks of transactions without a context.
+  /// It also runs the callbacks that are due in transactions without a render context.
   package func commit() {
     let stack = TransactionStack.current
     animations.removeFinishedAnimations()
@@ -171,7 +171,7 @@ extension LayerTreeHost {
     AssociatedValueStore.removeDeallocatedOwners()
   }
 
-  /// Draws the layers that an animation redraws for every frame, at a time in seconds.
+  /// Draws the layers that animations redraw for every frame, with their values at a time in seconds.
   package func prepareFrame(at time: Double) {
     TransactionLock.shared.lock()
     defer { TransactionLock.shared.unlock() }
@@ -184,7 +184,7 @@ extension LayerTreeHost {
     if !encoder.commit.isEmpty { encoder.submit() }
   }
 
-  /// Draws the requested tiles that are missing, at a time in seconds.
+  /// Draws the requested tiles that are missing, for a frame at the given time in seconds.
   package func drawTiles(for demands: [TileRequest], at time: Double) {
     TransactionLock.shared.lock()
     defer { TransactionLock.shared.unlock() }
@@ -192,19 +192,20 @@ extension LayerTreeHost {
     if !encoder.commit.isEmpty { encoder.submit() }
   }
 
-  /// Returns the text for a layer in diagnostics: its name, or its class if it has none.
+  /// Returns the text that identifies the layer with the given node in diagnostics: its name or, if it has none, its
+  /// class.
   ///
-  /// Returns nil if the tree has no layer with this node.
+  /// Returns `nil` if no layer in the tree has this node.
   package func diagnosticName(ofNode node: NodeID) -> String? {
     TransactionLock.shared.withLock { root.layer(withNodeID: node)?.diagnosticName }
   }
 
-  /// Calls the delegates of animations that began or ended.
+  /// Calls the delegates of the animations that began or ended.
   package func receiveEvents(_ events: [AnimationEvent]) { animations.receiveEvents(events) }
 
   /// Returns the animations that layers had at an earlier time, in seconds of a manual clock.
   ///
-  /// Only layers whose animations differed then are included.
+  /// Only layers whose animations were different at that time are included.
   package func earlierAnimations(at time: Double) -> [EarlierAnimations] {
     animations.earlierAnimations(at: time)
   }

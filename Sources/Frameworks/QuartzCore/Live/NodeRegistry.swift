@@ -1,16 +1,16 @@
 import RenderServer
 import RenderTree
 
-/// The nodes of a live tree's layers, from their creation to their destruction.
+/// A registry for the render tree nodes of a layer tree, from their creation to their destruction.
 ///
-/// The transaction lock protects its state.
+/// Its state is protected by the transaction lock.
 final class NodeRegistry {
   private let context: RenderContext
   private let encoder: CommitEncoder
   private let exitingLayers: ExitingLayerRegistry
   private let animations: AnimationLifecycleManager
   var tileRequests = TiledLayerRegistry()
-  /// The portals of the tree and their sources.
+  /// The portal layers in the tree and their source layers.
   private var portals = PortalRegistry()
 
   init(
@@ -25,7 +25,7 @@ final class NodeRegistry {
 
   /// Creates nodes for a layer and its descendants.
   ///
-  /// It uses a worklist, because trees may be thousands of layers deep.
+  /// It uses a worklist instead of recursion, because trees may be thousands of layers deep.
   func createNodes(for top: CALayer, in host: LayerTreeHost) {
     var work = [top]
     var made: [CALayer] = []
@@ -44,7 +44,7 @@ final class NodeRegistry {
       made.append(layer)
       work += layer.sublayersAndMask
     }
-    // Sublayers are set from the bottom up, after all nodes were created.
+    // After all nodes have been created, sublayers are set starting with the deepest layers.
     for layer in made.reversed() {
       guard let node = layer.node else { continue }
       if !layer.committedSublayers.isEmpty {
@@ -55,7 +55,7 @@ final class NodeRegistry {
     }
   }
 
-  /// Encodes the sublayers and the mask of a layer if they changed.
+  /// Encodes the sublayers and the mask of a layer, if they have changed.
   func encodeStructure(of layer: CALayer, node: NodeID, in host: LayerTreeHost) {
     guard layer.isStructureDirty else { return }
     layer.isStructureDirty = false
@@ -78,15 +78,15 @@ final class NodeRegistry {
     }
   }
 
-  /// Encodes changed sources of portals.
+  /// Encodes the sources of portal layers that have changed.
   func encodePortalSources(in host: LayerTreeHost) {
     portals.encodePortalSources(into: &encoder.commit, of: host)
   }
 
-  /// Whether layers that left the tree still have nodes.
+  /// Whether any layers that left the tree still have nodes.
   var hasPendingDestruction: Bool { !exitingLayers.pendingDestruction.isEmpty }
 
-  /// Destroys the nodes of layers that left the tree.
+  /// Destroys the nodes of layers that have left the tree.
   func destroyPendingNodes(in host: LayerTreeHost) {
     for layer in exitingLayers.extractLayersPendingDestruction()
     where layer.host === host && !isAncestor(host.root, of: layer) {

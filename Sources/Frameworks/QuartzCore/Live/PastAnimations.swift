@@ -2,12 +2,13 @@ import RenderServer
 import RenderTree
 import Timing
 
-// Frames of earlier times, with a manual clock.
+// Rendering of frames for earlier times, with a manual clock.
 
 extension AnimationLifecycleManager {
   /// Returns the animations that layers had at an earlier time, in seconds of a manual clock.
   ///
-  /// Only layers whose animations differed then are included. A time whose frame cannot be reproduced is reported.
+  /// Only layers whose animations were different at that time are included. If the frame at that time cannot be
+  /// reproduced exactly, this is reported.
   func earlierAnimations(at time: Double) -> [EarlierAnimations] {
     TransactionLock.shared.lock()
     defer { TransactionLock.shared.unlock() }
@@ -28,22 +29,24 @@ extension AnimationLifecycleManager {
     }
   }
 
-  /// Returns the animations of other layers that reach into a layer.
+  /// Returns the animations added to other layers that apply to the given layer.
   func crossLayerAnimationEntries(targeting layer: CALayer) -> [AnimationEntry] {
     TransactionLock.shared.withLock { crossLayer.entries(of: layer) }
   }
 
   /// Returns whether a time is earlier than the current time of a manual clock.
+  ///
+  /// With any other clock, returns `false`.
   func isPastTime(_ time: Double) -> Bool {
     time < now - MediaTiming.resolution && context.clock is ManualClock
   }
 
-  /// Returns whether an animation, or its current timing, was committed after a time.
+  /// Returns whether an animation, or its current timing, was committed after the given time.
   func isAnimationEntry(_ entry: AnimationEntry, committedAfter time: Double) -> Bool {
     !entry.isVisibleInEarlierFrames && entry.commitTime > time + MediaTiming.resolution
   }
 
-  /// Records the state of an animation until a time, before it is removed or retimed.
+  /// Records the state that an animation has until the given time, before it is removed or retimed.
   func recordHistory(of entry: AnimationEntry, on layer: CALayer, until end: Double) {
     let begin = entry.isVisibleInEarlierFrames ? -Double.infinity : entry.commitTime
     guard context.clock is ManualClock, let node = layer.node, let form = entry.committedAnimation,
@@ -57,18 +60,18 @@ extension AnimationLifecycleManager {
       ofNode: node)
   }
 
-  /// The latest time that is distinguished from the current one, in seconds.
+  /// The latest time that is distinguishable from the current time, in seconds.
   var previousInstant: Double { now - MediaTiming.resolution }
 
-  /// Records the changes of a layer that are made while the clock advances, because frames of earlier times are drawn
-  /// with them.
+  /// Records changes made to a layer while the clock is advancing, because frames for earlier times are drawn with
+  /// the changed values.
   func recordChangeDuringClockAdvance(of layer: CALayer) {
     var key = layer.isStructureDirty ? "sublayers" : nil
     layer.dirty.forEach { key = key ?? PropertyTable.descriptor(for: $0).key }
     if let key { history.recordChange(of: layer, key: key, at: now) }
   }
 
-  /// Returns the committed animations that are in effect on a layer at a time, in the order in which they were added.
+  /// Returns the committed animations in effect on a layer at the given time, in the order in which they were added.
   func activeAnimations(of layer: CALayer, at time: Double) -> [Animation] {
     TransactionLock.shared.withLock {
       var shown: [(order: Int, form: Animation)] = []

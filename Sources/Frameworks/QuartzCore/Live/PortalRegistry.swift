@@ -1,10 +1,10 @@
 import RenderTree
 
-/// The portals of a live tree, with their committed sources.
+/// A registry for the portal layers in a layer tree, with their committed sources.
 struct PortalRegistry {
   private struct PortalEntry {
     let layer: CAPortalLayer
-    /// The source of the last commit, or nil for none.
+    /// The source in the last commit, or `nil` for none.
     var source: NodeID?
   }
 
@@ -14,16 +14,16 @@ struct PortalRegistry {
     entries[node] = PortalEntry(layer: layer)
   }
 
-  /// Removes a node, both as a portal and as a source.
+  /// Removes a node, whether it is a portal or a source.
   mutating func removeNode(_ node: NodeID) {
     guard !entries.isEmpty else { return }
     entries[node] = nil
     for (portal, entry) in entries where entry.source == node { entries[portal]?.source = nil }
   }
 
-  /// Encodes the sources that differ from the last commit.
+  /// Encodes the sources that differ from those in the last commit.
   ///
-  /// They also change when a source enters or leaves the tree.
+  /// A portal's source also changes when the source layer enters or leaves the tree.
   mutating func encodePortalSources(into commit: inout Commit, of host: LayerTreeHost) {
     guard !entries.isEmpty else { return }
     var changed: [(portal: NodeID, source: NodeID?)] = []

@@ -4,9 +4,9 @@ import Pixels
 import RenderServer
 import RenderTree
 
-// Drawing of layers into a graphics context.
+// Drawing of layer trees into a graphics context.
 
-/// A client that draws the tiles of a temporary tree.
+/// A render client that draws the tiles of a temporary layer tree.
 private final class RenderInContextClient: RenderClient {
   var layers: [NodeID: CATiledLayer] = [:]
   private unowned let context: RenderContext
@@ -28,7 +28,7 @@ private final class RenderInContextClient: RenderClient {
 }
 
 extension PixelBuffer {
-  /// A copy with the rows in reverse order.
+  /// A copy of the image with its rows in reverse order.
   fileprivate var verticallyFlipped: PixelBuffer {
     var turned = PixelBuffer(width: width, height: height)
     withPixels { source in
@@ -43,17 +43,17 @@ extension PixelBuffer {
 }
 
 extension CALayer {
-  /// Draws the layer and its descendants by the rules of drawing into a context.
+  /// Draws the layer and its descendants into a context, by the rules of `render(in:)`.
   ///
-  /// A model layer is drawn with its model values, a presentation copy with its presented values. The descendants are
-  /// those that `sublayers` and `mask` return, which subclasses may override.
+  /// A model layer is drawn with its model values, a presentation copy with its presented values. Descendants are
+  /// found through `sublayers` and `mask`, which subclasses may override.
   final func renderModelValues(in ctx: CGContext) {
     render(in: ctx, colorInterpolation: .renderInContext, usesPresentation: false)
   }
 
-  /// Draws the layer and its descendants by the rules of the screen, with presented or model values.
+  /// Draws the layer and its descendants by the rules for the screen, with either presented or model values.
   ///
-  /// Transitions are ignored, and the final image is drawn.
+  /// For a transition, its final image is drawn.
   package final func renderAsOnScreen(in ctx: CGContext, usesPresentation isShown: Bool) {
     render(in: ctx, colorInterpolation: .renderServer, usesPresentation: isShown)
   }
@@ -72,16 +72,16 @@ extension CALayer {
     let viewport = Viewport(
       width: ctx.width, height: ctx.height, scale: 1, rule: rule,
       system: CARenderer.systemVersion.major)
-    // The position of the receiver is ignored, so the coordinates are those of its bounds.
+    // The layer's own position is ignored, so the coordinates are those of its bounds.
     let list = context.displayList(
       viewport: viewport, base: Matrix4(pixels), at: context.clock.now, appliesRootPosition: false)
     withExtendedLifetime(tiles) {}
     ctx.drawDisplayList(list, transform: back)
   }
 
-  /// Returns a commit that creates the nodes of the layer and its descendants in an empty context.
+  /// Returns a commit that creates nodes for the layer and its descendants in an empty render context.
   ///
-  /// It uses a worklist, because trees may be thousands of layers deep.
+  /// It uses a worklist instead of recursion, because trees may be thousands of layers deep.
   private func makeFullCommit(
     in context: RenderContext, client tiles: RenderInContextClient,
     colorInterpolation rule: ColorInterpolation,
@@ -120,7 +120,7 @@ extension CALayer {
       }
     }
     for (portal, source) in portals {
-      // A source outside the drawn layers has no node.
+      // A source that is not among the drawn layers has no node.
       if let node = nodes[ObjectIdentifier(source)] {
         commit.commands.append(.setSource(portal, node))
       }
@@ -129,7 +129,7 @@ extension CALayer {
     return commit
   }
 
-  /// The contents of a presentation copy that an animation redraws for every frame, or nil for other layers.
+  /// The contents of a presentation copy that an animation redraws for every frame, or `nil` for any other layer.
   private final var animatedContents: Value? {
     guard role == .presentation, let model = modelLayer, let host = model.host,
       model.isRedrawnByAnimation
@@ -138,8 +138,8 @@ extension CALayer {
     return model.renderedContents(at: time)
   }
 
-  /// Returns the drawing of a layer with a flipped geometry in its orientation before the flip, or nil for other
-  /// contents.
+  /// Returns the contents drawn by a layer with flipped geometry, in their unflipped orientation, or `nil` for any
+  /// other contents.
   ///
   /// `render(in:)` flips all contents of such a layer.
   private final func unflippedContents(of drawing: Value?) -> Value? {
@@ -152,12 +152,12 @@ extension CALayer {
     return .image(pixels.verticallyFlipped)
   }
 
-  /// Appends the values that differ from those of a new node to a commit.
+  /// Appends the layer's values that differ from those of a new node to a commit.
   final func appendNonDefaultValues(to commit: inout Commit, node: NodeID) {
     nonDefaultProperties.forEach { id in
       let value = LayerPropertyAccessorTable.encodedValue(of: id, in: self)
-      // A corner curve that was set explicitly has an effect even if it is the default, because some versions of iOS
-      // draw it differently.
+      // A corner curve that was set explicitly has an effect even if it equals the default, because some versions of
+      // iOS draw it differently.
       if value != PropertyTable.descriptor(for: id).initial || id == .cornerCurve {
         commit.commands.append(.set(node, id, value))
       }

@@ -1,34 +1,34 @@
 public import Pixels
 import RenderServer
 
-/// Limits on the memory and work of a ``CARenderer``.
+/// Limits for the memory and the work of a ``CARenderer``.
 ///
-/// Work is estimated from the drawing operations and not measured, in seconds of one processor core of 2020. The same
-/// frame is therefore rejected on every machine. A frame that exceeds a limit makes ``CARenderer/frame(at:)`` throw
+/// Work is not measured but estimated from the drawing operations, in seconds on one processor core of 2020. The same
+/// frames are therefore rejected on every machine. For a frame that exceeds a limit, ``CARenderer/frame(at:)`` throws
 /// an error.
 public struct RenderLimits: Hashable, Sendable {
-  /// The maximum memory for images and for the drawings of layers, in bytes, 0 or more.
+  /// The maximum memory for images and layer drawings, in bytes; at least 0.
   ///
-  /// A frame that needs more is drawn in parts, and rejected if that is insufficient.
+  /// A frame that needs more is drawn in parts. If it still exceeds the limit, it is rejected.
   public var memory: Int
 
   /// The maximum work for one frame, in seconds.
   ///
-  /// The value is 0 or more, and `infinity` means no limit.
+  /// The value must be at least 0; `infinity` means that there is no limit.
   public var frameSeconds: Double
 
   /// The maximum work for all frames of the renderer, in seconds.
   ///
-  /// It includes the usual processing of their pixels. The value is 0 or more, and `infinity` means no limit. The
-  /// frame that exceeds the limit and all later frames are rejected.
+  /// It includes the usual processing of their pixels. The value must be at least 0; `infinity` means that there is
+  /// no limit. The frame that exceeds the limit and all later frames are rejected.
   public var totalSeconds: Double
 
-  /// Creates limits.
+  /// Creates a set of limits.
   ///
   /// - Parameters:
-  ///   - memory: The memory in bytes; 512 MB by default.
-  ///   - frameSeconds: The work of one frame in seconds; 10 by default.
-  ///   - totalSeconds: The work of all frames in seconds; no limit by default.
+  ///   - memory: The maximum memory in bytes; 512 MB by default.
+  ///   - frameSeconds: The maximum work for one frame, in seconds; 10 by default.
+  ///   - totalSeconds: The maximum work for all frames, in seconds; unlimited by default.
   public init(
     memory: Int = MemoryBudget.defaultLimit, frameSeconds: Double = 10,
     totalSeconds: Double = .infinity
@@ -38,7 +38,7 @@ public struct RenderLimits: Hashable, Sendable {
     self.totalSeconds = totalSeconds
   }
 
-  /// The name and the value of the first limit that is out of range, or nil if all are valid.
+  /// The name and the value of the first limit that is out of range, or `nil` if all limits are valid.
   var outOfRangeValue: String? {
     if memory < 0 { return "memory \(memory)" }
     if !(frameSeconds >= 0) { return "frameSeconds \(frameSeconds)" }
@@ -48,10 +48,10 @@ public struct RenderLimits: Hashable, Sendable {
 }
 
 extension CARenderer {
-  /// The limits on the renderer's memory and work.
+  /// The limits for the renderer's memory and work.
   ///
-  /// After a change of the memory limit, memory that is already reserved does not count against the new limit. A
-  /// value out of range raises a `CAProgrammerError` and has no effect.
+  /// If the memory limit changes, memory that is already reserved does not count against the new limit. Setting a
+  /// value that is out of range raises a `CAProgrammerError` and has no effect.
   public var limits: RenderLimits {
     get {
       RenderLimits(
@@ -62,7 +62,7 @@ extension CARenderer {
       if let value = newValue.outOfRangeValue {
         return CAProgrammerError.raise("invalid render limit '\(value)': it must be 0 or more")
       }
-      // A memory budget may be shared and have reservations, so it is replaced only if the limit changes.
+      // The memory budget may be shared and may contain reservations, so it is replaced only if the limit changes.
       if newValue.memory != context.budget.limit {
         context.budget = MemoryBudget(limit: newValue.memory)
       }

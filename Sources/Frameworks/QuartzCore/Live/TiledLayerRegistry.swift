@@ -1,15 +1,15 @@
 import RenderServer
 import RenderTree
 
-/// The layers of a live tree whose contents are drawn in tiles.
+/// A registry for the layers in a tree whose contents are drawn in tiles.
 struct TiledLayerRegistry {
   private var layers: [NodeID: CATiledLayer] = [:]
-  /// A refresh listener that requests frames while tiles fade in.
+  /// The refresh listener that requests frames while tiles are fading in.
   private let refreshListener = TileFadeRefreshListener()
-  /// Whether any tiles fade in.
+  /// Whether any tiles are fading in.
   private(set) var isFading = false
 
-  /// Adds a layer for which a node was created.
+  /// Adds a layer whose node has been created.
   ///
   /// Layers other than `CATiledLayer` are ignored.
   mutating func addLayer(_ layer: CALayer, node: NodeID) {
@@ -18,16 +18,16 @@ struct TiledLayerRegistry {
     layers[node] = layer
   }
 
-  /// Removes the layer of a node.
+  /// Removes the layer with the given node.
   mutating func removeNode(_ node: NodeID) { layers[node] = nil }
 
   /// Draws the requested tiles that are missing.
   ///
   /// - Parameters:
-  ///   - demands: The visible parts of layers.
+  ///   - demands: The visible parts of the tiled layers.
   ///   - time: The time of the frame, in root time.
-  ///   - context: The render context of the tree. With a manual clock, tiles are visible immediately.
-  /// - Returns: Commands for the contents that changed.
+  ///   - context: The render context of the layer tree. If it has a manual clock, new tiles are opaque immediately.
+  /// - Returns: Commands that set the changed contents.
   mutating func drawTiles(
     for demands: [TileRequest], at time: Double, in context: RenderContext
   ) -> [CommitCommand] {

@@ -2,19 +2,19 @@ import Dispatch
 import RenderServer
 import Synchronization
 
-/// A timer that ends the turns of a context with a wall clock when an event is due.
+/// A timer that ends a run loop turn of a wall-clock context when an event is due.
 final class TurnTimer: Sendable {
   private let context: RenderContext
-  /// The time of the scheduled turn, in seconds.
+  /// The time at which a turn is scheduled, in seconds.
   ///
   /// Commits may schedule turns on any thread.
   private let scheduledTime = Mutex<Double?>(nil)
 
   init(_ context: RenderContext) { self.context = context }
 
-  /// Schedules a turn for the next due event.
+  /// Schedules a turn for the next event that is due.
   ///
-  /// Does nothing with a manual clock.
+  /// With a manual clock, does nothing.
   func scheduleNextTurn() {
     guard !(context.clock is ManualClock) else { return }
     let now = context.clock.now
@@ -28,9 +28,9 @@ final class TurnTimer: Sendable {
     }
   }
 
-  /// Schedules a turn at a time.
+  /// Schedules a turn at the given time.
   ///
-  /// Returns false if an earlier one is scheduled.
+  /// Returns `false` if an earlier turn is already scheduled.
   private func claimTurn(at due: Double) -> Bool {
     scheduledTime.withLock { tick in
       if let tick, tick <= due { return false }
@@ -39,9 +39,9 @@ final class TurnTimer: Sendable {
     }
   }
 
-  /// Unschedules the turn at a time.
+  /// Clears the schedule for a turn that begins at the given time.
   ///
-  /// Returns false if another turn was scheduled instead.
+  /// Returns `false` if another turn has been scheduled in its place.
   private func beginTurn(at due: Double) -> Bool {
     scheduledTime.withLock { tick in
       guard tick == due else { return false }

@@ -1,7 +1,7 @@
 import RenderTree
 import Synchronization
 
-/// A property wrapper for properties of layer subclasses that animate like built-in ones.
+/// A property wrapper that makes a property of a layer subclass animatable, like the built-in properties.
 ///
 /// ```swift
 /// final class RingLayer: CALayer {
@@ -11,15 +11,16 @@ import Synchronization
 /// }
 /// ```
 ///
-/// The name of the property is its key for actions, key paths, explicit animations and presentation copies. A change
-/// searches for an action but has no implicit animation. A subclass can return one from `action(forKey:)`. Numbers,
-/// points, sizes, rectangles, transforms, colors, paths and images animate. Values of other types are only stored.
+/// The property's name is its key in actions, key paths, explicit animations and presentation copies. Changing the
+/// property starts the action search but creates no implicit animation; a subclass can return one from
+/// `action(forKey:)`. Numbers, points, sizes, rectangles, transforms, colors, paths and images can be animated.
+/// Values of other types are only stored.
 @propertyWrapper
 public struct Animatable<Stored> {
   private let initial: Stored
   let slot: AnimatablePropertySlot
 
-  /// Creates the wrapper with the property's initial value.
+  /// Creates the wrapper with the initial value of the property.
   public init(wrappedValue: Stored) {
     initial = wrappedValue
     slot = AnimatablePropertySlot(kind: ValueKind(of: Stored.self), initial: wrappedValue)
@@ -34,7 +35,8 @@ public struct Animatable<Stored> {
 
   /// Accesses the property in the layer that declares it.
   ///
-  /// A value of the class's `defaultValue(forKey:)` precedes the initial value of the declaration.
+  /// A default returned by the class's `defaultValue(forKey:)` takes precedence over the initial value in the
+  /// declaration.
   public static subscript<Layer: CALayer>(
     _enclosingInstance layer: Layer,
     wrapped wrapped: ReferenceWritableKeyPath<Layer, Stored>,
@@ -54,13 +56,13 @@ public struct Animatable<Stored> {
   }
 }
 
-/// The type and initial value of a declared property.
+/// The type and initial value of a declared animatable property.
 ///
-/// Its identity identifies the property.
+/// The identity of the object identifies the property.
 final class AnimatablePropertySlot {
   let kind: ValueKind?
   let initial: Any
-  /// The name of the property, which is determined at its first use.
+  /// The name of the property, which is determined when it is first used.
   var key: String?
 
   init(kind: ValueKind?, initial: Any) {
@@ -69,25 +71,25 @@ final class AnimatablePropertySlot {
   }
 }
 
-/// A property wrapper whose slot can be found by reflection.
+/// A property wrapper whose `AnimatablePropertySlot` can be found by reflection.
 protocol AnimatablePropertySlotProvider {
   var slot: AnimatablePropertySlot { get }
 }
 
 extension Animatable: AnimatablePropertySlotProvider {}
 
-/// The properties that each layer class declares.
+/// A registry of the animatable properties declared by each layer class.
 enum DeclaredPropertyRegistry {
-  // Sound: only the constants `kind` and `initial` of the cached slots are read.
+  // Sound: only the constants `kind` and `initial` of cached slots are read.
   private struct SlotCache: @unchecked Sendable {
     var slots: [ObjectIdentifier: [String: AnimatablePropertySlot]] = [:]
   }
 
   private static let cache = Mutex(SlotCache())
 
-  /// Returns the slots of the layer's class by key.
+  /// Returns the declared properties of the layer's class, by key.
   ///
-  /// They are those of the first instance that was inspected.
+  /// They are those of the first instance of the class that was inspected.
   static func cachedSlots(of layer: CALayer) -> [String: AnimatablePropertySlot] {
     let type = ObjectIdentifier(type(of: layer))
     if let slots = cache.withLock({ $0.slots[type] }) { return slots }
@@ -96,21 +98,21 @@ enum DeclaredPropertyRegistry {
     return slots
   }
 
-  /// Adds a property with a known key to those of the layer's class.
+  /// Adds a property with the given key to the declared properties of the layer's class.
   static func declare<Value>(key: String, type: Value.Type, of layer: CALayer) {
     let owner = ObjectIdentifier(Swift.type(of: layer))
     if cache.withLock({ $0.slots[owner]?[key] != nil }) { return }
     var slots = cachedSlots(of: layer)
     let nothing = ManagedPropertyValue.emptyValue(of: type)
-    // A property of a type without an empty value reads as nil until it is set.
+    // If the property's type has no empty value, the property is `nil` until it is set.
     slots[key] = AnimatablePropertySlot(
       kind: ValueKind(of: type), initial: nothing ?? Any?.none as Any)
     cache.withLock { $0.slots[owner] = slots }
   }
 
-  /// Returns the slots of an instance by key.
+  /// Returns the declared properties of one layer object, by key.
   ///
-  /// The storage of a wrapper has the name of the property with a leading underscore.
+  /// The stored property behind a wrapper has the name of the property with a leading underscore.
   static func slots(in layer: CALayer) -> [String: AnimatablePropertySlot] {
     var slots: [String: AnimatablePropertySlot] = [:]
     var mirror: Mirror? = Mirror(reflecting: layer)
@@ -130,7 +132,7 @@ enum DeclaredPropertyRegistry {
 }
 
 extension CALayer {
-  /// Returns the key of the property with a slot.
+  /// Returns the key of the given declared property.
   final func propertyKey(of slot: AnimatablePropertySlot) -> String? {
     if let key = slot.key { return key }
     for (key, other) in DeclaredPropertyRegistry.slots(in: self) { other.key = key }
@@ -139,7 +141,7 @@ extension CALayer {
 }
 
 extension ValueKind {
-  /// Creates the kind of a Swift type, or returns nil for a type that does not animate.
+  /// Creates the value kind for a Swift type, or returns `nil` if the type cannot be animated.
   init?(of type: Any.Type) {
     switch type {
     case is CGFloat.Type, is Double.Type, is Float.Type, is Int.Type, is CGFloat?.Type,
@@ -157,9 +159,9 @@ extension ValueKind {
     }
   }
 
-  /// Creates the kind for animating a value of an undeclared key.
+  /// Creates the value kind used to animate a value whose key is not declared.
   ///
-  /// Returns nil if the value is only stored.
+  /// Returns `nil` if the value can only be stored.
   init?(guessing value: Any) {
     if value is String { return nil }
     if decodeNumber(value) != nil {
@@ -185,7 +187,7 @@ extension ValueKind {
   }
 }
 
-/// Returns a boxed value converted to a Swift type, or nil if the types do not match.
+/// Returns a boxed value converted to the given Swift type, or `nil` if it has another type.
 func unboxed<T>(_ any: Any, as type: T.Type) -> T? {
   if let value = any as? T { return value }
   switch type {

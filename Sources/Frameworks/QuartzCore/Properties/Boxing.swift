@@ -2,11 +2,11 @@ import Color
 import Geometry
 package import RenderTree
 
-// Conversion between the API's values of type `Any?` and the typed values of a commit.
+// Conversion between the `Any?` values of the public API and the typed values in commits.
 
-/// Returns whether a boxed value is `NSNull` or nil.
+/// Returns whether a boxed value is `nil` or `NSNull`.
 ///
-/// A cast to `NSNull` alone would first convert all elements of a list or dictionary to objects.
+/// Casting to `NSNull` directly would first convert all elements of a list or dictionary to objects.
 package func isNull(_ box: Any?) -> Bool {
   guard let box else { return true }
   let boxType = type(of: box)
@@ -17,12 +17,12 @@ package func isNull(_ box: Any?) -> Bool {
 }
 
 extension Value {
-  /// Creates the value for an image, whose pixels are registered.
+  /// Creates the typed value for an image and registers its pixels.
   package init(image: CGImage) { self = .image(ImageRegistry.pixels(of: image)) }
 
-  /// Creates the typed value of a boxed value.
+  /// Creates the typed value for a boxed value.
   ///
-  /// Returns nil if it has an unsuitable type.
+  /// Returns `nil` if the boxed value has an unsuitable type.
   package init?(boxed any: Any?, kind: ValueKind) {
     guard let any, !isNull(any) else {
       self = .none
@@ -78,7 +78,7 @@ extension Value {
     return nil
   }
 
-  /// The value in the form that the API returns.
+  /// The value in the form returned by the public API.
   package var boxed: Any? {
     switch self {
     case .none: nil
@@ -104,19 +104,19 @@ extension Value {
 }
 
 extension Value {
-  /// The value in the form that key-value coding returns.
+  /// The value in the form returned by key-value coding.
   ///
-  /// A number is an object, which can be cast to every numeric type.
+  /// A number is returned as an object that can be cast to every numeric type.
   var keyValueObject: Any? {
     if case .number(let n) = self { n.keyValueObject } else { boxed }
   }
 }
 
-/// A numeric type that key-value coding returns as an object.
+/// A numeric type whose values are returned as objects by key-value coding.
 protocol KVCNumber: BinaryFloatingPoint {
   /// The number as an object.
   ///
-  /// For a `Float`, it can be cast to `Float`.
+  /// The object for a `Float` can be cast to `Float`.
   var keyValueObject: NSNumber { get }
 }
 
@@ -132,20 +132,20 @@ extension CGFloat: KVCNumber {
   var keyValueObject: NSNumber { NSNumber(value: Double(self)) }
 }
 
-/// A color class of another framework, which layer properties accept in place of `CGColor`.
+/// A color class of another framework that layer properties accept in place of `CGColor`.
 package protocol CGColorConvertible {
-  /// The color as a `CGColor`, for layers.
+  /// The equivalent `CGColor`, which is stored in layer properties.
   var cgColor: CGColor { get }
 }
 
-/// Returns the `CGColor` of another framework's color, and any other value unchanged.
+/// Returns the equivalent `CGColor` for a color of another framework, and any other value unchanged.
 func layerColorValue(from value: Any?) -> Any? {
   (value as? any CGColorConvertible)?.cgColor ?? value
 }
 
 /// Returns the text of a boxed string, attributed string or raw value.
 ///
-/// Returns nil for other types.
+/// Returns `nil` for a value of any other type.
 func decodeString(_ any: Any) -> String? {
   if let text = any as? String { return text }
   if let text = any as? NSAttributedString { return AttributedTextRegistry.uniqueName(of: text) }

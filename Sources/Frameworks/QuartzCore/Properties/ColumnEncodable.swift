@@ -2,9 +2,9 @@ import Color
 import Geometry
 import RenderTree
 
-/// A value that a commit stores as numbers in the column of its property.
+/// A value that commits store as numbers in the column for its property.
 protocol ColumnEncodable {
-  /// Appends the components, as many as the column has lanes.
+  /// Appends the components of the value, one for each lane of the column.
   func appendComponents(to lanes: inout ContiguousArray<Double>)
 }
 
@@ -57,7 +57,7 @@ extension CATransform3D: ColumnEncodable {
 }
 
 extension CGColor: ColumnEncodable {
-  /// Appends the four components in extended sRGB, followed by 1, which marks a color that is not nil.
+  /// Appends the four components in extended sRGB, followed by 1, which distinguishes the color from a missing one.
   func appendComponents(to lanes: inout ContiguousArray<Double>) {
     let color = rgba
     lanes.append(color.red)

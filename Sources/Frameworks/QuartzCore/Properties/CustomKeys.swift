@@ -1,11 +1,11 @@
 import Diagnostics
 import RenderTree
 
-// Custom keys, which no framework class declares. Their values are stored, and changes search for actions as for
-// built-in keys.
+// Custom keys, which are declared by no framework class. Their values are stored, and changing them searches for
+// actions, as for built-in keys.
 
 extension CALayer {
-  /// Returns the custom value stored for a key, or nil.
+  /// Returns the custom value stored for a key, or `nil` if there is none.
   final func customValue(forKey key: String) -> Any? {
     guard let value = store.rare.custom[key], !isNull(value) else { return nil }
     return value
@@ -13,7 +13,7 @@ extension CALayer {
 
   /// Sets a custom value.
   ///
-  /// The change searches for an action as that of a built-in property does, even if the key is not declared.
+  /// Even if the key is not declared, the change searches for an action like that of a built-in property.
   final func setCustomValue(forKey key: String, to new: Any?) {
     guard isModel else {
       if role == .building {
@@ -35,7 +35,7 @@ extension CALayer {
 
   /// Returns the custom value stored for a key.
   ///
-  /// If it was never set, returns the default of the class or of the property's declaration.
+  /// If no value was set, returns the default defined by the class or by the property's declaration.
   final func customOrDeclaredValue(forKey key: String) -> Any? {
     if let value = store.rare.custom[key] { return value }
     guard let initial = DeclaredPropertyRegistry.cachedSlots(of: self)[key]?.initial else {
@@ -45,7 +45,7 @@ extension CALayer {
     return (initial as? any AnyOptional)?.isNil == true ? nil : initial
   }
 
-  /// Returns a component of a custom value, such as `anchorPointInBounds.x`, or nil if the key path names none.
+  /// Returns a component of a custom value, such as `anchorPointInBounds.x`, or `nil` if there is no such component.
   final func readCustomValue(forKeyPath keyPath: String) -> Any? {
     guard let (_, value, part) = customValueComponent(forKeyPath: keyPath) else { return nil }
     return value.component(part)?.keyValueObject
@@ -53,7 +53,7 @@ extension CALayer {
 
   /// Sets a component of a custom value.
   ///
-  /// Returns false if the key path does not name one.
+  /// Returns `false` if there is no such component.
   final func writeCustomValue(_ new: Any?, forKeyPath keyPath: String) -> Bool {
     guard let (key, value, part) = customValueComponent(forKeyPath: keyPath),
       let kind = customValueKind(forKey: key, sampleValue: nil).map({
@@ -79,7 +79,7 @@ extension CALayer {
     return (key, value, part)
   }
 
-  /// Returns the target of an animation of a custom key path, or nil if the key path cannot be animated.
+  /// Returns the animation target for a custom key path, or `nil` if it cannot be animated.
   final func customAnimationTarget(forKeyPath keyPath: String, sampleValue sample: Any?)
     -> KeyPathTarget?
   {
@@ -95,9 +95,10 @@ extension CALayer {
     return KeyPathTarget(custom: key, kind, part)
   }
 
-  /// Returns the value type of a custom key.
+  /// Returns the value type for a custom key.
   ///
-  /// It is that of the declaration, else that of the current value, else that of the sample value.
+  /// The type is that of the declaration or, if there is none, of the current value or the sample value, in this
+  /// order.
   private func customValueKind(forKey key: String, sampleValue sample: Any?) -> ValueKind? {
     if let slot = DeclaredPropertyRegistry.cachedSlots(of: self)[key] { return slot.kind }
     guard !key.contains(".") else { return nil }
@@ -111,17 +112,17 @@ extension CALayer {
     return Value(boxed: readValue(forKey: property.key), kind: property.kind) ?? .none
   }
 
-  /// Stores a presented value of a custom property in a presentation copy that is being created.
+  /// Stores the presented value of a custom property in a presentation copy that is being created.
   final func applyCustomValue(of id: PropertyID, value: Value) {
     store.setCustomValue(forKey: PropertyTable.descriptor(for: id).key, to: value.boxed)
   }
 }
 
 extension KeyPathTarget {
-  /// Creates the target for a custom key.
+  /// Creates the animation target for a custom key.
   ///
-  /// The result is nil if the key is too long. It is also nil, and reported, if the number of custom keys has reached
-  /// its limit. Keys stay registered until the process ends.
+  /// Returns `nil` if the key is too long. It also returns `nil`, and reports this, if the maximum number of custom
+  /// keys has been reached, because keys stay registered until the process ends.
   init?(custom key: String, _ kind: ValueKind, _ part: ValueComponent = .whole) {
     guard key.utf8.count <= Self.maximumPathLength else { return nil }
     guard let property = PropertyTable.customDescriptor(forKey: key, kind: kind) else {
@@ -134,7 +135,7 @@ extension KeyPathTarget {
   }
 }
 
-/// An optional value in a box of type `Any`, which is not nil even if the optional is.
+/// A protocol for detecting an optional inside an `Any`, which itself is not `nil` even if the optional is.
 private protocol AnyOptional {
   var isNil: Bool { get }
 }

@@ -1,21 +1,21 @@
 import Geometry
 package import RenderTree
 
-// Setters for values from documents, document states and edits. The public setters raise a programmer error for
-// invalid values. These setters treat invalid values as errors in data: they throw an error and do not change the
-// layer.
+// Setters for values that come from documents, document states and edits. For an invalid value, the public setters
+// raise a programmer error. These setters treat it as an error in the data: they throw an error and leave the layer
+// unchanged.
 
 /// An error that describes why an object rejects a value from a document.
 package struct DocumentValueError: Error, Hashable {
-  /// The description of the error, with the name of the property.
+  /// The error message, with the name of the property.
   package let text: String
 }
 
 extension CALayer {
-  /// Sets a built-in property of the layer, and throws an error for numbers that are not finite or a value of an
-  /// unsuitable type.
+  /// Sets a built-in property of the layer.
   ///
-  /// For a property with predefined names, any text is accepted.
+  /// Throws an error if a number is not finite or the value has an unsuitable type. For a property with predefined
+  /// names, any text is accepted.
   package final func setDocumentValue(_ value: Value, for id: PropertyID) throws(DocumentValueError)
   {
     let property = PropertyTable.descriptor(for: id)
@@ -28,14 +28,15 @@ extension CALayer {
     }
   }
 
-  /// Sets a component of a built-in property, and throws an error for numbers that are not finite or a value of an
-  /// unsuitable type.
+  /// Sets a component of a built-in property.
+  ///
+  /// Throws an error if a number is not finite or the value has an unsuitable type.
   package final func setDocumentValue(_ value: Value, for target: KeyPathTarget)
     throws(DocumentValueError)
   {
     guard target.part != .whole else { return try setDocumentValue(value, for: target.property) }
     let old = committableValue(of: target.property)
-    // Decomposing and recomposing a matrix loses its last digits, so a component that does not change is not set.
+    // Decomposing and recomposing a matrix loses its last digits, so a component is set only if it changes.
     if case .number(let new) = value, case .number(let part)? = old.component(target.part),
       abs(part - new) < LayerPropertyAccessorTable.minimumChange
     {
@@ -47,11 +48,11 @@ extension CALayer {
     try setDocumentValue(whole, for: target.property)
   }
 
-  /// Sets the value at a key path, and throws an error for numbers that are not finite, invalid layers or a
-  /// presentation copy.
+  /// Sets the value at a key path.
   ///
-  /// The path names a property, a component, a filter's or cell's value, or a custom value. It may reach another
-  /// layer.
+  /// The key path names a property, a component, a value in a filter or cell, or a custom value, in this layer or
+  /// another layer that the key path leads to. Throws an error if a number is not finite, if a layer in the value is
+  /// invalid, or if the receiver is a presentation copy.
   package final func setDocumentValue(_ value: Any?, forKeyPath keyPath: String)
     throws(DocumentValueError)
   {
@@ -59,9 +60,9 @@ extension CALayer {
     setValue(value, forKeyPath: keyPath)
   }
 
-  /// Returns the error for setting a value at a key path, or nil if the value is accepted.
+  /// Returns the error that setting the value at a key path would throw, or `nil` if the value is accepted.
   ///
-  /// A value of an unsuitable type is accepted here. Setting it reports the type and changes nothing.
+  /// A value of an unsuitable type is accepted here; setting it reports the type and changes nothing.
   package final func validationError(of value: Any?, forKeyPath keyPath: String)
     -> DocumentValueError?
   {
@@ -71,9 +72,10 @@ extension CALayer {
     return rejectionReason(of: value, forKeyPath: keyPath).map(DocumentValueError.init)
   }
 
-  /// Sets a property or a custom value, and throws an error for numbers that are not finite or invalid layers.
+  /// Sets a property or a custom value.
   ///
-  /// A key with dots is not treated as a key path.
+  /// Throws an error if a number is not finite or a layer in the value is invalid. A key that contains dots is not
+  /// treated as a key path.
   package final func setDocumentValue(_ value: Any?, forKey key: String) throws(DocumentValueError)
   {
     if !key.contains("."), let reason = rejectionReason(of: value, forKeyPath: key) {
@@ -82,10 +84,10 @@ extension CALayer {
     setValue(value, forKey: key)
   }
 
-  /// Inserts a sublayer at an index.
+  /// Inserts a sublayer at the given index.
   ///
-  /// Without an index, or with one that is too large, it is placed in front of the others. An invalid sublayer, such
-  /// as an ancestor, throws an error.
+  /// If the index is `nil` or too large, the sublayer is placed in front of all others. Throws an error if the
+  /// sublayer is invalid, for example an ancestor of the layer.
   package final func insertDocumentSublayer(
     _ sublayer: CALayer, at index: Int? = nil
   ) throws(DocumentValueError) {
@@ -94,14 +96,14 @@ extension CALayer {
     insertSublayer(sublayer, at: UInt32(clampedIndex))
   }
 
-  /// Returns the error for adding a layer as a sublayer of this one, or nil if it is accepted.
+  /// Returns the error that adding a layer as a sublayer of this one would throw, or `nil` if the layer is accepted.
   package final func validationError(ofSublayer layer: CALayer) -> DocumentValueError? {
     sublayerRejectionReason(of: layer).map(DocumentValueError.init)
   }
 
-  /// Sets the mask, or removes it if `mask` is nil.
+  /// Sets the mask, or removes it if `mask` is `nil`.
   ///
-  /// An invalid mask, such as an ancestor or the mask of another layer, throws an error.
+  /// Throws an error if the mask is invalid, for example an ancestor of the layer or the mask of another layer.
   package final func setDocumentMask(_ mask: CALayer?) throws(DocumentValueError) {
     if let mask, let reason = maskRejectionReason(of: mask) {
       throw DocumentValueError(text: reason)
@@ -113,7 +115,7 @@ extension CALayer {
     DocumentValueError(text: typeMismatchMessage(for: value, key: key))
   }
 
-  /// Returns the reason why a built-in property rejects the numbers of a value, or nil if it accepts them.
+  /// Returns the reason why a built-in property rejects the numbers in a value, or `nil` if it accepts them.
   private func rejectionReason(of value: Value, for property: PropertyDescriptor) -> String? {
     guard isModel else { return Self.readOnlyMessage(for: property.key) }
     if case .number(let number) = value, property.allowsInfinity, !number.isNaN { return nil }
@@ -121,7 +123,7 @@ extension CALayer {
     return "'\(property.key)' of \(type(of: self)) must be finite"
   }
 
-  /// Returns the reason why a value at a key path of this layer is rejected, or nil if it is accepted.
+  /// Returns the reason why the value for a key path of this layer is rejected, or `nil` if it is accepted.
   private func rejectionReason(of value: Any?, forKeyPath keyPath: String) -> String? {
     guard isModel else { return Self.readOnlyMessage(for: keyPath) }
     if let target = KeyPathTarget.cachedTarget(forKeyPath: keyPath, of: type(of: self).nodeClass) {
@@ -146,7 +148,7 @@ extension CALayer {
     return rejectionReason(ofLayers: value, forKey: keyPath)
   }
 
-  /// Returns the reason why layers for a key are rejected, or nil if they are accepted.
+  /// Returns the reason why the layers in the value for a key are rejected, or `nil` if they are accepted.
   private func rejectionReason(ofLayers value: Any?, forKey key: String) -> String? {
     switch key {
     case "mask": (value as? CALayer).flatMap { maskRejectionReason(of: $0) }
@@ -158,9 +160,9 @@ extension CALayer {
 }
 
 extension CAFrameRateRange {
-  /// Creates a range of frame rates, in frames per second, from a document.
+  /// Creates a range of frame rates from a document, in frames per second.
   ///
-  /// Returns nil if a rate is negative or the rates are not in ascending order.
+  /// Returns `nil` if a rate is negative or the rates are not in ascending order.
   package init?(checking minimum: Float, _ maximum: Float, preferred: Float?) {
     guard Self.isValidRange(minimum: minimum, maximum: maximum, preferred: preferred) else {
       return nil
@@ -170,9 +172,9 @@ extension CAFrameRateRange {
 }
 
 extension Value {
-  /// Whether the numbers of a geometric value are finite.
+  /// Whether the numbers in a geometric value are finite.
   ///
-  /// It is true for values of other types, which setters accept without a check.
+  /// It is `true` for values of other types, whose setters check nothing.
   fileprivate var isFinite: Bool {
     switch self {
     case .number(let number): number.isFinite

@@ -1,9 +1,9 @@
 import Pixels
 import Synchronization
 
-/// The images whose pixels were committed.
+/// A registry of the images whose pixels have been committed.
 ///
-/// The registry returns the original image when a committed value is read.
+/// When a committed value is read, the registry finds the original image.
 enum ImageRegistry {
   private struct ImageEntry {
     weak var image: CGImage?
@@ -11,13 +11,13 @@ enum ImageRegistry {
 
   private struct RegisteredImages {
     var entries: [ObjectIdentifier: ImageEntry] = [:]
-    /// The number of entries at which entries of released images are removed.
+    /// The number of entries at which those of released images are removed.
     var sweepThreshold = 64
   }
 
   private static let state = Mutex(RegisteredImages())
 
-  /// Returns the pixels of an image and registers the image.
+  /// Registers an image and returns its pixels.
   static func pixels(of image: CGImage) -> PixelBuffer {
     state.withLock { state in
       state.entries[image.pixels.storageIdentity] = ImageEntry(image: image)
@@ -29,9 +29,9 @@ enum ImageRegistry {
     return image.pixels
   }
 
-  /// Returns the registered image with the pixels, or a new image.
+  /// Returns the registered image that has the given pixels, or a new image if there is none.
   static func image(of pixels: PixelBuffer) -> CGImage {
-    // An image retains its pixels, so no other pixels have their identity while the image exists.
+    // An image retains its pixels, so no other pixels can have the same identity while the image exists.
     let known = state.withLock { $0.entries[pixels.storageIdentity]?.image }
     return known ?? CGImage(pixels: pixels)
   }

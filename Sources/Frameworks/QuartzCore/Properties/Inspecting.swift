@@ -1,9 +1,9 @@
 package import RenderTree
 
-// Non-default values of layers and animations, for tools that display them.
+// Non-default values of layers and animations, for inspection tools that display them.
 
 extension CALayer {
-  /// The values that differ from those of a new layer of the class, in the order of the property table.
+  /// The values that differ from those of a new layer of the same class, in property-table order.
   package var nonDefaultValues: [(property: PropertyDescriptor, value: Value)] {
     let nodeClass = type(of: self).nodeClass
     return PropertyTable.builtin.compactMap { property in
@@ -21,9 +21,9 @@ extension CALayer {
 }
 
 extension CAAnimation {
-  /// The properties that differ from those of a new animation of the class, as text.
+  /// The properties that differ from those of a new animation of the same class, as text.
   ///
-  /// The children of a group are omitted.
+  /// The children of a group are not included.
   package var nonDefaultMembers: [(key: String, text: String)] {
     AnimationDescriptionFormatter.nonDefaultProperties(of: self).compactMap { key, text in
       key == "animations" ? nil : (key, text)

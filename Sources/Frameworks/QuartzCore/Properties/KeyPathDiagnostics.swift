@@ -3,15 +3,15 @@ import Foundation
 import RenderTree
 import Synchronization
 
-// Diagnostics for key paths that name no value.
+// Diagnostics for key paths that do not lead to a value.
 
 extension CALayer {
-  /// The operation that uses a key path.
+  /// The purpose for which a key path is used.
   enum KeyPathUse {
     case animation, setting, reading
   }
 
-  /// Reports a key path that names no value, once, and suggests the most similar existing one.
+  /// Reports a key path that does not lead to a value, once, and suggests the most similar key path that does.
   final func reportUnresolvedKeyPath(_ keyPath: String, use: KeyPathUse) {
     let layer = diagnosticClassAndName
     let shortened = keyPath.shortenedInMiddle()
@@ -21,17 +21,17 @@ extension CALayer {
       case .setting: "setValue(_:forKeyPath:) for '\(shortened)' on \(layer) has no effect"
       case .reading: "value(forKeyPath:) for '\(shortened)' on \(layer) returns nil"
       }
-    // The search for a similar name is too slow to be repeated in every frame.
+    // Finding a similar name is too slow to be repeated in every frame.
     guard Diagnostics.isCapturing || ReportedKeyPathSet.insertIfNew(call) else { return }
     diagnostics.report("\(call): \(unresolvedKeyPathMessage(for: keyPath, use: use))")
   }
 
-  /// The class and the name of the layer, for diagnostics.
+  /// The layer's class and name, for diagnostics.
   private final var diagnosticClassAndName: String {
     "\(type(of: self))\(name.map { " '\($0.shortenedInMiddle())'" } ?? "")"
   }
 
-  /// Returns the problem and the remedy for a key path that names no value.
+  /// Returns a message with the problem and the remedy for a key path that does not lead to a value.
   private final func unresolvedKeyPathMessage(for keyPath: String, use: KeyPathUse) -> String {
     guard keyPath.utf8.count <= KeyPathTarget.maximumPathLength else {
       return
@@ -44,9 +44,9 @@ extension CALayer {
       for: rest, use: use, prefix: String(keyPath.dropLast(rest.count)))
   }
 
-  /// Returns the problem and the remedy for a key path within this layer.
+  /// Returns a message with the problem and the remedy for a key path within this layer.
   ///
-  /// The prefix is the key path to the layer.
+  /// The prefix is the key path that leads to this layer.
   private final func unresolvedLocalKeyPathMessage(
     for keyPath: String, use: KeyPathUse, prefix before: String
   ) -> String {
@@ -71,7 +71,7 @@ extension CALayer {
       + (likely.map { "use '\(before)\($0.name)'" } ?? "check its spelling")
   }
 
-  /// Returns the problem and the remedy for a key path into the sublayers.
+  /// Returns a message with the problem and the remedy for a key path that begins with `sublayers`.
   private final func unresolvedSublayerKeyPathMessage(for path: Substring, prefix before: String)
     -> String
   {
@@ -85,7 +85,8 @@ extension CALayer {
       + (near.map { "; use '\(before)sublayers.\($0)\(rest)'" } ?? "; set the name of a sublayer")
   }
 
-  /// Returns the problem and the remedy for a key path whose value cannot be animated, or nil for other key paths.
+  /// Returns a message with the problem and the remedy for a key path whose value cannot be animated, or `nil` for
+  /// any other key path.
   private final func nonAnimatableKeyPathMessage(for keyPath: String, firstKey head: String)
     -> String?
   {
@@ -101,7 +102,7 @@ extension CALayer {
     }
   }
 
-  /// Returns the problem and the remedy for a key path into a list of filters or emitter cells.
+  /// Returns a message with the problem and the remedy for a key path into a list of filters or emitter cells.
   private final func unresolvedListKeyPathMessage(for keyPath: String, list: PropertyID) -> String {
     let key = PropertyTable.descriptor(for: list).key
     let steps = KeyPathTarget.keyPathComponents(of: keyPath).dropFirst()
@@ -121,7 +122,7 @@ extension CALayer {
       + (near.map { "; use '\(key).\(name).\($0)'" } ?? "; use one of its inputs")
   }
 
-  /// Returns another layer class that has a property with the key, or nil if there is none.
+  /// Returns another layer class that has a property with the given key, or `nil` if there is none.
   private final func owningClass(ofKey key: String) -> NodeClass? {
     guard PropertyTable.descriptor(forKey: key, of: type(of: self).nodeClass) == nil else {
       return nil
@@ -133,15 +134,15 @@ extension CALayer {
 
   /// Returns the key path that was probably intended.
   ///
-  /// `isCertain` is true for a known alias, and for a key path that contains the same names.
+  /// `isCertain` is `true` for a known alias, and for a key path made of the same names.
   private final func suggestedKeyPath(
     for keyPath: String, use: KeyPathUse
   ) -> (name: String, isCertain: Bool)? {
     if let name = Self.keyPathAliases[keyPath] { return (name, true) }
     let names = allKeyPaths(for: use)
-    // An example is `scale`, which means `transform.scale`.
+    // For example, `scale` means `transform.scale`.
     if let longer = names.first(where: { $0.hasSuffix(".\(keyPath)") }) { return (longer, true) }
-    // An example is `bounds.height`, which means `bounds.size.height`.
+    // For example, `bounds.height` means `bounds.size.height`.
     let steps = KeyPathTarget.keyPathComponents(of: keyPath)
     let inner = names.first { name in
       let others = name.split(separator: ".")
@@ -152,9 +153,9 @@ extension CALayer {
     return NameSuggester.closestName(to: keyPath, among: names).map { ($0, false) }
   }
 
-  /// Returns all key paths of the layer.
+  /// Returns all key paths supported by the layer.
   ///
-  /// Built-in properties precede custom ones.
+  /// Those of built-in properties precede those of custom ones.
   private final func allKeyPaths(for use: KeyPathUse) -> [String] {
     let nodeClass = type(of: self).nodeClass
     var names: [String] = []
@@ -172,7 +173,7 @@ extension CALayer {
     return names + store.rare.custom.keys.sorted()
   }
 
-  /// Returns the key path of `bounds` or `position` that corresponds to a component of `frame`.
+  /// Returns the animatable key path in `bounds` or `position` that corresponds to a component of `frame`.
   private static func animatableKeyPath(forFrameKeyPath keyPath: String) -> String? {
     switch keyPath {
     case "frame.size": "bounds.size"
@@ -185,7 +186,7 @@ extension CALayer {
     }
   }
 
-  /// The key paths for names that views or Swift use for the same value.
+  /// The layer key paths for the names that views or Swift use for the same values.
   private static let keyPathAliases = [
     "alpha": "opacity", "center": "position", "center.x": "position.x", "center.y": "position.y",
     "position.z": "zPosition", "x": "position.x", "y": "position.y", "z": "zPosition",
@@ -196,9 +197,9 @@ extension CALayer {
 
   // MARK: Animations without effect
 
-  /// Reports an animation of a key without a value, a default or a declaration.
+  /// Reports an animation of a key that has no value, default or declaration.
   ///
-  /// It also reports a key that a filter or cell does not have. Such an animation has no visible effect.
+  /// It also reports a key that the filter or cell does not have. Such an animation has no visible effect.
   final func reportUndeclaredKey(in keyPath: String, target: KeyPathTarget) {
     guard Int(target.property.rawValue) >= PropertyTable.firstCustomID else { return }
     let isLost =
@@ -218,7 +219,7 @@ extension CALayer {
       && styleValue(forKey: key, in: style) == nil && !type(of: self).needsDisplay(forKey: key)
   }
 
-  /// Reports a value function in an animation of anything except a whole transform.
+  /// Reports a value function in an animation whose target is not a whole transform.
   final func reportUnsuitableValueFunction(
     _ function: CAValueFunction, keyPath: String, target: KeyPathTarget
   ) {
@@ -232,24 +233,24 @@ extension CALayer {
   }
 }
 
-/// The uses of key paths that were reported.
+/// The set of key path uses that have been reported.
 private enum ReportedKeyPathSet {
-  /// The maximum number of reported uses, since documents may contain any number.
+  /// The maximum number of reported uses, because documents may contain any number of wrong key paths.
   ///
-  /// Further ones are not reported.
+  /// Further uses are not reported.
   private static let limit = 4_096
   private static let uses = Mutex<Set<String>>([])
 
-  /// Adds a use of a key path.
+  /// Adds a key path use to the set.
   ///
-  /// Returns false if it was added before or the limit is reached.
+  /// Returns `false` if it was added before or the limit is reached.
   static func insertIfNew(_ use: String) -> Bool {
     uses.withLock { $0.count < limit && $0.insert(use).inserted }
   }
 }
 
 extension NamedListElement {
-  /// The keys of the filter's inputs or of the cell's properties.
+  /// The keys of the filter's inputs or the cell's properties.
   fileprivate var partKeys: [String] {
     if let filter = self as? CAFilter {
       return FilterTable.inputs(ofFilterType: filter.type)?.keys.sorted() ?? []
@@ -259,12 +260,12 @@ extension NamedListElement {
 }
 
 extension NonRenderedLayerKeys {
-  /// The keys of the framework's own animations that only measure time.
+  /// The keys animated by the framework itself only to measure progress.
   static let internalKeys: Set<String> = ["uiFractionalProgress"]
 }
 
 extension NodeClass {
-  /// The name of the layer class.
+  /// The class name used in diagnostics.
   fileprivate var className: String {
     switch self {
     case .layer: "CALayer"

@@ -1,12 +1,12 @@
-// Key paths through `sublayers.NAME` and `mask`.
+// Key paths that lead to other layers through `sublayers.NAME` and `mask`.
 
 extension CALayer {
-  /// Returns the layer that a key path reaches through named sublayers and masks, and the rest of the key path.
+  /// Returns the layer that a key path leads to through named sublayers and masks, and the rest of the key path.
   ///
-  /// Returns nil if the first step does not name another layer. If several sublayers have the name, the first one is
-  /// used.
+  /// Returns `nil` if the first step does not lead to another layer. If several sublayers have the same name, the
+  /// first one is used.
   final func targetLayer(forKeyPath keyPath: String) -> (layer: CALayer, rest: String)? {
-    // Most key paths begin with another letter, so this check is fast.
+    // Most key paths begin with a different letter, so this check quickly excludes them.
     guard let first = keyPath.utf8.first, first == UInt8(ascii: "s") || first == UInt8(ascii: "m")
     else { return nil }
     var layer = self
@@ -15,7 +15,7 @@ extension CALayer {
     return layer === self ? nil : (layer, String(rest))
   }
 
-  /// Returns the layer that the first steps of a key path reach, and the remaining steps.
+  /// Returns the layer that the first steps of a key path lead to, and the remaining steps.
   private final func nextLayer(alongKeyPath keyPath: Substring) -> (CALayer, Substring)? {
     if let rest = keyPath.keyPathRemainder(after: "mask") { return mask.map { ($0, rest) } }
     guard let path = keyPath.keyPathRemainder(after: "sublayers"),
@@ -25,14 +25,14 @@ extension CALayer {
     return (layer, path[path.index(after: dot)...])
   }
 
-  /// Returns the first sublayer with a name, or nil if there is none.
+  /// Returns the first sublayer with the given name, or `nil` if there is none.
   final func sublayer(named name: Substring) -> CALayer? {
     sublayers?.first { $0.name.map { $0 == name } ?? false }
   }
 }
 
 extension Substring {
-  /// Returns the steps of a key path after its first, or nil if the first step differs.
+  /// Returns the steps after the first one in a key path, or `nil` if the first step is not `step`.
   func keyPathRemainder(after step: String) -> Substring? {
     guard hasPrefix(step) else { return nil }
     let rest = dropFirst(step.count)

@@ -2,7 +2,7 @@ import Diagnostics
 import Geometry
 import RenderTree
 
-// Key-value coding of layers without the Objective-C runtime.
+// Key-value coding for layers, without the Objective-C runtime.
 
 extension CALayer {
   final func readValue(forKey key: String) -> Any? {
@@ -71,9 +71,9 @@ extension CALayer {
     }
   }
 
-  /// Returns the other layer that a key path reaches, and the rest of the key path.
+  /// Returns the other layer that a key path leads to, and the rest of the key path.
   ///
-  /// Examples are `sublayers.NAME.opacity`, `mask.opacity` and `superlayer.opacity`.
+  /// Examples of such key paths are `sublayers.NAME.opacity`, `mask.opacity` and `superlayer.opacity`.
   final func relatedLayer(forKeyPath keyPath: String) -> (CALayer, String)? {
     if let rest = Substring(keyPath).keyPathRemainder(after: "superlayer") {
       return superlayer.map { ($0, String(rest)) }
@@ -81,9 +81,9 @@ extension CALayer {
     return targetLayer(forKeyPath: keyPath)
   }
 
-  /// Returns whether a key path names a component that no value of its key has.
+  /// Returns whether a key path ends with a component that values of its key never have.
   ///
-  /// It returns false for a missing layer or list element, because that may be added later.
+  /// It returns `false` for a missing layer or list element, because that may be added later.
   private func namesUnknownComponent(_ keyPath: String) -> Bool {
     guard let dot = keyPath.firstIndex(of: ".") else { return false }
     let head = String(keyPath[..<dot])
@@ -94,9 +94,9 @@ extension CALayer {
       || NonRenderedLayerKeys.members[head] == nil && value(forKey: head) == nil
   }
 
-  /// Returns the component of `frame` that a key path names, such as `frame.origin.x`.
+  /// Returns the component of `frame` in a key path such as `frame.origin.x`, or `nil` for any other key path.
   ///
-  /// The frame is not a value of the render tree.
+  /// The frame needs separate handling, because it is not stored in the render tree.
   private func frameComponent(forKeyPath keyPath: String) -> KeyPathTarget.ValueComponent? {
     guard keyPath.hasPrefix("frame.") else { return nil }
     return KeyPathTarget.component(named: String(keyPath.dropFirst("frame.".count)), of: .rect)
@@ -108,9 +108,9 @@ extension CALayer {
     }
   }
 
-  /// Sets a component of the frame.
+  /// Sets a component of the layer's frame.
   ///
-  /// Returns false if the key path does not name one.
+  /// Returns `false` if the key path does not lead to one.
   private func writeFrame(_ value: Any?, forKeyPath keyPath: String) -> Bool {
     guard frameComponent(forKeyPath: keyPath) != nil else { return false }
     if let new = proposedFrame(setting: value, forKeyPath: keyPath) {
@@ -121,9 +121,9 @@ extension CALayer {
     return true
   }
 
-  /// Returns the layer's frame after setting the frame or a component of it.
+  /// Returns the frame that the layer would have after setting `frame` or one of its components.
   ///
-  /// Returns nil for other key paths and for a value of an unsuitable type.
+  /// Returns `nil` for any other key path, and for a value of an unsuitable type.
   final func proposedFrame(setting value: Any?, forKeyPath keyPath: String) -> CGRect? {
     if keyPath == "frame" { return value as? CGRect }
     guard let part = frameComponent(forKeyPath: keyPath),
@@ -159,10 +159,10 @@ extension CALayer {
   }
 }
 
-/// The keys of a layer whose values are not in the render tree.
+/// The layer keys whose values are not stored in the render tree.
 enum NonRenderedLayerKeys {
-  // Sound: the stored closures capture only other closures of this kind and no mutable state.
-  /// The getter and the setter of a key.
+  // Sound: the stored closures capture only other such closures and no mutable state.
+  /// The getter and setter for a layer key.
   struct KeyAccessor: @unchecked Sendable {
     let get: (CALayer) -> Any?
     let set: (CALayer, Any?) -> Bool

@@ -1,28 +1,28 @@
 import RenderTree
 
-// Filters and emitter cells as properties of a layer, such as `filters.blur.inputRadius` and
+// Filters and emitter cells as properties of a layer, with key paths such as `filters.blur.inputRadius` and
 // `emitterCells.spark.birthRate`.
 
 extension CALayer {
-  /// A value of a filter or cell that a key path names.
+  /// A reference to a value in a filter or emitter cell, parsed from a key path.
   struct NestedPropertyReference {
-    /// The property that contains the list.
+    /// The layer property that contains the list of filters or cells.
     let list: PropertyID
     let path: NamedListElementKeyPath
     let object: any NamedListElement
-    /// The key path without the component of the value.
+    /// The key path without the component of the value, if there is one.
     let key: String
 
-    /// The target for commits and animations.
+    /// The target used in commits and animations.
     ///
-    /// Its property is registered at the first use.
+    /// Its property is registered on first use.
     var target: KeyPathTarget? {
       let kind = object.valueKind(forKey: path.key)
       return path.component(of: kind).flatMap { KeyPathTarget(custom: key, kind, $0) }
     }
   }
 
-  /// Returns the list property of a key path, or nil if the key path does not begin with one.
+  /// Returns the list property at the beginning of a key path, or `nil` if there is none.
   final func listProperty(forKeyPath keyPath: String) -> PropertyID? {
     guard let dot = keyPath.firstIndex(of: "."),
       let row = PropertyTable.descriptor(
@@ -32,7 +32,7 @@ extension CALayer {
     return row.id
   }
 
-  /// Returns the value of a filter or emitter cell that a key path names, or nil if it does not exist.
+  /// Returns the filter or emitter cell value that a key path leads to, or `nil` if it does not exist.
   final func nestedProperty(forKeyPath keyPath: String) -> NestedPropertyReference? {
     guard let list = listProperty(forKeyPath: keyPath) else { return nil }
     let steps = KeyPathTarget.keyPathComponents(of: keyPath).map(String.init)
@@ -45,15 +45,15 @@ extension CALayer {
     return NestedPropertyReference(list: list, path: path, object: object, key: key)
   }
 
-  /// Returns the target of an animation of a key path, or nil if the key path is unknown.
+  /// Returns the animation target for a key path, or `nil` if the key path is unknown.
   final func animationTarget(forKeyPath keyPath: String) -> KeyPathTarget? {
     KeyPathTarget.cachedTarget(forKeyPath: keyPath, of: type(of: self).nodeClass)
       ?? nestedProperty(forKeyPath: keyPath)?.target
   }
 
-  /// Changes a value in a filter or cell.
+  /// Changes a value in a filter or emitter cell.
   ///
-  /// The change searches for an action and is committed like that of a property.
+  /// The change searches for an action and is committed like a property change.
   final func writeNestedValue(_ value: Any?, to part: NestedPropertyReference, keyPath: String) {
     guard isModel else {
       CAProgrammerError.raise(Self.readOnlyMessage(for: keyPath))
@@ -73,7 +73,7 @@ extension CALayer {
 
   // MARK: Commit and presentation
 
-  /// Returns the value of a property that is not built in.
+  /// Returns the value of a custom or nested property, which is not built in.
   final func encodedNestedValue(of id: PropertyID) -> Value {
     guard let part = nestedProperty(forKeyPath: PropertyTable.descriptor(for: id).key) else {
       return encodedCustomValue(of: id)
@@ -82,7 +82,7 @@ extension CALayer {
     return Value(boxed: part.object.value(forKey: part.path.key), kind: kind) ?? .none
   }
 
-  /// Sets the presented value of a property that is not built in, on a presentation copy.
+  /// Sets the presented value of a custom or nested property on a presentation copy.
   final func applyNestedValue(of id: PropertyID, value: Value) {
     let key = PropertyTable.descriptor(for: id).key
     guard let list = listProperty(forKeyPath: key) else {
@@ -99,7 +99,7 @@ extension CALayer {
     store.setList(for: list, to: objects)
   }
 
-  /// Records that commits must include the nested property as a separate value.
+  /// Records that commits must include the given nested property as a separate value.
   final func recordAnimatedNestedProperty(_ target: KeyPathTarget) {
     guard Int(target.property.rawValue) >= PropertyTable.firstCustomID,
       !store.rare.animatedParts.contains(target.property)
@@ -107,7 +107,7 @@ extension CALayer {
     store.rare.animatedParts.append(target.property)
   }
 
-  /// The values of the nested properties that animations refer to, for a commit.
+  /// The values of the animated nested properties, for the commit.
   final var animatedPartValues: [(PropertyID, Value)] {
     store.rare.animatedParts.compactMap { id in
       let value = encodedNestedValue(of: id)

@@ -3,61 +3,62 @@ import Diagnostics
 import Geometry
 import RenderTree
 
-// Sound: the stored closures capture only identifiers and other closures of this kind.
-/// The accessors of a built-in property in layer objects.
+// Sound: the stored closures capture only identifiers and other such closures.
+/// The accessors for a built-in property of layer objects.
 ///
-/// `PropertyTable` describes the property under the same identifier.
+/// The property with the same identifier in `PropertyTable` describes it.
 struct LayerPropertyAccessor: @unchecked Sendable {
   let id: PropertyID
-  /// Returns the value in the form of key-value coding.
+  /// Returns the value in the form used by key-value coding.
   let get: (CALayer) -> Any?
-  /// Sets a value in the form of key-value coding.
+  /// Sets a value in the form used by key-value coding.
   ///
-  /// Returns false if its type is unsuitable.
+  /// Returns `false` if the type of the value is unsuitable.
   let set: (CALayer, Any?) -> Bool
-  /// Returns the typed value, at which animations begin or end.
+  /// Returns the typed value, at which animations can begin or end.
   ///
-  /// Commits contain it for properties that are not numbers.
+  /// A property whose values are not numbers is committed in this form.
   let encode: (CALayer) -> Value
-  /// A closure that appends the numbers for a commit.
+  /// A closure that appends the numbers of a property for a commit.
   ///
-  /// It returns false for a layer without the property.
+  /// It returns `false` if the layer does not have the property.
   typealias Numbers = (CALayer, inout ContiguousArray<Double>) -> Bool
-  /// The closure that appends the numbers for a commit, or nil for a property that is committed as a typed value.
+  /// The closure that appends the numbers of the property for a commit, or `nil` if the property is committed as a
+  /// typed value.
   var numbers: Numbers?
   /// Sets a typed value.
   ///
-  /// It is nil for a property whose value must be boxed for ``set``.
+  /// It is `nil` if values must be boxed and passed to ``set``.
   var assign: ((CALayer, Value) -> Bool)?
-  /// Returns the text of a name as it was set.
+  /// Returns the name that was set, as text.
   ///
-  /// It is nil for a property that is not a name.
+  /// It is `nil` if the property's values are not predefined names.
   var name: ((CALayer) -> String?)?
 
   /// Sets a typed value.
   ///
-  /// Returns false if its type is unsuitable.
+  /// Returns `false` if the type of the value is unsuitable.
   func assignValue(_ value: Value, to layer: CALayer) -> Bool {
     assign?(layer, value) ?? set(layer, value.boxed)
   }
 }
 
-/// The numbers that represent a nil color.
+/// The numbers that represent a missing color in a commit.
 private let absentColorLanes: [Double] = [0, 0, 0, 0, 0]
 
 enum LayerPropertyAccessorTable {
-  /// The minimum difference for which setting a component changes it.
+  /// The minimum difference at which setting a component counts as a change.
   static let minimumChange = 1e-9
 
-  /// Returns the value of a property in the form for a commit.
+  /// Returns the value of a property in the form used in commits.
   static func encodedValue(of id: PropertyID, in layer: CALayer) -> Value {
     guard let index = accessorIndex(for: id) else { return layer.encodedNestedValue(of: id) }
     return rows[index].encode(layer)
   }
 
-  /// Returns the value of a property in the form for an animation that begins or ends with it.
+  /// Returns the value of a property in the form used by an animation that begins or ends with it.
   static func currentValue(of id: PropertyID, in layer: CALayer) -> Value {
-    // A commit contains the text without its attributes, but an animation retains them.
+    // Commits contain only the plain text, but an animation needs the attributes too.
     guard id == .textString, let row = accessor(for: id) else {
       return encodedValue(of: id, in: layer)
     }
@@ -69,25 +70,25 @@ enum LayerPropertyAccessorTable {
     guard let index = accessorIndex(for: id) else {
       return layer.applyNestedValue(of: id, value: value)
     }
-    // The closures are called directly, because calling a method would copy the whole row.
+    // The closures are called directly, because calling a method would copy the whole table row.
     _ = rows[index].assign?(layer, value) ?? rows[index].set(layer, value.boxed)
   }
 
-  /// Returns the closure that appends the numbers of a built-in property.
+  /// Returns the closure that appends the numbers of a built-in property for a commit.
   ///
-  /// Returns nil for a property that is committed as a typed value.
+  /// Returns `nil` if the property is committed as a typed value.
   static func componentAppender(for id: PropertyID) -> LayerPropertyAccessor.Numbers? {
     accessorIndex(for: id).flatMap { rows[$0].numbers }
   }
 
-  /// Returns the accessors of a built-in property, or nil for other properties.
+  /// Returns the accessors for a built-in property, or `nil` for any other property.
   static func accessor(for id: PropertyID) -> LayerPropertyAccessor? {
     accessorIndex(for: id).map { rows[$0] }
   }
 
-  /// Returns the row index of a built-in property.
+  /// Returns the table row index for a built-in property.
   ///
-  /// The index is used because a copy of a row would retain six closures.
+  /// Callers use the index because copying the row would retain six closures.
   private static func accessorIndex(for id: PropertyID) -> Int? {
     let index = Int(id.rawValue)
     return index < rows.count ? index : nil
@@ -97,7 +98,7 @@ enum LayerPropertyAccessorTable {
 // MARK: - Rows by type
 
 extension LayerPropertyAccessor {
-  /// Returns a closure that appends the numbers of a property for a commit.
+  /// Returns a closure that appends the numbers of a property for a commit, after checking the layer's class.
   private static func makeComponentAppender<L: CALayer>(
     _ append: @escaping (L, inout ContiguousArray<Double>) -> Void
   ) -> Numbers {
@@ -109,7 +110,7 @@ extension LayerPropertyAccessor {
     }
   }
 
-  /// Returns the accessors with a closure that appends the components of the property's value.
+  /// Returns these accessors with a closure that appends the components of the property's value.
   private func appendingComponents<L: CALayer, T: ColumnEncodable>(
     get: @escaping (L) -> T
   ) -> LayerPropertyAccessor {
@@ -120,7 +121,7 @@ extension LayerPropertyAccessor {
     return row
   }
 
-  /// Returns accessors that decode a boxed value as a kind and convert the typed value.
+  /// Returns accessors that decode a boxed value of the given kind and convert the typed value.
   private static func accessor<L: CALayer, T>(
     id: PropertyID, kind: ValueKind, get: @escaping (L) -> T,
     set: @escaping (L, T) -> Void, wrap value: @escaping (T) -> Value,
@@ -149,9 +150,9 @@ extension LayerPropertyAccessor {
       })
   }
 
-  /// Returns the accessors of a numeric property.
+  /// Returns the accessors for a numeric property.
   ///
-  /// Setting nil stores 0.
+  /// Setting `nil` stores 0.
   static func number<L: CALayer, T: KVCNumber & ColumnEncodable>(
     _ id: PropertyID, get: @escaping (L) -> T, set: @escaping (L, T) -> Void
   ) -> LayerPropertyAccessor {
@@ -242,7 +243,7 @@ extension LayerPropertyAccessor {
     optional(id, get: get, set: set) { .path($0.geometry) }
   }
 
-  /// Returns the accessors of an optional object, which is stored unchanged.
+  /// Returns the accessors for an optional object, which is stored unchanged.
   private static func optional<L: CALayer, T>(
     _ id: PropertyID, get: @escaping (L) -> T?, set: @escaping (L, T?) -> Void,
     encode: @escaping (T) -> Value
@@ -274,9 +275,9 @@ extension LayerPropertyAccessor {
       })
   }
 
-  /// Returns the accessors of a property with a name type.
+  /// Returns the accessors for a property whose values are predefined names.
   ///
-  /// A commit contains the name as an element of a fixed set, and key-value coding returns its text.
+  /// Commits contain the name as an element of a fixed set, and key-value coding returns its text.
   static func name<L: CALayer, N: RawRepresentable, Case: NamedCase>(
     _ id: PropertyID, get: @escaping (L) -> N, set: @escaping (L, N) -> Void,
     nameType type: Case.Type
@@ -322,7 +323,7 @@ extension LayerPropertyAccessor {
       default: nil
       }
     }
-    // A nil value must be returned as nil, not as a box that contains nil.
+    // A missing value must be returned as `nil`, not as a box that contains `nil`.
     return LayerPropertyAccessor(
       id: id, get: { ($0 as? L).flatMap(get).map { $0 as Any } },
       set: typed.set, encode: typed.encode, assign: typed.assign)
@@ -348,7 +349,7 @@ extension LayerPropertyAccessor {
       })
   }
 
-  /// Returns the accessors of layer contents.
+  /// Returns the accessors for layer contents.
   ///
   /// Objects that are not images are stored but not drawn.
   static func contents(
@@ -367,9 +368,9 @@ extension LayerPropertyAccessor {
       })
   }
 
-  /// Returns the accessors of an integer property.
+  /// Returns the accessors for an integer property.
   ///
-  /// Setting nil stores 0, and fractions are truncated.
+  /// Setting `nil` stores 0, and fractions are truncated.
   static func integer<L: CALayer, T: FixedWidthInteger>(
     _ id: PropertyID, get: @escaping (L) -> T, set: @escaping (L, T) -> Void
   ) -> LayerPropertyAccessor {
@@ -386,9 +387,9 @@ extension LayerPropertyAccessor {
       numbers: makeComponentAppender { (layer: L, lanes) in lanes.append(Double(get(layer))) })
   }
 
-  /// Returns the accessors of a list of filters.
+  /// Returns the accessors for a list of filters.
   ///
-  /// `CAFilter` objects are committed with their inputs, and strings as filters with default inputs.
+  /// A `CAFilter` is committed with its inputs, and a string as the filter of that name with default inputs.
   static func filters(
     _ id: PropertyID, get: @escaping (CALayer) -> [Any]?,
     set: @escaping (CALayer, [Any]?) -> Void
@@ -413,7 +414,7 @@ extension LayerPropertyAccessor {
       })
   }
 
-  /// Returns the accessors of a list of emitter cells.
+  /// Returns the accessors for a list of emitter cells.
   static func cells<L: CALayer>(
     _ id: PropertyID, get: @escaping (L) -> [CAEmitterCell]?,
     set: @escaping (L, [CAEmitterCell]?) -> Void
@@ -421,7 +422,7 @@ extension LayerPropertyAccessor {
     optional(id, get: get, set: set) { .cells($0.map(\.state)) }
   }
 
-  /// Returns the accessors of a text, which is committed without attributes.
+  /// Returns the accessors for a text, which is committed without its attributes.
   static func text(
     _ id: PropertyID, get: @escaping (CATextLayer) -> Any?,
     set: @escaping (CATextLayer, Any?) -> Void
@@ -433,7 +434,7 @@ extension LayerPropertyAccessor {
       }, restore: AttributedTextRegistry.text)
   }
 
-  /// Returns the accessors of a font, which is committed as its name.
+  /// Returns the accessors for a font, which is committed as its name.
   static func font(
     _ id: PropertyID, get: @escaping (CATextLayer) -> CFTypeRef?,
     set: @escaping (CATextLayer, CFTypeRef?) -> Void
@@ -443,7 +444,7 @@ extension LayerPropertyAccessor {
       text: CATextLayer.fontName)
   }
 
-  /// Returns the accessors of an object that is committed as a text.
+  /// Returns the accessors for an object that is committed as text.
   private static func object<L: CALayer>(
     _ id: PropertyID, get: @escaping (L) -> Any?, set: @escaping (L, Any?) -> Void,
     text: @escaping (Any) -> String?, restore: @escaping (String) -> Any = { $0 }
@@ -469,7 +470,7 @@ extension LayerPropertyAccessor {
       })
   }
 
-  /// Returns the accessors of a compositing filter, which is a filter object or the name of one.
+  /// Returns the accessors for a compositing filter, which is given as a filter object or the name of a filter.
   static func compositingFilter(
     _ id: PropertyID, get: @escaping (CALayer) -> Any?, set: @escaping (CALayer, Any?) -> Void
   ) -> LayerPropertyAccessor {
@@ -504,7 +505,7 @@ extension LayerPropertyAccessor {
 
   /// Returns the name of a compositing filter.
   ///
-  /// Objects of other classes that have a name are accepted.
+  /// Objects of other classes are accepted too if they have a name.
   static func compositingFilterName(of filter: Any?) -> String? {
     (filter as? CAFilter)?.type ?? filter.flatMap(decodeString)
   }

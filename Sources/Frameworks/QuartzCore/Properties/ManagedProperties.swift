@@ -1,14 +1,14 @@
 import RenderTree
 
-// Properties whose accessors the framework provides, which `@NSManaged` declares on Apple's systems.
+// Properties whose accessors are provided by the framework, which are declared with `@NSManaged` on Apple platforms.
 
 extension CALayer {
-  /// Returns the value of a subclass's property that the framework stores under a key, like those that ``Animatable``
-  /// declares.
+  /// Returns the value of a subclass's property that the framework stores under a key, like a property declared with
+  /// ``Animatable``.
   ///
-  /// A property that was never set has the value of `defaultValue(forKey:)`. Without such a value, it is 0, false,
-  /// nil, empty or the identity transform. A missing object that cannot be nil raises a `CAProgrammerError`. Lowered
-  /// source calls this method in place of `@NSManaged`.
+  /// A property that was never set has the default returned by `defaultValue(forKey:)`. If there is none, its value
+  /// is 0, `false`, `nil`, empty or the identity transform. A missing object whose type is not optional raises a
+  /// `CAProgrammerError`. Code translated from `@NSManaged` declarations calls this method.
   public func _managed<Value>(_ key: String) -> Value {
     DeclaredPropertyRegistry.declare(key: key, type: Value.self, of: self)
     let stored = customValue(forKey: key) ?? type(of: self).defaultValue(forKey: key)
@@ -17,8 +17,8 @@ extension CALayer {
 
   /// Sets a subclass's property that the framework stores under a key.
   ///
-  /// The change searches for an action, and presentation copies have the value. Lowered source calls this method in
-  /// place of `@NSManaged`.
+  /// The change searches for an action, and presentation copies contain the value. Code translated from `@NSManaged`
+  /// declarations calls this method.
   public func _setManaged<Value>(_ value: Value, _ key: String) {
     DeclaredPropertyRegistry.declare(key: key, type: Value.self, of: self)
     setCustomValue(forKey: key, to: ObjectReflection.unwrapped(value))
@@ -28,9 +28,9 @@ extension CALayer {
 extension CAAnimation {
   /// Returns the value of a subclass's property that the framework stores under a key.
   ///
-  /// Copies of the animation have the same value. A property that was never set has the value of
-  /// `defaultValue(forKey:)`. Without such a value, it is 0, false, nil or empty. A missing object that cannot be nil
-  /// raises a `CAProgrammerError`. Lowered source calls this method in place of `@NSManaged`.
+  /// Copies of the animation have the same value. A property that was never set has the default returned by
+  /// `defaultValue(forKey:)`. If there is none, its value is 0, `false`, `nil` or empty. A missing object whose type
+  /// is not optional raises a `CAProgrammerError`. Code translated from `@NSManaged` declarations calls this method.
   public func _managed<Value>(_ key: String) -> Value {
     ManagedPropertyValue.unboxedOrEmpty(
       customStorage[key] ?? type(of: self).defaultValue(forKey: key), key: key, owner: self)
@@ -38,16 +38,17 @@ extension CAAnimation {
 
   /// Sets a subclass's property that the framework stores under a key.
   ///
-  /// A frozen animation raises a `CAProgrammerError` and keeps its value. Lowered source calls this method in place
-  /// of `@NSManaged`.
+  /// On a frozen animation, it raises a `CAProgrammerError` and the value does not change. Code translated from
+  /// `@NSManaged` declarations calls this method.
   public func _setManaged<Value>(_ value: Value, _ key: String) {
     if !rejectsChange(ofProperty: key) { customStorage[key] = ObjectReflection.unwrapped(value) }
   }
 }
 
-/// Conversion of stored values to the declared types of properties.
+/// Conversion of stored values to the declared types of managed properties.
 enum ManagedPropertyValue {
-  /// Returns a stored value as the type of its property, or the empty value of the type if it is nil.
+  /// Returns a stored value converted to the type of its property, or the type's empty value if the stored value is
+  /// `nil`.
   static func unboxedOrEmpty<Value>(_ stored: Any?, key: String, owner: AnyObject) -> Value {
     if let stored, let value = unboxed(stored, as: Value.self) { return value }
     if let nothing = emptyValue(of: Value.self) { return nothing }
@@ -55,11 +56,11 @@ enum ManagedPropertyValue {
       "'\(key)' of \(type(of: owner)) was read before a value of type \(Value.self) was set; "
       + "set it in the initializer or declare it optional"
     CAProgrammerError.raise(text)
-    // The function has no value to return.
+    // There is no value that the function could return.
     fatalError(text)
   }
 
-  /// Returns the value of a property that was never set, or nil for a type without an empty value.
+  /// Returns the value of a property that was never set, or `nil` if its type has no empty value.
   static func emptyValue<Value>(of type: Value.Type) -> Value? {
     switch type {
     case let type as any ExpressibleByNilLiteral.Type: type.init(nilLiteral: ()) as? Value
@@ -71,13 +72,13 @@ enum ManagedPropertyValue {
     }
   }
 
-  /// Returns the enumeration case or option set with the raw value 0.
+  /// Returns the enumeration case or option set whose raw value is 0.
   private static func zeroCase<Value: RawRepresentable>(of type: Value.Type) -> Any? {
     emptyValue(of: Value.RawValue.self).flatMap(Value.init(rawValue:))
   }
 }
 
-/// A type with an empty value.
+/// A type that has an empty value.
 private protocol ExpressibleByEmpty {
   static var empty: Self { get }
 }

@@ -1,24 +1,24 @@
-/// Suggestions for misspelled names.
+/// A search for names similar to a misspelled name.
 enum NameSuggester {
   /// The maximum length of a word, in bytes.
   ///
-  /// The work for each comparison grows with its square.
+  /// The work for a comparison grows with the square of the length.
   static let maximumLength = 100
-  /// The maximum number of names to compare.
+  /// The maximum number of names that are compared with a word.
   ///
-  /// A document may contain thousands of names and as many misspelled words.
+  /// It is limited because a document may contain thousands of names and as many misspelled words.
   static let maximumNameCount = 1_000
 
   /// Returns the name with the smallest edit distance to a word.
   ///
-  /// The distance counts changed, inserted, deleted and exchanged characters. Returns nil if all names differ too
-  /// much, or if the word is too long. Of equally close names, the first is returned.
+  /// The distance is the number of replaced, inserted, deleted and exchanged characters. If several names are equally
+  /// close, the first is returned. Returns `nil` if every name differs too much or the word is too long.
   static func closestName(to word: some StringProtocol, among names: some Sequence<String>)
     -> String?
   {
     guard word.utf8.count <= maximumLength else { return nil }
     let letters = Array(word.lowercased())
-    // The limit is a third of the characters, so that `rotation` is found for `rotate`.
+    // The maximum distance is a third of the number of characters, so that `rotation` is found for `rotate`.
     let limit = max(1, (letters.count + 1) / 3)
     var best: (name: String, distance: Int)?
     for name in names.prefix(maximumNameCount) where name.utf8.count <= 2 * maximumLength {
@@ -30,9 +30,9 @@ enum NameSuggester {
     return best?.name
   }
 
-  /// Returns the minimum number of edits that turn one word into the other.
+  /// Returns the minimum number of edits that turn one word into another.
   ///
-  /// Exchanging two neighbors counts as one edit.
+  /// Exchanging two adjacent characters counts as one edit.
   private static func editDistance(from a: [Character], to b: [Character]) -> Int {
     if a.isEmpty || b.isEmpty { return max(a.count, b.count) }
     var rows = [Array(0...b.count)]

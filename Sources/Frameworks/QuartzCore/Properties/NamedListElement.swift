@@ -1,18 +1,18 @@
 import RenderTree
 
-/// A filter or an emitter cell in a list of a layer, which key paths refer to by its name.
+/// A filter or an emitter cell in a list of a layer, identified by its name in key paths.
 protocol NamedListElement: AnyObject {
-  /// The name in key paths.
+  /// The name that identifies the element in key paths.
   var partName: String { get }
-  /// The nested elements of the same kind.
+  /// The elements of the same type nested in this one.
   var parts: [any NamedListElement] { get }
-  /// Returns the type of the value for a key.
+  /// Returns the value type for a key.
   func valueKind(forKey key: String) -> ValueKind
   func value(forKey key: String) -> Any?
   func setValue(_ value: Any?, forKey key: String)
-  /// Returns a copy with another value at a key path.
+  /// Returns a copy of the element with the given value set at a key path.
   func setting(keyPath path: ArraySlice<String>, to value: Any?) -> any NamedListElement
-  /// A copy that is independent of later changes.
+  /// A copy that later changes to the element do not affect.
   var frozenCopy: any NamedListElement { get }
 }
 
@@ -20,15 +20,15 @@ protocol NamedListElement: AnyObject {
 ///
 /// It consists of element names, a key and an optional component.
 struct NamedListElementKeyPath {
-  /// The names of the elements, starting at the outermost one.
+  /// The names of the elements, starting with the outermost one.
   let names: [String]
   let key: String
   /// The component of the value, such as `origin.x` in `contentsRect.origin.x`.
   ///
-  /// It is empty for the whole value.
+  /// It is empty if the key path leads to the whole value.
   let componentPath: String
 
-  /// The key of nested elements.
+  /// The key under which nested elements are found.
   private static var nestingKey: String { PropertyTable.descriptor(for: .emitterCells).key }
 
   /// Creates the path from the steps after the list's key, such as `NAME.key` or `NAME.emitterCells.NAME.key.x`.
@@ -48,9 +48,9 @@ struct NamedListElementKeyPath {
     (self.names, self.key, self.componentPath) = (names, key, rest)
   }
 
-  /// Creates the path of a component of a value in an object or in a nested element.
+  /// Creates the path to a component of a value, in an element or in one of its nested elements.
   ///
-  /// The result is nil for a plain key.
+  /// Returns `nil` for a key without further steps.
   init?(_ keyPath: String, within object: any NamedListElement) {
     let steps = KeyPathTarget.keyPathComponents(of: keyPath).map(String.init)
     guard steps.count > 1 else { return nil }
@@ -65,7 +65,7 @@ struct NamedListElementKeyPath {
     }
   }
 
-  /// Returns the element with the path's names, or nil if it does not exist.
+  /// Returns the element that the path's names lead to in a list, or `nil` if it does not exist.
   func namedElement(in list: [any NamedListElement]) -> (any NamedListElement)? {
     var (list, found) = (list, (any NamedListElement)?.none)
     for name in names {
@@ -75,17 +75,17 @@ struct NamedListElementKeyPath {
     return found
   }
 
-  /// Returns the element with the path's names inside an object, or the object itself if the path has no names.
+  /// Returns the nested element that the path's names lead to, or `object` itself if the path has no names.
   func namedElement(startingAt object: any NamedListElement) -> (any NamedListElement)? {
     names.isEmpty ? object : self.namedElement(in: object.parts)
   }
 
-  /// Returns the component that the path names, or nil if values of the type have no such component.
+  /// Returns the component at the end of the path, or `nil` if values of the given type have no such component.
   func component(of kind: ValueKind) -> KeyPathTarget.ValueComponent? {
     componentPath.isEmpty ? .whole : KeyPathTarget.component(named: componentPath, of: kind)
   }
 
-  /// Returns the value at the path's key and component in an element.
+  /// Returns the value for the path's key and component in the given element.
   func value(in object: any NamedListElement) -> Any? {
     if componentPath.isEmpty { return object.value(forKey: key) }
     let kind = object.valueKind(forKey: key)
@@ -93,9 +93,9 @@ struct NamedListElementKeyPath {
     return Value(boxed: object.value(forKey: key), kind: kind)?.component(part)?.keyValueObject
   }
 
-  /// Returns the value for the path's key after setting the component.
+  /// Returns the value for the path's key after setting its component.
   ///
-  /// Returns nil if the component cannot be set.
+  /// Returns `nil` if the component cannot be set.
   func keyedValue(in object: any NamedListElement, settingComponentTo value: Any?) -> Any?? {
     if componentPath.isEmpty { return .some(value) }
     let kind = object.valueKind(forKey: key)

@@ -2,9 +2,9 @@ import RenderTree
 
 /// A set of built-in properties.
 ///
-/// Properties with other identifiers must not be used with it.
+/// Other properties must not be inserted, because their identifiers exceed the capacity.
 struct PropertyIDSet {
-  /// The number of identifiers that can be members, which exceeds the number of built-in properties.
+  /// The number of identifiers that can be members, which is larger than the number of built-in properties.
   static let capacity = 256
 
   private var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
@@ -29,7 +29,7 @@ struct PropertyIDSet {
 
   mutating func removeAll() { words = (0, 0, 0, 0) }
 
-  /// Calls a closure with each member, in the order of the property table.
+  /// Calls a closure with each member, in property-table order.
   func forEach(_ body: (PropertyID) -> Void) {
     for index in 0..<4 as Range<UInt16> {
       var word = self[word: index]
@@ -45,7 +45,9 @@ struct PropertyIDSet {
     return 1 << UInt64(id.rawValue & 63)
   }
 
-  /// The compiler resolves the word at compile time if the identifier is a constant.
+  /// Accesses one word of the set.
+  ///
+  /// If the identifier is a constant, the compiler selects the word at compile time.
   @inline(__always) private subscript(word index: UInt16) -> UInt64 {
     get {
       switch index {

@@ -2,7 +2,7 @@ import Diagnostics
 import RenderTree
 
 extension CALayer {
-  /// Reports a value of a type that the layer cannot display, once, and returns the empty value instead.
+  /// Reports a value whose type the layer cannot display, once, and returns the empty value in its place.
   final func reportUnsupportedValue(_ value: Any?, of id: PropertyID, expected wanted: String)
     -> Value
   {

@@ -1,20 +1,20 @@
 import RenderTree
 
-// The action search, which has five steps.
+// The five steps of the action search.
 
 extension CALayer {
   /// Returns the action for a key.
   ///
-  /// Returns nil if the search finds nothing or ends with `NSNull`.
+  /// Returns `nil` if the search finds no action or ends with `NSNull`.
   final func searchForAction(forKey key: String) -> (any CAAction)? {
     let action = firstAction(forKey: key)
     return action is NSNull ? nil : action
   }
 
-  /// Returns the first action of the search.
+  /// Returns the first action found by the search.
   ///
-  /// The contexts of block animations precede the view of a backing layer, but follow the delegate of any other
-  /// layer.
+  /// Block animation contexts are queried before the view if the layer is a backing layer, but after any other
+  /// delegate.
   private final func firstAction(forKey key: String) -> (any CAAction)? {
     if isBackingLayer, let action = BlockAnimationContextRegistry.action(for: self, forKey: key) {
       return action
@@ -38,10 +38,10 @@ extension CALayer {
     return nil
   }
 
-  /// Whether an earlier commit has included the layer in a live tree.
+  /// Whether a commit has included the layer in a tree attached to a render context.
   final var isLive: Bool { node != nil }
 
-  /// Returns the implicit animation of a live layer, or nil if the key has none.
+  /// Returns the implicit animation for a layer that has been committed, or `nil` if the key has none.
   private final func implicitAction(forKey key: String) -> (any CAAction)? {
     switch implicitActionKind(forKey: key) {
     case .none, .skipsActionLookup: return nil
@@ -69,7 +69,7 @@ extension CALayer {
     if let property = PropertyTable.descriptor(forKey: key, of: nodeClass) {
       return property.implicitAction
     }
-    // Components of transforms have an implicit animation. Those of points and rectangles have none.
+    // Components of transforms have an implicit animation, but those of points and rectangles do not.
     if let target = KeyPathTarget(keyPath: key, of: nodeClass), case .transform = target.part {
       return .basic
     }
@@ -77,14 +77,14 @@ extension CALayer {
     return nestedProperty(forKeyPath: key) == nil ? .none : .basic
   }
 
-  /// The implicit actions of keys that are events and not properties.
+  /// The implicit actions for keys that represent events instead of properties.
   private static let eventActionKinds: [String: PropertyDescriptor.ImplicitAction] = [
     "sublayers": .transition, "mask": .transition,
   ]
 }
 
 extension CALayer {
-  /// Searches for the action of an event and runs it.
+  /// Searches for the action for an event and runs it.
   final func runEventAction(forKey key: String) {
     if !TransactionStack.current.disablesActions, let action = action(forKey: key) {
       runAction(action, forKey: key)
