@@ -1,7 +1,8 @@
-// Generates code from the declarations of properties, and overridable methods of classes from the default methods of
+// Generates code from property declarations, and overridable methods in classes from the default methods of
 // protocols. Codegen/declarations/README.md describes the declarations.
 //
-// The command `swift properties.swift ROOT OUT` reads ROOT/Codegen/declarations and writes the files under OUT.
+// The command `swift properties.swift ROOT OUT` reads ROOT/Codegen/declarations and writes the generated files to
+// OUT.
 //
 // In files that are mostly written by hand, the generated part is between the lines `// generated: NAME` and
 // `// generated: end`.
@@ -22,24 +23,24 @@ func fail(_ place: String, _ text: String) -> Never {
 
 // MARK: - Declarations
 
-/// A property, as declared in a file.
+/// A property parsed from a declarations file.
 struct Property {
   var place = ""
   var doc: [String] = []
   var key = "", name = "", id = "", type = "", initial: String?
   var flags: Set<String> = []
-  /// The words of the declaration that have an argument, such as `takes(…)`.
+  /// The keywords of the declaration that have an argument, such as `takes(…)`, with their arguments.
   var notes: [String: String] = [:]
 
   func has(_ flag: String) -> Bool { flags.contains(flag) }
-  /// The type without the mark of an optional.
+  /// The property's type without the question mark of an optional.
   var plain: String { type.hasSuffix("?") ? String(type.dropLast()) : type }
 }
 
-/// A class and its declared properties.
+/// A class with its declared properties.
 struct Class {
   var name = "", owner = "", store = "", file = ""
-  /// The fields of the generated storage that are not properties.
+  /// The additional fields of the generated storage that are not properties.
   var fields: [String] = []
   var properties: [Property] = []
 }
@@ -110,7 +111,7 @@ func property(_ line: String, _ doc: [String], _ place: String) -> Property {
   return property
 }
 
-/// Splits a text at commas that are not inside parentheses.
+/// Splits a text at the commas that are not inside parentheses.
 func splitTop(_ text: String) -> [String] {
   var (words, depth) = ([""], 0)
   for character in text {
@@ -127,17 +128,17 @@ func splitTop(_ text: String) -> [String] {
 
 // MARK: - Types
 
-/// The storage type of values, and the function that creates their accessors.
+/// The storage type for a kind of values, and the function that creates their accessors.
 struct Form {
-  /// The case of `ValueKind`, in Swift.
+  /// The name of the `ValueKind` case in Swift.
   var kind: String
-  /// The function that creates the row of `LayerPropertyAccessorTable`.
+  /// The name of the function that creates the row in `LayerPropertyAccessorTable`.
   var row: String
-  /// The Swift type of a name, or nil for other values.
+  /// The Swift type of predefined names, or `nil` if the values are not names.
   var names: String?
 }
 
-/// The engine's types and sets for Apple's name types.
+/// The renderer's types and value sets that correspond to Apple's name types.
 let nameTypes: [String: (type: String, set: String)] = [
   "CALayerContentsGravity": ("ContentsGravity", "contentsGravity"),
   "CALayerContentsFilter": ("ContentsFilter", "contentsFilter"),
@@ -191,7 +192,7 @@ func form(_ p: Property) -> Form {
   }
 }
 
-/// Returns the Swift expression for the initial value in its committed form.
+/// Returns the Swift expression for the property's initial value in committed form.
 func value(_ p: Property) -> String {
   let form = form(p)
   guard let initial = p.initial else { return ".none" }
@@ -237,10 +238,10 @@ func write(_ path: String, _ text: String) {
   }
 }
 
-/// The current text of the files with generated parts, by path.
+/// The current text of each file that contains generated parts, by path.
 var mixed: [String: String] = [:]
 
-/// Replaces the generated part with a name in a file.
+/// Replaces the lines of the generated part with the given name in a file.
 func fill(_ path: String, _ part: String, _ lines: [String]) {
   let text = mixed[path] ?? (try? String(contentsOfFile: "\(root)/\(path)", encoding: .utf8)) ?? ""
   guard let start = text.range(of: "// generated: \(part)\n"),
@@ -324,7 +325,7 @@ func access(of classes: [Class]) -> String {
     """
 }
 
-/// Returns the table of observable key paths, which are the properties and the frame that depends on them.
+/// Returns the Swift table of observable key paths, for the declared properties and the frame, which depends on them.
 func observedKeyPaths(of classes: [Class]) -> String {
   let rows = classes.flatMap { c in
     c.properties.map { "    \\\(c.name).\($0.name): \"\($0.key)\"," }
@@ -342,7 +343,7 @@ func observedKeyPaths(of classes: [Class]) -> String {
     """
 }
 
-/// Returns the Swift expression for the storage of a property in its layer.
+/// Returns the Swift expression for the storage location of a property within its layer.
 func place(_ p: Property, in c: Class) -> String {
   guard c.owner == "layer" else { return "\(c.store).\(p.name)" }
   return p.has("often") ? "store.\(p.name)" : "store.rare.\(p.name)"
@@ -360,7 +361,7 @@ func accessor(_ p: Property, in c: Class) -> [String] {
     + ["set {"] + set + ["}", "}", ""]
 }
 
-/// Returns the storage type of a layer class and the members that use it.
+/// Returns the declaration of a layer class's storage type, and of the members that use it.
 func values(of c: Class) -> [String] {
   return ["/// The values of the properties that the class declares.", "struct PropertyValues {"] + c.fields
     + c.properties.filter { !isListed($0) }.map(field) + [
@@ -371,7 +372,7 @@ func values(of c: Class) -> [String] {
     ]
 }
 
-/// Returns whether the value is stored in the lists of filters and emitter cells.
+/// Returns whether the property's value is stored in the lists of filters and emitter cells.
 func isListed(_ p: Property) -> Bool { ["filters", "cells"].contains(p.notes["kind"]) }
 
 let storeFile = "Sources/Frameworks/QuartzCore/Layer/LayerPropertyStorage.swift"
@@ -468,7 +469,7 @@ func writeCells() {
 
 // MARK: - Animations
 
-/// Returns the document format of an animation property, and the function that creates its row.
+/// Returns the document format for an animation property, and the function that creates its row.
 func animationRow(_ p: Property) -> (form: String, row: String) {
   if p.notes["kind"] == "filter" { return ("filter", "object") }
   switch p.plain {
@@ -533,7 +534,7 @@ func writeAnimations() {
 
 // MARK: - Defaults of protocols
 
-/// The files of the protocols whose default methods are copied to classes as overridable methods.
+/// The files with protocols whose default methods are copied into classes as overridable methods.
 let protocols = [
   "UIScrollViewDelegate": "UIKitCore/Scrolling/UIScrollViewDelegate.swift",
   "UITableViewDataSource": "UIKitLists/Tables/UITableViewProtocols.swift",
@@ -547,7 +548,7 @@ let conformers = [
   "UIKitLists/Diffable/UITableViewDiffableDataSource.swift",
 ]
 
-/// Returns the methods in the extension of a protocol, without comments.
+/// Returns the methods in a protocol's extension, without comments.
 func methods(of name: String, in path: String) -> [String] {
   let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
   guard let start = text.range(of: "\nextension \(name) {\n"),
@@ -559,7 +560,7 @@ func methods(of name: String, in path: String) -> [String] {
     .map { "open func " + $0.trimmingCharacters(in: .newlines) }
 }
 
-/// Returns the declaration of a method without its body and spaces.
+/// Returns a method's declaration without its body and without spaces.
 func signature(_ method: String) -> String {
   method[..<(method.firstIndex(of: "{") ?? method.endIndex)].filter { !$0.isWhitespace } + "{"
 }

@@ -9,21 +9,21 @@ import Timing
 public enum EmitterCellKey: String, CaseIterable, Hashable, Sendable {
   /// Whether the cell emits particles.
   case enabled
-  /// The number of particles per second.
+  /// The number of particles emitted per second.
   case birthRate
   /// The lifetime of a particle, in seconds.
   case lifetime
-  /// The range of the lifetime, in seconds.
+  /// The range over which the lifetime varies, in seconds.
   case lifetimeRange
-  /// The angle of the emission direction out of the layer's plane, in radians.
+  /// The angle between the emission direction and the layer's plane, in radians.
   case emissionLatitude
-  /// The angle of the emission direction in the layer's plane, in radians from the x axis.
+  /// The angle of the emission direction within the layer's plane, in radians from the x axis.
   case emissionLongitude
-  /// The angle of the emission cone around the direction, in radians.
+  /// The angle of the cone around the emission direction in which particles are emitted, in radians.
   case emissionRange
-  /// The velocity of a particle at birth, in points per second.
+  /// The initial velocity of a particle, in points per second.
   case velocity
-  /// The range of the velocity, in points per second.
+  /// The range over which the initial velocity varies, in points per second.
   case velocityRange
   /// The acceleration along the x axis, in points per second squared.
   case xAcceleration
@@ -31,86 +31,86 @@ public enum EmitterCellKey: String, CaseIterable, Hashable, Sendable {
   case yAcceleration
   /// The acceleration along the z axis, in points per second squared.
   case zAcceleration
-  /// The range of the scale factor at birth.
+  /// The range over which the initial scale factor varies.
   case scaleRange
-  /// The change of the scale factor per second.
+  /// The change in the scale factor per second.
   case scaleSpeed
   /// The angular velocity of a particle, in radians per second.
   case spin
-  /// The range of the angular velocity, in radians per second.
+  /// The range over which the angular velocity varies, in radians per second.
   case spinRange
-  /// The range of the red component at birth.
+  /// The range over which the initial red component varies.
   case redRange
-  /// The range of the green component at birth.
+  /// The range over which the initial green component varies.
   case greenRange
-  /// The range of the blue component at birth.
+  /// The range over which the initial blue component varies.
   case blueRange
-  /// The range of the alpha component at birth.
+  /// The range over which the initial alpha component varies.
   case alphaRange
-  /// The change of the red component per second.
+  /// The change in the red component per second.
   case redSpeed
-  /// The change of the green component per second.
+  /// The change in the green component per second.
   case greenSpeed
-  /// The change of the blue component per second.
+  /// The change in the blue component per second.
   case blueSpeed
-  /// The change of the alpha component per second.
+  /// The change in the alpha component per second.
   case alphaSpeed
-  /// The bias that the trilinear minification filter adds to the level of detail.
+  /// The bias added to the level of detail by the trilinear minification filter.
   case minificationFilterBias
-  /// The angle of a particle at birth, in radians.
+  /// The initial rotation angle of a particle, in radians.
   case rotation
-  /// The range of the angle at birth, in radians.
+  /// The range over which the initial rotation angle varies, in radians.
   case rotationRange
   /// The maximum tilt of a particle's plane, in radians.
   case orientationRange
-  /// The kind of particle: an image that faces the viewer, or one in a plane.
+  /// The kind of particle: an image that always faces the viewer, or one in a tilted plane.
   case particleType
-  /// The number of images in the contents rectangle, arranged in rows.
+  /// The number of animation frames in the contents rectangle, arranged in rows.
   case contentsFrameCount
-  /// The number of images per row in the contents rectangle.
+  /// The number of animation frames per row in the contents rectangle.
   ///
-  /// With 0, all images are in one row.
+  /// If 0, all frames are in one row.
   case contentsFramesPerRow
-  /// The number of images that a particle displays per second.
+  /// The number of animation frames that a particle displays per second.
   case contentsFramesPerSecond
-  /// The playback of the images after the last one.
+  /// The way in which the animation frames continue after the last one.
   ///
   /// The names other than `single` are our choice.
   case contentsFrameMode
-  /// The scale factor of a particle at birth.
+  /// The initial scale factor of a particle.
   case scale
-  /// The number of pixels per point of the contents.
+  /// The number of pixels per point in the particle image.
   case contentsScale
-  /// The mean color of a particle at birth, which multiplies the contents.
+  /// The mean initial color of the particles, by which the particle image is multiplied.
   case color
-  /// The image of a particle, or nil for none.
+  /// The image drawn for each particle, or `nil` for none.
   case contents
-  /// The part of the contents that is displayed, in the unit coordinate space.
+  /// The part of the particle image that is displayed, in the unit coordinate space.
   case contentsRect
-  /// The sampling of contents that are scaled down.
+  /// The sampling filter used when the particle image is scaled down.
   case minificationFilter
-  /// The sampling of contents that are scaled up.
+  /// The sampling filter used when the particle image is scaled up.
   case magnificationFilter
   /// The time at which the emission begins, in seconds of the layer's time.
   ///
-  /// A negative value means that particles have been emitted for that time already.
+  /// With a negative value, particles have already been emitted for that time.
   case beginTime
-  /// The offset that is added to the local time, in seconds.
+  /// An additional offset in local time, in seconds.
   case timeOffset
-  /// The rate of the local time relative to the layer's time.
+  /// The speed of local time relative to the layer's time.
   case speed
   /// The duration of the emission, in seconds.
   case duration
-  /// The number of cycles, which may be fractional.
+  /// The number of emission cycles, which may be fractional.
   case repeatCount
-  /// The total duration of the repeated cycles, in seconds.
+  /// The total duration of all repetitions, in seconds.
   case repeatDuration
-  /// Whether each cycle is followed by a cycle in reverse.
+  /// Whether each cycle is played in reverse after it has been played forward.
   case autoreverses
-  /// The emission outside the active interval.
+  /// Whether particles are emitted outside the active interval.
   ///
-  /// Filling forward continues the emission after the interval, and filling backward starts it with the layer. With
-  /// the default duration, which is infinite, only the latter has an effect.
+  /// Filling forward continues the emission after the interval, and filling backward starts it together with the
+  /// layer. With the default duration, which is infinite, only filling backward has an effect.
   case fillMode
 
   /// The value kinds and initial values, in the order of the cases.

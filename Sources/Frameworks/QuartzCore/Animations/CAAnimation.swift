@@ -188,58 +188,58 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
   // generated: properties of CAAnimation
   /// The time at which the animation begins, in seconds of its parent's time.
   ///
-  /// For an animation of a layer, 0 means the time of the commit.
+  /// For an animation added to a layer, 0 means the time of the commit.
   open var beginTime: CFTimeInterval = 0 {
     didSet { if rejectsChange(ofProperty: "beginTime") { beginTime = oldValue } }
   }
 
-  /// The offset that is added to the local time, in seconds.
+  /// An additional offset in local time, in seconds.
   open var timeOffset: CFTimeInterval = 0 {
     didSet { if rejectsChange(ofProperty: "timeOffset") { timeOffset = oldValue } }
   }
 
-  /// The number of cycles, which may be fractional.
+  /// The number of cycles to perform, which may be fractional.
   open var repeatCount: Float = 0 {
     didSet { if rejectsChange(ofProperty: "repeatCount") { repeatCount = oldValue } }
   }
 
-  /// The total duration of the repeated cycles, in seconds.
+  /// The total duration of all repetitions, in seconds.
   open var repeatDuration: CFTimeInterval = 0 {
     didSet { if rejectsChange(ofProperty: "repeatDuration") { repeatDuration = oldValue } }
   }
 
   /// The duration of one cycle, in seconds.
   ///
-  /// A value of 0 means the duration of the current transaction.
+  /// If 0, the duration set in the current transaction is used.
   open var duration: CFTimeInterval = 0 {
     didSet { if rejectsChange(ofProperty: "duration") { duration = oldValue } }
   }
 
-  /// The rate of the local time relative to the parent's time.
+  /// The speed of local time relative to the parent's time.
   open var speed: Float = 1 {
     didSet { if rejectsChange(ofProperty: "speed") { speed = oldValue } }
   }
 
-  /// Whether each cycle is followed by a cycle in reverse.
+  /// Whether each cycle is played in reverse after it has been played forward.
   open var autoreverses: Bool = false {
     didSet { if rejectsChange(ofProperty: "autoreverses") { autoreverses = oldValue } }
   }
 
-  /// The values that are presented outside the active interval.
+  /// Whether the start and end values are presented outside the active interval.
   open var fillMode: CAMediaTimingFillMode = .removed {
     didSet { if rejectsChange(ofProperty: "fillMode") { fillMode = oldValue } }
   }
 
-  /// The curve that is applied to the fraction of each cycle.
+  /// The timing curve applied to the elapsed fraction of each cycle.
   ///
-  /// With nil, it is linear.
+  /// If `nil`, the timing is linear.
   open var timingFunction: CAMediaTimingFunction? {
     didSet { if rejectsChange(ofProperty: "timingFunction") { timingFunction = oldValue } }
   }
 
-  /// The delegate that is notified of the start and the end.
+  /// The delegate, which is called when the animation starts and ends.
   ///
-  /// The animation retains it.
+  /// The animation retains its delegate.
   open var delegate: (any CAAnimationDelegate)? {
     didSet { if rejectsChange(ofProperty: "delegate") { delegate = oldValue } }
   }
@@ -253,7 +253,7 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
 
   /// The preferred range of frame rates.
   ///
-  /// It does not change the values of the animation.
+  /// It does not affect the animated values.
   open var preferredFrameRateRange: CAFrameRateRange = .default {
     didSet {
       if rejectsChange(ofProperty: "preferredFrameRateRange") { preferredFrameRateRange = oldValue }
@@ -362,22 +362,22 @@ open class CAPropertyAnimation: CAAnimation {
   }
 
   // generated: properties of CAPropertyAnimation
-  /// The key path of the animated property.
+  /// The key path of the property to animate.
   open var keyPath: String? {
     didSet { if rejectsChange(ofProperty: "keyPath") { keyPath = oldValue } }
   }
 
-  /// Whether the animated value is added to the value so far instead of replacing it.
+  /// Whether the animated value is added to the property's current value instead of replacing it.
   open var isAdditive: Bool = false {
     didSet { if rejectsChange(ofProperty: "additive") { isAdditive = oldValue } }
   }
 
-  /// Whether each cycle starts at the end value of the previous one.
+  /// Whether each cycle starts from the end value of the previous one.
   open var isCumulative: Bool = false {
     didSet { if rejectsChange(ofProperty: "cumulative") { isCumulative = oldValue } }
   }
 
-  /// The function that makes transforms from the animated numbers, or nil.
+  /// The function that creates transforms from the animated numbers, or `nil` if the values are used directly.
   open var valueFunction: CAValueFunction? {
     didSet { if rejectsChange(ofProperty: "valueFunction") { valueFunction = oldValue } }
   }
@@ -429,17 +429,17 @@ open class CABasicAnimation: CAPropertyAnimation {
   }
 
   // generated: properties of CABasicAnimation
-  /// The value at the start, or nil if it follows from the other values.
+  /// The value at the start of the animation, or `nil` if it is determined by the other values.
   open var fromValue: Any? {
     didSet { if rejectsChange(ofProperty: "fromValue") { fromValue = oldValue } }
   }
 
-  /// The value at the end, or nil if it follows from the other values.
+  /// The value at the end of the animation, or `nil` if it is determined by the other values.
   open var toValue: Any? {
     didSet { if rejectsChange(ofProperty: "toValue") { toValue = oldValue } }
   }
 
-  /// The difference between the start and the end, or nil if it follows from the other values.
+  /// The difference between the end value and the start value, or `nil` if it is determined by the other values.
   open var byValue: Any? {
     didSet { if rejectsChange(ofProperty: "byValue") { byValue = oldValue } }
   }

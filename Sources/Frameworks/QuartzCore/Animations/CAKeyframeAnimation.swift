@@ -37,51 +37,51 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
   }
 
   // generated: properties of CAKeyframeAnimation
-  /// The values of the keyframes.
+  /// The value at each keyframe.
   ///
-  /// They are ignored if `path` is set.
+  /// The values are ignored if `path` is set.
   open var values: [Any]? {
     didSet { if rejectsChange(ofProperty: "values") { values = oldValue } }
   }
 
-  /// The path of the animated point, instead of `values`.
+  /// The path along which a point property is animated, used instead of `values`.
   open var path: CGPath? {
     didSet { if rejectsChange(ofProperty: "path") { path = oldValue } }
   }
 
-  /// The times of the keyframes, as fractions of the duration, 0...1 in ascending order.
+  /// The time of each keyframe as a fraction of the duration in `0...1`, in ascending order.
   ///
-  /// With nil, they are evenly spaced.
+  /// If `nil`, the keyframes are evenly spaced.
   open var keyTimes: [NSNumber]? {
     didSet { if rejectsChange(ofProperty: "keyTimes") { keyTimes = oldValue } }
   }
 
-  /// The timing functions of the segments between keyframes, or nil for linear segments.
+  /// The timing function for each segment between two keyframes, or `nil` if all segments are linear.
   open var timingFunctions: [CAMediaTimingFunction]? {
     didSet { if rejectsChange(ofProperty: "timingFunctions") { timingFunctions = oldValue } }
   }
 
-  /// The interpolation between the keyframes.
+  /// The way in which the values between keyframes are computed.
   open var calculationMode: CAAnimationCalculationMode = .linear {
     didSet { if rejectsChange(ofProperty: "calculationMode") { calculationMode = oldValue } }
   }
 
-  /// The tension at each value for the cubic modes, -1...1.
+  /// The tension of the curve at each value in the cubic modes, in `-1...1`.
   open var tensionValues: [NSNumber]? {
     didSet { if rejectsChange(ofProperty: "tensionValues") { tensionValues = oldValue } }
   }
 
-  /// The continuity at each value for the cubic modes, -1...1.
+  /// The continuity of the curve at each value in the cubic modes, in `-1...1`.
   open var continuityValues: [NSNumber]? {
     didSet { if rejectsChange(ofProperty: "continuityValues") { continuityValues = oldValue } }
   }
 
-  /// The bias at each value for the cubic modes, -1...1.
+  /// The bias of the curve at each value in the cubic modes, in `-1...1`.
   open var biasValues: [NSNumber]? {
     didSet { if rejectsChange(ofProperty: "biasValues") { biasValues = oldValue } }
   }
 
-  /// The rotation of the layer along the path, or nil for none.
+  /// The way in which the layer is rotated along the path, or `nil` if it is not rotated.
   open var rotationMode: CAAnimationRotationMode? {
     didSet { if rejectsChange(ofProperty: "rotationMode") { rotationMode = oldValue } }
   }

@@ -6,7 +6,7 @@ public protocol CAMediaTiming: AnyObject {
   var beginTime: CFTimeInterval { get set }
   /// An additional offset in local time, in seconds.
   var timeOffset: CFTimeInterval { get set }
-  /// The number of times that the cycle is repeated, which may be fractional.
+  /// The number of cycles to perform, which may be fractional.
   var repeatCount: Float { get set }
   /// The total duration of all repetitions, in seconds.
   var repeatDuration: CFTimeInterval { get set }

@@ -26,35 +26,35 @@ open class CATransition: CAAnimation {
     didSet { if rejectsChange(ofProperty: "type") { type = oldValue } }
   }
 
-  /// The edge from which the new image enters, or nil for the default of the type.
+  /// The edge from which the new image enters, or `nil` for the default edge of the transition type.
   open var subtype: CATransitionSubtype? {
     didSet { if rejectsChange(ofProperty: "subtype") { subtype = oldValue } }
   }
 
-  /// The progress at which the transition starts, usually 0...1.
+  /// The progress at which the transition starts, usually in `0...1`.
   ///
-  /// It is not clamped.
+  /// The value is not clamped.
   open var startProgress: Float = 0 {
     didSet { if rejectsChange(ofProperty: "startProgress") { startProgress = oldValue } }
   }
 
-  /// The progress at which the transition ends, usually 0...1.
+  /// The progress at which the transition ends, usually in `0...1`.
   ///
-  /// It is not clamped.
+  /// The value is not clamped.
   open var endProgress: Float = 1 {
     didSet { if rejectsChange(ofProperty: "endProgress") { endProgress = oldValue } }
   }
 
   /// A filter that replaces ``type`` and ``subtype``.
   ///
-  /// Transition filters are not supported: with any filter, the images cross-fade.
+  /// Transition filters are not supported: if any filter is set, the images cross-fade.
   open var filter: Any? {
     didSet { if rejectsChange(ofProperty: "filter") { filter = oldValue } }
   }
 
-  /// Whether the images of a push, a moveIn and a reveal fade during the transition.
+  /// Whether the images in a push, move-in or reveal transition also fade.
   ///
-  /// The default is true. Apple has no such property.
+  /// The default is `true`. Apple has no such property.
   open var transitionFades: Bool = true {
     didSet { if rejectsChange(ofProperty: "transitionFades") { transitionFades = oldValue } }
   }

@@ -89,7 +89,7 @@ open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
     set { boxedValues[.enabled] = newValue }
   }
 
-  /// The number of particles per second.
+  /// The number of particles emitted per second.
   open var birthRate: Float {
     get { Float(number(forKey: .birthRate)) }
     set { setNumber(newValue, forKey: .birthRate) }
@@ -101,37 +101,37 @@ open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
     set { setNumber(newValue, forKey: .lifetime) }
   }
 
-  /// The range of the lifetime, in seconds.
+  /// The range over which the lifetime varies, in seconds.
   open var lifetimeRange: Float {
     get { Float(number(forKey: .lifetimeRange)) }
     set { setNumber(newValue, forKey: .lifetimeRange) }
   }
 
-  /// The angle of the emission direction out of the layer's plane, in radians.
+  /// The angle between the emission direction and the layer's plane, in radians.
   open var emissionLatitude: CGFloat {
     get { number(forKey: .emissionLatitude) }
     set { setNumber(newValue, forKey: .emissionLatitude) }
   }
 
-  /// The angle of the emission direction in the layer's plane, in radians from the x axis.
+  /// The angle of the emission direction within the layer's plane, in radians from the x axis.
   open var emissionLongitude: CGFloat {
     get { number(forKey: .emissionLongitude) }
     set { setNumber(newValue, forKey: .emissionLongitude) }
   }
 
-  /// The angle of the emission cone around the direction, in radians.
+  /// The angle of the cone around the emission direction in which particles are emitted, in radians.
   open var emissionRange: CGFloat {
     get { number(forKey: .emissionRange) }
     set { setNumber(newValue, forKey: .emissionRange) }
   }
 
-  /// The velocity of a particle at birth, in points per second.
+  /// The initial velocity of a particle, in points per second.
   open var velocity: CGFloat {
     get { number(forKey: .velocity) }
     set { setNumber(newValue, forKey: .velocity) }
   }
 
-  /// The range of the velocity, in points per second.
+  /// The range over which the initial velocity varies, in points per second.
   open var velocityRange: CGFloat {
     get { number(forKey: .velocityRange) }
     set { setNumber(newValue, forKey: .velocityRange) }
@@ -155,13 +155,13 @@ open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
     set { setNumber(newValue, forKey: .zAcceleration) }
   }
 
-  /// The range of the scale factor at birth.
+  /// The range over which the initial scale factor varies.
   open var scaleRange: CGFloat {
     get { number(forKey: .scaleRange) }
     set { setNumber(newValue, forKey: .scaleRange) }
   }
 
-  /// The change of the scale factor per second.
+  /// The change in the scale factor per second.
   open var scaleSpeed: CGFloat {
     get { number(forKey: .scaleSpeed) }
     set { setNumber(newValue, forKey: .scaleSpeed) }
@@ -173,103 +173,103 @@ open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
     set { setNumber(newValue, forKey: .spin) }
   }
 
-  /// The range of the angular velocity, in radians per second.
+  /// The range over which the angular velocity varies, in radians per second.
   open var spinRange: CGFloat {
     get { number(forKey: .spinRange) }
     set { setNumber(newValue, forKey: .spinRange) }
   }
 
-  /// The range of the red component at birth.
+  /// The range over which the initial red component varies.
   open var redRange: Float {
     get { Float(number(forKey: .redRange)) }
     set { setNumber(newValue, forKey: .redRange) }
   }
 
-  /// The range of the green component at birth.
+  /// The range over which the initial green component varies.
   open var greenRange: Float {
     get { Float(number(forKey: .greenRange)) }
     set { setNumber(newValue, forKey: .greenRange) }
   }
 
-  /// The range of the blue component at birth.
+  /// The range over which the initial blue component varies.
   open var blueRange: Float {
     get { Float(number(forKey: .blueRange)) }
     set { setNumber(newValue, forKey: .blueRange) }
   }
 
-  /// The range of the alpha component at birth.
+  /// The range over which the initial alpha component varies.
   open var alphaRange: Float {
     get { Float(number(forKey: .alphaRange)) }
     set { setNumber(newValue, forKey: .alphaRange) }
   }
 
-  /// The change of the red component per second.
+  /// The change in the red component per second.
   open var redSpeed: Float {
     get { Float(number(forKey: .redSpeed)) }
     set { setNumber(newValue, forKey: .redSpeed) }
   }
 
-  /// The change of the green component per second.
+  /// The change in the green component per second.
   open var greenSpeed: Float {
     get { Float(number(forKey: .greenSpeed)) }
     set { setNumber(newValue, forKey: .greenSpeed) }
   }
 
-  /// The change of the blue component per second.
+  /// The change in the blue component per second.
   open var blueSpeed: Float {
     get { Float(number(forKey: .blueSpeed)) }
     set { setNumber(newValue, forKey: .blueSpeed) }
   }
 
-  /// The change of the alpha component per second.
+  /// The change in the alpha component per second.
   open var alphaSpeed: Float {
     get { Float(number(forKey: .alphaSpeed)) }
     set { setNumber(newValue, forKey: .alphaSpeed) }
   }
 
-  /// The bias that the trilinear minification filter adds to the level of detail.
+  /// The bias added to the level of detail by the trilinear minification filter.
   open var minificationFilterBias: Float {
     get { Float(number(forKey: .minificationFilterBias)) }
     set { setNumber(newValue, forKey: .minificationFilterBias) }
   }
 
-  /// The scale factor of a particle at birth.
+  /// The initial scale factor of a particle.
   open var scale: CGFloat {
     get { number(forKey: .scale) }
     set { setNumber(newValue, forKey: .scale) }
   }
 
-  /// The number of pixels per point of the contents.
+  /// The number of pixels per point in the particle image.
   open var contentsScale: CGFloat {
     get { number(forKey: .contentsScale) }
     set { setNumber(newValue, forKey: .contentsScale) }
   }
 
-  /// The mean color of a particle at birth, which multiplies the contents.
+  /// The mean initial color of the particles, by which the particle image is multiplied.
   open var color: CGColor? {
     get { boxedValue(forKey: .color) as? CGColor }
     set { boxedValues[.color] = newValue ?? NSNull() }
   }
 
-  /// The image of a particle, or nil for none.
+  /// The image drawn for each particle, or `nil` for none.
   open var contents: Any? {
     get { boxedValue(forKey: .contents) }
     set { boxedValues[.contents] = newValue ?? NSNull() }
   }
 
-  /// The part of the contents that is displayed, in the unit coordinate space.
+  /// The part of the particle image that is displayed, in the unit coordinate space.
   open var contentsRect: CGRect {
     get { boxedValue(forKey: .contentsRect) as? CGRect ?? .zero }
     set { boxedValues[.contentsRect] = newValue }
   }
 
-  /// The sampling of contents that are scaled down.
+  /// The sampling filter used when the particle image is scaled down.
   open var minificationFilter: String {
     get { string(forKey: .minificationFilter) }
     set { boxedValues[.minificationFilter] = newValue }
   }
 
-  /// The sampling of contents that are scaled up.
+  /// The sampling filter used when the particle image is scaled up.
   open var magnificationFilter: String {
     get { string(forKey: .magnificationFilter) }
     set { boxedValues[.magnificationFilter] = newValue }
@@ -277,19 +277,19 @@ open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
 
   /// The time at which the emission begins, in seconds of the layer's time.
   ///
-  /// A negative value means that particles have been emitted for that time already.
+  /// With a negative value, particles have already been emitted for that time.
   open var beginTime: CFTimeInterval {
     get { number(forKey: .beginTime) }
     set { setNumber(newValue, forKey: .beginTime) }
   }
 
-  /// The offset that is added to the local time, in seconds.
+  /// An additional offset in local time, in seconds.
   open var timeOffset: CFTimeInterval {
     get { number(forKey: .timeOffset) }
     set { setNumber(newValue, forKey: .timeOffset) }
   }
 
-  /// The rate of the local time relative to the layer's time.
+  /// The speed of local time relative to the layer's time.
   open var speed: Float {
     get { Float(number(forKey: .speed)) }
     set { setNumber(newValue, forKey: .speed) }
@@ -301,28 +301,28 @@ open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
     set { setNumber(newValue, forKey: .duration) }
   }
 
-  /// The number of cycles, which may be fractional.
+  /// The number of emission cycles, which may be fractional.
   open var repeatCount: Float {
     get { Float(number(forKey: .repeatCount)) }
     set { setNumber(newValue, forKey: .repeatCount) }
   }
 
-  /// The total duration of the repeated cycles, in seconds.
+  /// The total duration of all repetitions, in seconds.
   open var repeatDuration: CFTimeInterval {
     get { number(forKey: .repeatDuration) }
     set { setNumber(newValue, forKey: .repeatDuration) }
   }
 
-  /// Whether each cycle is followed by a cycle in reverse.
+  /// Whether each cycle is played in reverse after it has been played forward.
   open var autoreverses: Bool {
     get { bool(forKey: .autoreverses) }
     set { boxedValues[.autoreverses] = newValue }
   }
 
-  /// The emission outside the active interval.
+  /// Whether particles are emitted outside the active interval.
   ///
-  /// Filling forward continues the emission after the interval, and filling backward starts it with the layer. With
-  /// the default duration, which is infinite, only the latter has an effect.
+  /// Filling forward continues the emission after the interval, and filling backward starts it together with the
+  /// layer. With the default duration, which is infinite, only filling backward has an effect.
   open var fillMode: CAMediaTimingFillMode {
     get { CAMediaTimingFillMode(rawValue: string(forKey: .fillMode)) }
     set { boxedValues[.fillMode] = newValue.rawValue }

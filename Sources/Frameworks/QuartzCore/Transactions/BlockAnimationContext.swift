@@ -3,44 +3,44 @@ import CThreadLocal
 import RenderServer
 import RenderTree
 
-/// The response of a block animation context to a property change.
+/// A block animation context's response to a property change.
 package enum BlockActionResponse {
   /// The action search continues as if the context did not exist.
   case useDefault
   /// The action search ends without an action.
   case none
-  /// The action search ends with the associated action.
+  /// The action search ends with the given action.
   case action(any CAAction)
 }
 
 /// An object that provides actions for property changes while an animation block runs.
 ///
-/// It precedes the views and the other steps of the action search.
+/// For a view's layer, it is queried before the view; otherwise, after the layer's delegate.
 package protocol BlockAnimationContext: AnyObject {
-  /// Returns the response to a property change in the block.
+  /// Returns the response to a property change made in the block.
   ///
-  /// The model still has the old value.
+  /// When it is called, the model still has the old value.
   func actionResponse(for layer: CALayer, forKey key: String) -> BlockActionResponse
 }
 
-/// The block animation contexts of a transaction stack, from the outermost to the innermost.
+/// The block animation contexts of a transaction stack, ordered from the outermost to the innermost.
 struct BlockAnimationContextStack {
   var contexts: [any BlockAnimationContext] = []
   /// The number of observers, which are the first elements of `contexts`.
   var observerCount = 0
 }
 
-/// The registry of the current block animation contexts, for the calling thread's transaction stack.
+/// A registry of the current block animation contexts on the calling thread's transaction stack.
 package enum BlockAnimationContextRegistry {
-  /// The innermost context, or nil outside of animation blocks.
+  /// The innermost context, or `nil` outside animation blocks.
   package static var current: (any BlockAnimationContext)? {
-    // Most changes are made outside of blocks. They must not pay for the lookup of the thread's transaction stack.
+    // Most changes are made outside blocks and should not need to look up the thread's transaction stack.
     ametrine_has_running_blocks() == 0 ? nil : TransactionStack.current.blockContexts.contexts.last
   }
 
   /// Runs a block with an additional innermost context.
   ///
-  /// Errors of the block are passed on.
+  /// Errors thrown by the block are rethrown.
   package static func withContext<R>(
     _ context: any BlockAnimationContext, perform body: () throws -> R
   )
@@ -58,23 +58,23 @@ package enum BlockAnimationContextRegistry {
 
   /// Adds a context that observes an animation block.
   ///
-  /// It follows all contexts of ``withContext(_:perform:)`` and precedes the observers of enclosing blocks. Actions
-  /// are enabled until it is removed.
+  /// It is queried after all contexts added with ``withContext(_:perform:)`` and before the observers of enclosing
+  /// blocks. Actions are enabled until it is removed.
   package static func pushObserver(_ context: any BlockAnimationContext) {
     let stack = TransactionStack.current
     stack.blockContexts.contexts.insert(context, at: stack.blockContexts.observerCount)
     stack.blockContexts.observerCount += 1
     ametrine_adjust_running_block_count(1)
-    // An implicit transaction is opened first, so that the changes in the block are committed at the end of the turn,
-    // not of the block.
+    // An implicit transaction is opened first, so that the block's changes are committed at the end of the run loop
+    // turn, not at the end of the block.
     stack.open()
     stack.begin()
     stack.setValue(false, forKey: kCATransactionDisableActions)
   }
 
-  /// Removes the context that ``pushObserver(_:)`` added last.
+  /// Removes the context most recently added with ``pushObserver(_:)``.
   ///
-  /// Does nothing if there is none.
+  /// If there is none, does nothing.
   package static func popObserver() {
     let stack = TransactionStack.current
     guard stack.blockContexts.observerCount > 0 else { return }
@@ -84,9 +84,9 @@ package enum BlockAnimationContextRegistry {
     stack.blockContexts.contexts.remove(at: stack.blockContexts.observerCount)
   }
 
-  /// Returns the response of the innermost context that does not use the default.
+  /// Returns the action of the innermost context whose response is not to use the default.
   ///
-  /// Returns `NSNull` for no action, and nil if no context decides.
+  /// Returns `NSNull` if the response is no action, and `nil` if all contexts use the default.
   static func action(for layer: CALayer, forKey key: String) -> (any CAAction)? {
     guard current != nil else { return nil }
     for context in TransactionStack.current.blockContexts.contexts.reversed() {
@@ -101,10 +101,10 @@ package enum BlockAnimationContextRegistry {
 }
 
 extension CALayer {
-  /// Whether the layer is in a live tree now or after the next commit.
+  /// Whether the layer is in a tree that is attached to a render context, or will be after the next commit.
   package var isInLiveTree: Bool { nearestHost != nil }
 
-  /// The live tree that contains the layer now or after the next commit.
+  /// The host of the layer tree that contains the layer now or will contain it after the next commit.
   final var nearestHost: LayerTreeHost? {
     var layer: CALayer? = self
     while let at = layer {
@@ -114,22 +114,22 @@ extension CALayer {
     return nil
   }
 
-  /// The current time of the clock of the layer's tree, in seconds.
+  /// The current time on the clock of the layer's tree, in seconds.
   ///
-  /// For a layer in no live tree, it is the current media time.
+  /// If the tree is not attached to a render context, it is the current media time.
   package var treeTime: CFTimeInterval { nearestHost?.now ?? currentMediaTime() }
 
-  /// Returns the layer's local time at a time in the future.
+  /// Returns the layer's local time after a delay.
   ///
   /// The delay is in seconds of root time, counted from the current time.
   package func localTime(afterDelay delay: CFTimeInterval) -> CFTimeInterval {
     localTime(atRootTime: treeTime + delay)
   }
 
-  /// Returns the value that an animation of a key path presents between two values, or nil if their types do not fit
-  /// the key path.
+  /// Returns the value that an animation of the key path presents between two values, or `nil` if the types of the
+  /// values do not match the key path.
   ///
-  /// The progress is 0 at the first value and 1 at the second.
+  /// `progress` is 0 at the first value and 1 at the second.
   package func interpolatedValue(
     from: Any?, to: Any?, forKeyPath keyPath: String, progress: Double
   ) -> Any? {

@@ -1,6 +1,6 @@
-/// An object that responds to an event of a layer, such as an animation of a changed property.
+/// An object that responds to a layer event, such as an animation that responds to a property change.
 public protocol CAAction {
-  /// Performs the action for an event on an object, usually a layer.
+  /// Performs the action for an event that occurred on an object, usually a layer.
   func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?)
 }
 
@@ -10,30 +10,29 @@ extension NSNull: CAAction {
   }
 }
 
-/// The methods that a layer calls to get its contents, layout and actions.
+/// The methods by which a layer obtains its contents, layout and actions.
 ///
-/// Subclass overrides work differently without Objective-C. If a class declares the conformance and omits a method
-/// that has a default, a subclass cannot provide the method: the default is called. Implement it in the class that
-/// declares the conformance, even as an empty method, and override that.
+/// Without Objective-C, subclass overrides work differently. If a class declares the conformance and omits a method
+/// that has a default implementation, a subclass cannot provide the method, because the default is called. Implement
+/// the method in the class that declares the conformance, even if it does nothing, and override it in the subclass.
 public protocol CALayerDelegate: AnyObject {
-  /// Sets the contents of the layer instead of drawing them.
+  /// Provides the contents of the layer by setting them instead of drawing them.
   func display(_ layer: CALayer)
-  /// Draws the contents of the layer, in points of its bounds with the y axis pointing down.
+  /// Draws the layer's contents into a context whose unit is the point, with the origin of the bounds and the y axis
+  /// pointing down.
   func draw(_ layer: CALayer, in ctx: CGContext)
-  /// Prepares the drawing of a layer.
-  ///
-  /// It is called before the contents are displayed.
+  /// Called before the layer's contents are displayed, to prepare the drawing.
   func layerWillDraw(_ layer: CALayer)
-  /// Lays out the sublayers of a layer.
+  /// Lays out the sublayers of the given layer.
   func layoutSublayers(of layer: CALayer)
-  /// Returns the action for an event of a layer, in the first step of the action search.
+  /// Returns the action for a layer event, in the first step of the action search.
   ///
-  /// If it returns nil, the search continues. `NSNull` ends the search without an action.
+  /// If the result is `nil`, the search continues. `NSNull` ends the search without an action.
   func action(for layer: CALayer, forKey event: String) -> (any CAAction)?
 }
 
 extension CALayerDelegate {
-  /// Lets the layer draw its contents into a context.
+  /// Lets the layer draw its contents into a drawing context.
   public func display(_ layer: CALayer) { layer.drawContents() }
   public func draw(_ layer: CALayer, in ctx: CGContext) { layer.didSkipDrawing = true }
   public func layerWillDraw(_ layer: CALayer) {}
@@ -43,15 +42,16 @@ extension CALayerDelegate {
 
 /// An object that lays out the sublayers of a layer.
 ///
-/// A layer uses it only without a delegate. Subclass overrides work differently without Objective-C. If a class
-/// declares the conformance and omits a method that has a default, a subclass cannot provide the method: the default
-/// is called. Implement it in the class that declares the conformance, even as an empty method, and override that.
+/// It is used only by layers that have no delegate. Without Objective-C, subclass overrides work differently. If a
+/// class declares the conformance and omits a method that has a default implementation, a subclass cannot provide the
+/// method, because the default is called. Implement the method in the class that declares the conformance, even if it
+/// does nothing, and override it in the subclass.
 public protocol CALayoutManager: AnyObject {
-  /// Lays out the sublayers of a layer.
+  /// Lays out the sublayers of the given layer.
   func layoutSublayers(of layer: CALayer)
-  /// Discards cached layout information, because the layer needs a new layout.
+  /// Discards cached layout information, because the layer needs layout.
   func invalidateLayout(of layer: CALayer)
-  /// Returns the preferred size of a layer, in points.
+  /// Returns the preferred size of the given layer, in points.
   func preferredSize(of layer: CALayer) -> CGSize
 }
 
@@ -62,17 +62,17 @@ extension CALayoutManager {
   public func preferredSize(of layer: CALayer) -> CGSize { layer.bounds.size }
 }
 
-/// The methods that report the start and end of an animation.
+/// The methods that are called when an animation starts and ends.
 ///
-/// Subclass overrides work differently without Objective-C. If a class declares the conformance and omits a method
-/// that has a default, a subclass cannot provide the method: the default is called. Implement it in the class that
-/// declares the conformance, even as an empty method, and override that.
+/// Without Objective-C, subclass overrides work differently. If a class declares the conformance and omits a method
+/// that has a default implementation, a subclass cannot provide the method, because the default is called. Implement
+/// the method in the class that declares the conformance, even if it does nothing, and override it in the subclass.
 public protocol CAAnimationDelegate: AnyObject {
-  /// Reports that an animation has started.
+  /// Called when the given animation has started.
   func animationDidStart(_ anim: CAAnimation)
-  /// Reports that an animation has ended.
+  /// Called when the given animation has ended.
   ///
-  /// The flag is true if it ran until its end and false if it was removed.
+  /// `flag` is `true` if the animation ran to its end, and `false` if it was removed.
   func animationDidStop(_ anim: CAAnimation, finished flag: Bool)
 }
 
@@ -81,7 +81,7 @@ extension CAAnimationDelegate {
   public func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {}
 }
 
-/// An animation delegate with closures for the start and the end.
+/// An animation delegate that calls closures when the animation starts and ends.
 ///
 /// Each closure is called at most once and then released.
 public final class AnimationDelegate: NSObject, CAAnimationDelegate {
@@ -91,24 +91,24 @@ public final class AnimationDelegate: NSObject, CAAnimationDelegate {
   /// Creates a delegate with optional closures.
   ///
   /// - Parameters:
-  ///   - start: The closure for the start, or nil.
-  ///   - stop: The closure for the end, or nil. Its argument is true if the animation ran until its end and false if
-  ///     it was removed.
+  ///   - start: The closure called when the animation starts, or `nil`.
+  ///   - stop: The closure called when the animation ends, or `nil`. Its argument is `true` if the animation ran to
+  ///     its end, and `false` if it was removed.
   public init(start: (() -> Void)? = nil, stop: ((Bool) -> Void)? = nil) {
     self.start = start
     self.stop = stop
   }
 
-  /// Calls the closure for the start, at the first start only.
+  /// Calls the start closure, the first time an animation starts.
   public func animationDidStart(_ anim: CAAnimation) {
     let start = start
     self.start = nil
     start?()
   }
 
-  /// Calls the closure for the end, at the first end only.
+  /// Calls the stop closure, the first time an animation ends.
   ///
-  /// It passes on whether the animation finished.
+  /// The closure receives whether the animation ran to its end.
   public func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {
     let stop = stop
     self.stop = nil

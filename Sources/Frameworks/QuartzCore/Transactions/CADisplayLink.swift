@@ -3,38 +3,38 @@ import RenderServer
 
 /// A timer that calls a method once for each frame of the display.
 ///
-/// A link uses the time that `CACurrentMediaTime()` returns when it is added to a run loop. With a manual clock, it
-/// is called for each frame that the clock passes while it advances. Otherwise, it is called in the run loop by the
-/// machine's time. It is retained while it is added.
+/// A display link uses the clock of `CACurrentMediaTime()` at the time when it is added to a run loop. With a manual
+/// clock, it is called for each frame that the clock passes as it advances. Otherwise, it is called by the run loop
+/// on the system clock. The run loop retains the link.
 open class CADisplayLink: NSObject {
   fileprivate var body: ((CADisplayLink) -> Void)?
   private var registrations: [Registration] = []
   fileprivate var lastTickTime: Double?
 
-  /// A run loop to which the link was added.
+  /// A run loop and mode to which the link was added.
   private struct Registration {
     var refreshes: RefreshQueue
     let loop: RunLoop
     var modes: Set<RunLoop.Mode>
   }
 
-  /// Creates a link that calls a method of an object.
+  /// Creates a display link that calls a method of an object.
   ///
-  /// The object is retained until ``invalidate()``.
+  /// The object is retained until ``invalidate()`` is called.
   public convenience init(target: Any, selector sel: Selector) {
     let object = target as AnyObject
     self.init { sel.perform(on: object, with: $0) }
   }
 
-  /// Creates a link that calls a closure for each frame, until ``invalidate()``.
+  /// Creates a display link that calls a closure for each frame, until ``invalidate()`` is called.
   package init(_ body: @escaping (CADisplayLink) -> Void) {
     self.body = body
     super.init()
   }
 
-  /// Adds the link to a run loop mode.
+  /// Adds the link to a run loop in the given mode.
   ///
-  /// It is called from the next frame on.
+  /// The link is called starting with the next frame.
   open func add(to runloop: RunLoop, forMode mode: RunLoop.Mode) {
     guard body != nil else { return }
     if let index = registrations.firstIndex(where: { $0.loop === runloop }) {
@@ -54,7 +54,7 @@ open class CADisplayLink: NSObject {
     RunLoopRefreshScheduler.scheduleNextRefresh()
   }
 
-  /// Moves the link to the clock of the first renderer that the program creates.
+  /// Moves the link to the clock of the first renderer created by the program.
   fileprivate func move(to context: RenderContext) {
     for index in registrations.indices {
       registrations[index].refreshes.removeListener(self)
@@ -63,9 +63,9 @@ open class CADisplayLink: NSObject {
     }
   }
 
-  /// Removes the link from a run loop mode.
+  /// Removes the link from a run loop in the given mode.
   ///
-  /// It can be added again.
+  /// The link can be added again.
   open func remove(from runloop: RunLoop, forMode mode: RunLoop.Mode) {
     guard let index = registrations.firstIndex(where: { $0.loop === runloop }) else { return }
     registrations[index].modes.remove(mode)
@@ -76,19 +76,19 @@ open class CADisplayLink: NSObject {
 
   /// Removes the link from all run loops and releases its target.
   ///
-  /// It cannot be added again.
+  /// Afterward, the link cannot be added again.
   open func invalidate() {
     for place in registrations { place.refreshes.removeListener(self) }
     registrations = []
     body = nil
   }
 
-  /// The time of the last frame, in seconds.
+  /// The time of the most recent frame, in seconds.
   ///
   /// It is 0 before the first call.
   open var timestamp: CFTimeInterval { lastTickTime ?? 0 }
 
-  /// The time between two refreshes of the display, in seconds.
+  /// The time between two display refreshes, in seconds.
   ///
   /// It is 0 before the first call.
   open var duration: CFTimeInterval {
@@ -103,12 +103,12 @@ open class CADisplayLink: NSObject {
     lastTickTime.map { $0 + Double(refreshInterval) * RefreshQueue.period } ?? 0
   }
 
-  /// Whether the calls of the link are paused.
+  /// Whether the display link is paused, so that its method is not called.
   open var isPaused = false {
     didSet { if !isPaused { RunLoopRefreshScheduler.scheduleNextRefresh() } }
   }
 
-  /// The number of refreshes, at 60 per second, between two calls.
+  /// The number of refreshes between two calls, at 60 refreshes per second.
   ///
   /// Use ``preferredFramesPerSecond`` instead.
   open var frameInterval: Int {
@@ -137,7 +137,7 @@ open class CADisplayLink: NSObject {
 
   /// The preferred range of frame rates.
   ///
-  /// Above 60 frames per second, the display runs at 120.
+  /// If the preferred rate is above 60 frames per second, the display runs at 120.
   open var preferredFrameRateRange: CAFrameRateRange {
     get {
       if case .range(let range) = rate { return range }
@@ -168,7 +168,7 @@ extension CADisplayLink: RefreshListener {
   }
 }
 
-/// A reference to a link that was added before the program created a renderer.
+/// A reference to a link that was added before the program created its first renderer.
 private final class PendingDisplayLink: RendererWaiter {
   private weak var link: CADisplayLink?
 

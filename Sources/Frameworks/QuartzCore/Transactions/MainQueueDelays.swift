@@ -1,13 +1,13 @@
 import RenderServer
 
-// Delayed closures on the main queue, in media time. Documentation/decisions/0028 has the reasons.
+// Delayed closures on the main queue, in media time. Documentation/decisions/0028 gives the reasons.
 
 extension DispatchQueue {
   /// Calls a closure after a delay.
   ///
-  /// On the main queue, the delay is measured by the clock that `CACurrentMediaTime()` reads. A deadline is a time of
-  /// the machine's clock. With a manual clock, the remaining seconds, rounded up to hundredths, are counted from the
-  /// clock's current time. Other queues, work items and calls with a quality of service use the machine's time.
+  /// On the main queue, the delay is measured on the clock of `CACurrentMediaTime()`, although the deadline is a time
+  /// on the system clock. With a manual clock, the remaining seconds, rounded up to hundredths, are added to that
+  /// clock's current time. Other queues, work items and calls with a quality of service use the system clock.
   public func asyncAfter(
     deadline: DispatchTime, execute work: @escaping @Sendable @convention(block) () -> Void
   ) {
@@ -32,10 +32,10 @@ extension DispatchQueue {
     }
   }
 
-  /// Returns the number of seconds until a deadline that was just computed.
+  /// Returns the number of seconds until a deadline that has just been computed.
   ///
-  /// The result is rounded up to hundredths, to remove the time that has passed since then. It is 0 for a deadline in
-  /// the past.
+  /// The result is rounded up to hundredths, to compensate for the time that has passed since then. It is 0 for a
+  /// deadline in the past.
   package static func mediaDelay(
     from now: DispatchTime = .now(), to deadline: DispatchTime
   ) -> Double {

@@ -1,44 +1,46 @@
 package import ObjCRuntime
 
-// The implementation of turns and time for the module ObjCRuntime, which needs them for selectors and observing.
+// The implementation of run loop turns and time for the module ObjCRuntime, which needs them for selectors and
+// key-value observing.
 
 extension TurnProvider: TurnScheduling {
-  /// Whether the caller runs on the main queue, on any thread.
+  /// Whether the caller runs on the main queue, whichever thread executes it.
   package static var isOnMainQueue: Bool { TransactionStack.isOnMainQueue }
 
-  /// The current media time in seconds, as `CACurrentMediaTime()` returns it, without rounding up.
+  /// The current media time in seconds, like the result of `CACurrentMediaTime()` but not rounded up.
   package static var now: Double { currentMediaTime() }
 
-  /// Runs a closure in the next turn of the caller's transaction stack.
+  /// Runs a closure in the next run loop turn of the caller's transaction stack.
   package static func enqueue(_ body: @escaping () -> Void) { TurnScheduler.enqueue(body) }
 
-  /// Runs a closure after a delay in seconds, by the clock that `CACurrentMediaTime()` reads.
+  /// Runs a closure after a delay in seconds, measured on the clock of `CACurrentMediaTime()`.
   package static func enqueue(after delay: Double, _ body: @escaping () -> Void) {
     TurnScheduler.enqueue(after: delay, body)
   }
 
-  /// Notifies observers of changed values at the end of each turn of the caller's transaction stack.
+  /// Notifies the given observers of changed values at the end of each run loop turn of the caller's transaction
+  /// stack.
   package static func notifyAfterTurns(_ observers: KeyValueObserverList) {
     if TransactionStack.isOnMainQueue {
       MainObservedObjects.all.append(observers)
     } else {
       TransactionStack.current.observedObjects.append(observers)
     }
-    // An empty closure makes sure that the turn ends.
+    // An empty closure ensures that the turn ends even if nothing else is scheduled.
     TurnScheduler.enqueue {}
   }
 }
 
 /// The objects that were first observed on the main queue.
 ///
-/// Each of its turns checks them for changes.
+/// They are checked for changes in each run loop turn of the main queue.
 enum MainObservedObjects {
-  // Sound: the value is used only on the main queue, which both callers check.
+  // Sound: the value is used only on the main queue, as both callers verify.
   nonisolated(unsafe) fileprivate static var all = ObservedObjectRegistry()
 
   /// Notifies the observers of changed values.
   ///
-  /// Does nothing outside of the main queue.
+  /// Outside the main queue, does nothing.
   static func notifyIfChanged() {
     if TransactionStack.isOnMainQueue { all.notifyIfChanged() }
   }

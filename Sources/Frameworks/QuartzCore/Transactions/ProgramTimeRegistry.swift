@@ -2,26 +2,28 @@ import CThreadLocal
 package import RenderServer
 import Synchronization
 
-/// The source of the media time.
+/// The clock that provides the media time.
 enum TimeSource {
-  /// The clock of a live tree or renderer.
+  /// The clock of a render context.
   case context(RenderContext)
-  /// The machine's clock, which is used while a window is live.
+  /// The system clock, which is used while a window is displayed.
   case systemClock
-  /// No source yet.
+  /// No clock yet.
   ///
-  /// The time is the start time of the first renderer.
+  /// The media time is the start time of the renderer that will be created first.
   case awaitingRenderer
 
-  /// The source for the calling code: the current context, the tree that is being committed, or the source of the
-  /// program.
+  /// The source of the media time for the calling code.
+  ///
+  /// It is the current render context, the context of the layer tree that is being committed, or the source chosen
+  /// for the program, in this order.
   static var current: TimeSource {
     if let context = RenderContext.current { return .context(context) }
     if let host = TransactionStack.current.committingHost { return .context(host.context) }
     return ProgramTimeRegistry.timeSource
   }
 
-  /// The current time, in seconds.
+  /// The current media time, in seconds.
   var now: Double {
     switch self {
     case .context(let context): context.clock.now
@@ -32,9 +34,9 @@ enum TimeSource {
 }
 
 extension RenderContext {
-  /// The context whose clock is the media time of the calling code.
+  /// The render context whose clock provides the media time for the calling code.
   ///
-  /// It is nil if that is the machine's clock, or if no renderer exists yet.
+  /// It is `nil` if the system clock provides it or no renderer exists yet.
   package static var ofCurrentProgram: RenderContext? {
     if case .context(let context) = TimeSource.current { context } else { nil }
   }
@@ -42,25 +44,25 @@ extension RenderContext {
 
 /// An object that waits until the program creates its first renderer.
 protocol RendererWaiter: AnyObject {
-  /// Whether the object no longer waits.
+  /// Whether the object is no longer waiting.
   var isFinished: Bool { get }
-  /// Continues with the first renderer that the program created.
+  /// Attaches the object to the first renderer's context.
   func attach(to context: RenderContext)
 }
 
-/// The registry of clocks that provide the media time outside of contexts.
+/// A registry of the clocks that provide the media time outside render contexts.
 ///
-/// Each task has separate entries, and so has each thread without tasks, so that tests can run side by side. Code
-/// without entries uses those of the main queue. Documentation/decisions/0029 has the reasons.
+/// Each task has separate entries, and so has each thread outside tasks, so that tests can run in parallel. Code
+/// without entries uses those of the main queue. Documentation/decisions/0029 gives the reasons.
 enum ProgramTimeRegistry {
-  /// The renderers of a task, and the objects that wait for them.
+  /// The renderers created in a task, and the objects that wait for the first of them.
   private struct TaskRenderers {
     var contexts: [WeakContext] = []
     var waiters: [any RendererWaiter] = []
-    /// The transaction stack of the task, which may continue on another thread.
+    /// The transaction stack of the task, which may resume on another thread.
     var stack: TransactionStack?
 
-    /// Whether the entry is no longer needed.
+    /// Whether the entry is no longer needed and can be removed.
     var isFinished: Bool {
       contexts.allSatisfy { $0.context == nil } && waiters.allSatisfy(\.isFinished)
         && stack?.isIdle ?? true
@@ -78,22 +80,24 @@ enum ProgramTimeRegistry {
     weak var context: RenderContext?
     let usesSystemClock: Bool
 
-    /// Whether the context has a live tree on the machine's clock.
+    /// Whether the context has a layer tree and uses the system clock, as for a window.
     var isLiveWindow: Bool {
       usesSystemClock && (context?.client as? LayerTreeHost)?.isEnded == false
     }
   }
 
-  /// The lock is recursive, because releasing the last reference to a context may query the time.
-  private static let lock = NSRecursiveLock()
-  // Sound: every access holds `lock`, which a thread may acquire twice, unlike a Mutex.
-  nonisolated(unsafe) private static var programs: [UInt: TaskRenderers] = [:]
-  /// Whether any entries exist.
+  /// The lock for the registry.
   ///
-  /// Most changes of layers are made in programs without entries and need no lookup.
+  /// It is recursive, because releasing the last reference to a context may query the time.
+  private static let lock = NSRecursiveLock()
+  // Sound: every access holds `lock`, which, unlike a Mutex, a thread may acquire recursively.
+  nonisolated(unsafe) private static var programs: [UInt: TaskRenderers] = [:]
+  /// Whether the registry has any entries.
+  ///
+  /// Most layer changes are made in programs without entries, which need no lookup.
   private static let hasPrograms = Atomic(false)
 
-  /// The identifier of the task, otherwise of the thread.
+  /// The identifier of the calling task or, outside tasks, of the thread.
   ///
   /// It is 0 for the main queue.
   private static var currentKey: UInt {
@@ -119,9 +123,9 @@ enum ProgramTimeRegistry {
     }
   }
 
-  /// Registers the context of a renderer or live tree that the program created.
+  /// Registers the context of a renderer or displayed layer tree created by the program.
   ///
-  /// Does nothing inside another context, which then provides the time.
+  /// Does nothing while another context is current, because that one provides the time.
   static func registerContext(_ context: RenderContext) {
     if let current = RenderContext.current, current !== context { return }
     let isOfMachine = context.clock === SystemTime.clock
@@ -143,7 +147,8 @@ enum ProgramTimeRegistry {
     for waiter in early where !waiter.isFinished { waiter.attach(to: context) }
   }
 
-  /// Adds an object that is attached to the first renderer of the program, unless it no longer waits then.
+  /// Adds an object that is attached to the first renderer created by the program, unless it is no longer waiting
+  /// then.
   static func addWaiter(_ waiter: any RendererWaiter) {
     let key = currentKey
     hasPrograms.store(true, ordering: .releasing)
@@ -153,9 +158,9 @@ enum ProgramTimeRegistry {
     }
   }
 
-  /// The transaction stack of a task that created a renderer, because the task can resume on any thread.
+  /// The transaction stack for a task that created a renderer, because the task can resume on any thread.
   ///
-  /// It is nil for other code.
+  /// It is `nil` for any other code.
   static var taskStack: TransactionStack? {
     guard hasPrograms.load(ordering: .acquiring), withUnsafeCurrentTask(body: { $0 != nil }) else {
       return nil
@@ -164,7 +169,7 @@ enum ProgramTimeRegistry {
     return lock.withLock {
       guard let program = programs[key] else { return nil }
       if let stack = program.stack { return program.isFinished ? nil : stack }
-      // A transaction that is open on the thread must end on it.
+      // A transaction that is open on the thread must end on the same thread.
       guard program.timeSource != nil, TransactionStack.isThreadIdle else { return nil }
       let stack = TransactionStack(turns: TurnQueue(), clock: SystemTime.clock) { _ in }
       programs[key]?.stack = stack
@@ -172,7 +177,7 @@ enum ProgramTimeRegistry {
     }
   }
 
-  /// Returns an existing context that the program created with a clock, or nil.
+  /// Returns the context that the program created with the given clock, or `nil` if there is none.
   static func context(onClock clock: any RenderClock) -> RenderContext? {
     let key = currentKey
     return lock.withLock {

@@ -2,38 +2,38 @@ import Dispatch
 import RenderServer
 import Synchronization
 
-/// Calls display links in run loops by the machine's time.
+/// A scheduler that calls display links in run loops on the system clock.
 ///
-/// The main run loop uses a timer on a separate queue, because the main queue can run without a run loop. Other run
-/// loops use a run loop timer.
+/// The main run loop uses a timer on a separate queue, because the main queue can be executed without a run loop.
+/// Other run loops use a run loop timer.
 enum RunLoopRefreshScheduler {
   private static let timerQueue = DispatchQueue(label: "display refresh", qos: .userInteractive)
   private static let mainRefreshes = RefreshQueue()
-  // Sound: run loops are only compared here, and each loop is used on its own thread.
+  // Sound: run loops are only compared here, and each is used only on its own thread.
   private struct State: @unchecked Sendable {
     var otherLoops: [(loop: RunLoop, refreshes: RefreshQueue)] = []
     var isArmed = false
-    /// The closure that wakes the display, if a display provides the refreshes of the main run loop.
+    /// The closure that requests a frame from the display, if a display provides the refreshes of the main run loop.
     ///
-    /// With nil, the timer provides them.
+    /// If `nil`, a timer provides them.
     var wakeDisplay: (@Sendable () -> Void)?
     var lastFrameTime = 0.0
   }
 
   private static let state = Mutex(State())
-  /// Whether any link waits for a frame, as last determined on the main thread.
+  /// Whether any display link is waiting for a frame, as last determined on the main thread.
   ///
-  /// Links must not be queried on other threads.
+  /// The flag is needed because display links must not be queried on other threads.
   private static let waitingLinksFlag = Atomic(false)
 
-  /// Returns the refresh queue of a run loop.
+  /// Returns the refresh queue for the given run loop.
   static func refreshQueue(for loop: RunLoop) -> RefreshQueue {
     if loop === RunLoop.main { return mainRefreshes }
     return state.withLock { state in
       if let known = state.otherLoops.first(where: { $0.loop === loop }) { return known.refreshes }
       let refreshes = RefreshQueue()
       state.otherLoops.append((loop, refreshes))
-      // Sound: the timer runs only on the thread of its run loop.
+      // Sound: the timer fires only on the thread of its run loop.
       nonisolated(unsafe) var last = SystemTime.clock.now
       let timer = Timer(timeInterval: RefreshQueue.period, repeats: true) { timer in
         last = refreshes.notifyListeners(after: last, through: SystemTime.clock.now)
@@ -49,7 +49,7 @@ enum RunLoopRefreshScheduler {
     state.withLock { $0.otherLoops.removeAll { $0.refreshes === refreshes } }
   }
 
-  /// Schedules the timer of the main queue for the next refresh that a link waits for, unless it is scheduled.
+  /// Schedules the main queue's timer for the next refresh needed by a display link, unless it is already scheduled.
   static func scheduleNextRefresh() {
     let now = SystemTime.clock.now
     if let display = state.withLock({ $0.wakeDisplay }) {
@@ -76,9 +76,10 @@ enum RunLoopRefreshScheduler {
     }
   }
 
-  /// Sets the display that provides the refreshes of the main run loop.
+  /// Sets the closure that requests a frame from the display when a display link is waiting for one.
   ///
-  /// The closure wakes the display when a link waits for a frame. With nil, the timer provides the refreshes again.
+  /// The display then provides the refreshes of the main run loop. If the closure is `nil`, the timer provides them
+  /// again.
   static func setDisplayWakeHandler(_ display: (@Sendable () -> Void)?) {
     state.withLock {
       $0.wakeDisplay = display
@@ -88,7 +89,7 @@ enum RunLoopRefreshScheduler {
     scheduleNextRefresh()
   }
 
-  /// Calls the links that are due when the display presents a frame at a time.
+  /// Calls the display links that are due when the display presents a frame at the given time.
   static func notifyDisplayFrame(at time: Double) {
     let shown = mainRefreshes.notifyListenersOnce(
       after: state.withLock { $0.lastFrameTime }, through: time)
@@ -99,27 +100,27 @@ enum RunLoopRefreshScheduler {
   static var hasWaitingLinks: Bool { waitingLinksFlag.load(ordering: .acquiring) }
 }
 
-/// The display that drives the display links of the main run loop while a window is live.
+/// The connection to the display that drives the main run loop's display links while a window is displayed.
 package enum LiveDisplay {
-  /// Sets the closure that wakes the display when a link waits for a frame.
+  /// Sets the closure that requests a frame from the display when a display link is waiting for one.
   ///
-  /// The display then provides the refreshes. With nil, the machine's clock provides them.
+  /// The display then provides the refreshes. If the closure is `nil`, the system clock provides them.
   package static func setWakeHandler(_ wake: (@Sendable () -> Void)?) {
     RunLoopRefreshScheduler.setDisplayWakeHandler(wake)
   }
 
-  /// Calls the display links that are due when the display presents a frame, at a time in seconds.
+  /// Calls the display links that are due when the display presents a frame at the given time in seconds.
   ///
-  /// Must be called on the main thread.
+  /// This method must be called on the main thread.
   package static func notifyDisplayFrame(at time: Double) {
     RunLoopRefreshScheduler.notifyDisplayFrame(at: time)
   }
 
-  /// Whether any display link waits for a frame.
+  /// Whether any display link is waiting for a frame.
   ///
-  /// Can be read on any thread.
+  /// The property can be read on any thread.
   package static var hasWaitingLinks: Bool { RunLoopRefreshScheduler.hasWaitingLinks }
 
-  /// The clock of live windows, whose time is in seconds.
+  /// The clock used by windows, whose time is in seconds.
   package static var clock: any RenderClock { SystemTime.clock }
 }

@@ -3,59 +3,60 @@ import Pixels
 import RenderServer
 import Synchronization
 
-/// The transactions of one thread or render context.
+/// The stack of open transactions on a thread or in a render context.
 final class TransactionStack {
-  /// The settings of one transaction.
+  /// The settings of one open transaction.
   private struct TransactionLevel {
     var values: [String: Any] = [:]
     var groups: [CompletionGroup] = []
     let isImplicit: Bool
   }
 
-  /// The changed layers of one live tree.
+  /// The uncommitted layers that changed in one layer tree.
   private struct LayerTreeChanges {
     let host: LayerTreeHost
     var layers: [CALayer]
   }
 
-  // Sound: a stack is used by one thread or queue, and none of its methods runs while another one modifies these.
+  // Sound: a stack is used by only one thread or queue, and no method runs while another one modifies these
+  // properties.
   @exclusivity(unchecked) private var levels: [TransactionLevel] = []
   @exclusivity(unchecked) private var changes: [LayerTreeChanges] = []
   /// An empty array whose memory is reused for the next list of changed layers.
   @exclusivity(unchecked) private var recycledList: [CALayer] = []
   /// The layers to which animations were added since the last commit.
   private var animatedLayers: [CALayer] = []
-  /// The closures for the next turn that have an order.
+  /// The closures with an order number that are due in the next run loop turn.
   private var orderedClosures: [(order: Int, body: () -> Void)] = []
-  /// The queue of closures for the next turn.
+  /// The queue of closures that run in the next run loop turn.
   let turns: TurnQueue
-  // Sound: the reason is that of `levels`, above.
+  // Sound: for the same reason as `levels`, above.
   @exclusivity(unchecked) var blockContexts = BlockAnimationContextStack()
   @exclusivity(unchecked) private(set) var disablesActions = false
   private var isCommitting = false
-  /// The observed objects that are checked for changes at the end of a turn.
+  /// The observed objects that are checked for changes at the end of each run loop turn.
   var observedObjects = ObservedObjectRegistry()
-  /// The live tree whose changes are being committed.
+  /// The host of the layer tree whose changes are being committed.
   private(set) var committingHost: LayerTreeHost?
   /// The memory budget for layers that are drawn for a commit or frame.
   ///
-  /// It is nil for drawings that a program requests directly.
+  /// It is `nil` while the program itself requests drawing.
   var memoryBudget: MemoryBudget?
-  /// The trees with commits of explicit transactions since the last flush.
+  /// The hosts of the layer trees in which explicit transactions have been committed since the last flush.
   private var undisplayedHosts: [WeakLayerTreeHost] = []
 
   private struct WeakLayerTreeHost { weak var host: LayerTreeHost? }
-  /// Whether a flush is in progress, as at the end of a turn.
+  /// Whether a flush is in progress, such as the one at the end of a run loop turn.
   private(set) var isFlushing = false
-  /// The time of presentation copies in the current turn, in seconds of a wall clock.
+  /// The time for which presentation copies are created in the current run loop turn, in seconds of a wall clock.
   private var presentationTime: Double?
-  /// The clock that delayed closures use.
+  /// The clock used for delayed closures.
   let clock: any RenderClock
   private let wake: (TransactionStack) -> Void
 
-  /// Creates a stack whose closures run in the turns of a queue.
+  /// Creates a transaction stack whose closures run in the turns of the given queue.
   ///
-  /// The closure `wake` must ensure that an implicit transaction is committed.
+  /// The closure `wake` must ensure that an open implicit transaction will be committed.
   init(turns: TurnQueue, clock: any RenderClock, wake: @escaping (TransactionStack) -> Void) {
     self.turns = turns
     self.clock = clock
@@ -79,9 +80,9 @@ final class TransactionStack {
     finishInnermostTransaction()
   }
 
-  /// Commits the implicit transaction, unless an explicit one is open inside it.
+  /// Commits the implicit transaction, unless an explicit transaction is open inside it.
   ///
-  /// Committed changes then count as presented.
+  /// The committed changes then count as presented.
   func flush() {
     presentationTime = nil
     if !isCommitting {
@@ -97,9 +98,9 @@ final class TransactionStack {
     undisplayedHosts.removeAll()
   }
 
-  /// Records that an explicit transaction commits changes.
+  /// Records that an explicit transaction has committed changes to a host's tree.
   ///
-  /// They count as presented after the next flush.
+  /// The changes count as presented after the next flush.
   func recordUndisplayedChanges(of host: LayerTreeHost) {
     guard !undisplayedHosts.contains(where: { $0.host === host }) else { return }
     undisplayedHosts.removeAll { $0.host == nil }
@@ -108,7 +109,7 @@ final class TransactionStack {
 
   /// Ends the innermost transaction.
   ///
-  /// Changes that layout makes during the commit of the outermost one still have its settings.
+  /// Layout changes made while the outermost transaction is committed still use its settings.
   private func finishInnermostTransaction() {
     if levels.count == 1 { commitHostChanges() }
     let level = levels.removeLast()
@@ -116,7 +117,7 @@ final class TransactionStack {
     for group in level.groups { group.seal() }
   }
 
-  /// Opens an implicit transaction unless a transaction is open.
+  /// Opens an implicit transaction, unless a transaction is already open.
   @inline(__always)
   func open() {
     if levels.isEmpty { beginImplicitTransaction() }
@@ -124,7 +125,7 @@ final class TransactionStack {
 
   /// Adds a changed layer to the open transaction.
   ///
-  /// No other transaction commits it.
+  /// The layer is then committed only by that transaction.
   func recordChangedLayer(_ layer: CALayer, of host: LayerTreeHost) {
     if let index = changes.firstIndex(where: { $0.host === host }) {
       changes[index].layers.append(layer)
@@ -136,12 +137,13 @@ final class TransactionStack {
     open()
   }
 
-  /// Returns the host that waits for its first commit with a layer as its root, or nil.
+  /// Returns the host with the given root layer that is waiting for its first commit, or `nil` if there is none.
   func pendingHost(of root: CALayer) -> LayerTreeHost? {
     changes.last { $0.host.root === root && !$0.host.isEnded }?.host
   }
 
-  /// Adopts the changes of another stack for all live trees except those of a context, whose turns commit them.
+  /// Takes over the changes from another stack, except those in the tree of the given context, which commits them in
+  /// its own turns.
   func adoptChanges(of other: TransactionStack, excluding context: RenderContext) {
     guard other !== self else { return }
     let foreign = other.changes.filter { $0.host.context !== context }
@@ -171,27 +173,27 @@ final class TransactionStack {
     for layer in orphans where layer.host == nil { layer.discardAnimations(notifyingIn: turns) }
   }
 
-  /// Returns the changed layers of a live tree that are not committed yet.
+  /// Returns the uncommitted changed layers of the given host's tree.
   func changedLayers(of host: LayerTreeHost) -> [CALayer] {
     changes.first { $0.host === host }?.layers ?? []
   }
 
-  /// Removes and returns the changed layers of a live tree.
+  /// Removes and returns the uncommitted changed layers of the given host's tree.
   func extractChanges(of host: LayerTreeHost) -> [CALayer] {
     guard let index = changes.firstIndex(where: { $0.host === host }) else { return [] }
     return changes.remove(at: index).layers
   }
 
-  /// Keeps the memory of a list for the next list of changed layers.
+  /// Keeps the memory of an array for the next list of changed layers.
   func recycleLayerList(_ list: consuming [CALayer]) {
     list.removeAll(keepingCapacity: true)
     recycledList = list
   }
 
-  /// Returns the time of presentation copies, with a wall clock.
+  /// Returns the time for which presentation copies are created, on a wall clock.
   ///
-  /// It is constant during a turn, so that values that are read one after another are consistent. It changes in a
-  /// turn that is longer than a display frame.
+  /// The time stays constant during a run loop turn, so that values read one after another are consistent. In a turn
+  /// that takes longer than a display frame, it advances.
   func presentationTime(now: Double) -> Double {
     if let presentationTime,
       (presentationTime...(presentationTime + Self.frameDuration)).contains(now)
@@ -199,7 +201,7 @@ final class TransactionStack {
       return presentationTime
     }
     presentationTime = now
-    // The turn must end, even if it changes nothing.
+    // The turn must end even if it changes nothing, so that the next one has a new time.
     wake(self)
     return now
   }
@@ -231,7 +233,7 @@ final class TransactionStack {
     }
   }
 
-  /// The default duration of animations, in seconds, which is Core Animation's.
+  /// The default duration of animations, in seconds, which is the same as in Core Animation.
   static let defaultDuration = 0.25
 
   var animationDuration: Double {
@@ -258,16 +260,16 @@ final class TransactionStack {
     if let block { levels[top].groups.append(CompletionGroup(turns, block)) }
   }
 
-  /// Returns the completion groups for an animation that is added now, which are the last of each open transaction.
+  /// Returns the completion groups that a new animation joins: the most recent group of each open transaction.
   func completionGroupsForNewAnimation() -> [CompletionGroup] { levels.compactMap(\.groups.last) }
 
-  /// Adds a closure to the next turn.
+  /// Adds a closure to the next run loop turn.
   ///
-  /// Closures that are added with this method run in the order of their numbers.
+  /// Closures added with this method run in the order of their order numbers.
   func enqueue(order: Int, _ body: @escaping () -> Void) {
     orderedClosures.append((order, body))
     guard orderedClosures.count == 1 else { return }
-    // Pending closures are discarded with the stack when its render context is released.
+    // If the render context is released, pending closures are discarded together with its stack.
     turns.enqueue { [weak self] in
       guard let self else { return }
       let due = orderedClosures.sorted { $0.order < $1.order }
@@ -282,9 +284,9 @@ final class TransactionStack {
   }
 }
 
-/// A completion block and the number of animations that it waits for.
+/// A completion block and the number of animations for which it is waiting.
 ///
-/// The animations may end on another thread than the one that added them.
+/// The animations may end on a different thread than the one that added them.
 final class CompletionGroup {
   private let block: () -> Void
   private let turns: TurnQueue
@@ -302,9 +304,9 @@ final class CompletionGroup {
 
   func enter() { state.withLock { $0.waiting += 1 } }
 
-  /// Removes an ended animation.
+  /// Removes an animation that has ended.
   ///
-  /// The last one calls the block.
+  /// When the last one has been removed, the block is called.
   func leave() {
     let isLast = state.withLock {
       $0.waiting -= 1
@@ -313,9 +315,9 @@ final class CompletionGroup {
     if isLast { block() }
   }
 
-  /// Prevents further animations from joining.
+  /// Prevents further animations from joining the group.
   ///
-  /// A block without animations runs in the next turn.
+  /// If no animations have joined, the block is called in the next run loop turn.
   func seal() {
     let waitsForNone = state.withLock {
       $0.isSealed = true

@@ -4,31 +4,31 @@ import Dispatch
 import RenderServer
 import Synchronization
 
-// The lookup of transaction stacks. Each render context, the main queue, and other tasks and threads have separate
+// The lookup of transaction stacks. Each render context, the main queue, and each other task and thread have separate
 // stacks.
 
 extension TransactionStack {
-  /// The transaction stack of the calling code.
+  /// The transaction stack used by the calling code.
   static var current: TransactionStack {
     if let context = RenderContext.current { return stack(for: context) }
     if isOnMainQueue { return main }
     return ProgramTimeRegistry.taskStack ?? currentThreadStack()
   }
 
-  /// Returns the transaction stack of a context.
+  /// Returns the transaction stack of the given render context.
   ///
-  /// Its implicit transactions need no wake-up, because the context commits them when its turn ends.
+  /// Its implicit transactions do not have to be scheduled, because the context commits them at the end of each turn.
   static func stack(for context: RenderContext) -> TransactionStack {
-    // Sound: only this file sets `clientState`, below, and always to a TransactionStack.
+    // Sound: `clientState` is set only in this file, below, and always to a TransactionStack.
     if let stack = context.clientState { return unsafeDowncast(stack, to: TransactionStack.self) }
     let stack = TransactionStack(turns: context.turns, clock: context.clock) { _ in }
     context.clientState = stack
     return stack
   }
 
-  /// Returns the transaction stack of a context, or nil if nothing has been changed in it.
+  /// Returns the transaction stack of a render context, or `nil` if nothing has changed in the context yet.
   static func existingStack(for context: RenderContext) -> TransactionStack? {
-    // Sound: only this file sets `clientState`, above, and always to a TransactionStack.
+    // Sound: `clientState` is set only in this file, above, and always to a TransactionStack.
     context.clientState.map { unsafeDowncast($0, to: TransactionStack.self) }
   }
 
@@ -40,20 +40,20 @@ extension TransactionStack {
 
   /// Whether the caller runs on the main queue.
   ///
-  /// The thread alone is insufficient, because the main actor may resume on another thread after a suspension in an
-  /// async `main`.
+  /// Checking the thread is not sufficient, because in an async `main`, the main actor may resume on another thread
+  /// after a suspension.
   static var isOnMainQueue: Bool {
     ametrine_is_main_thread() != 0 || DispatchQueue.getSpecific(key: mainKey) == true
   }
 
   /// Returns whether a queue is the main queue.
   ///
-  /// Several queue objects may represent it.
+  /// Comparing objects is not sufficient, because several queue objects may represent the main queue.
   static func isMainQueue(_ queue: DispatchQueue) -> Bool {
     queue.getSpecific(key: mainKey) == true
   }
 
-  // Sound: code outside of the main queue uses only its `turns`, which can be used on any thread.
+  // Sound: code outside the main queue uses only its `turns`, which is safe on any thread.
   nonisolated(unsafe) private static let main: TransactionStack = {
     let turns = TurnQueue()
     turns.wake = { MainQueueTurn.scheduleTurnEnd() }
@@ -62,7 +62,7 @@ extension TransactionStack {
     }
   }()
 
-  /// Runs the due closures of a thread's queue in the next turn of the main queue.
+  /// Runs the closures that are due in a thread's queue in the next turn of the main queue.
   fileprivate static func drainWithMainQueue(_ turns: TurnQueue) {
     main.turns.enqueue { turns.runDueWork(at: SystemTime.clock.now) }
   }
@@ -72,23 +72,24 @@ extension TransactionStack {
     main.turns.runDueWork(at: SystemTime.clock.now)
   }
 
-  /// Whether the transaction stack of the calling thread has no open transactions and no pending closures.
+  /// Whether the calling thread's transaction stack has no open transactions and no pending closures.
   static var isThreadIdle: Bool {
     ametrine_thread_slot_get().map {
-      // Sound: the thread slot holds nil or the stack that `currentThreadStack` retained, until the thread ends.
+      // Sound: until the thread ends, the thread slot holds `nil` or the stack that was retained in
+      // `currentThreadStack`.
       Unmanaged<TransactionStack>.fromOpaque($0).takeUnretainedValue().isIdle
     } ?? true
   }
 
   private static func currentThreadStack() -> TransactionStack {
     if let raw = ametrine_thread_slot_get() {
-      // Sound: the thread slot holds nil or the stack that is retained below, until the thread ends.
+      // Sound: until the thread ends, the thread slot holds `nil` or the stack that is retained below.
       return Unmanaged<TransactionStack>.fromOpaque(raw).takeUnretainedValue()
     }
     let stack = ThreadRunLoopTurn.makeStack()
-    // Sound: the slot owns this retain and passes it to the destructor below once.
+    // Sound: the slot owns this retain and passes it once to the destructor below.
     ametrine_thread_slot_set(Unmanaged.passRetained(stack).toOpaque()) { raw in
-      // Sound: the destructor is called once, with the address that was retained above.
+      // Sound: the destructor is called once, with the address of the object retained above.
       let stack = Unmanaged<TransactionStack>.fromOpaque(raw).takeRetainedValue()
       if stack.isImplicitOpen { Diagnostics.writeToStandardError(lostTransactionMessage) }
     }
@@ -96,15 +97,16 @@ extension TransactionStack {
   }
 }
 
-/// Returns whether the caller runs on the main queue, on any thread.
+/// Returns whether the caller runs on the main queue, whichever thread executes it.
 package func isOnMainQueue() -> Bool { TransactionStack.isOnMainQueue }
 
-/// Ends the turns of run loops on threads other than the main thread.
+/// A scheduler for the ends of run loop turns on threads other than the main thread.
 private enum ThreadRunLoopTurn {
   /// Creates a transaction stack for the calling thread.
   ///
-  /// If the thread runs a run loop, that commits changes and calls completion blocks, as on the main thread.
-  /// Otherwise, completion blocks are called on the main queue, and changes wait for an explicit commit or flush.
+  /// If the thread runs a run loop, the run loop commits changes and calls completion blocks, as on the main thread.
+  /// Otherwise, completion blocks are called on the main queue, and changes are committed only by an explicit commit
+  /// or flush.
   static func makeStack() -> TransactionStack {
     let turns = TurnQueue()
     let loop = CFRunLoopGetCurrent()
@@ -128,39 +130,39 @@ private enum ThreadRunLoopTurn {
   }
 }
 
-/// The warning for a thread that ends with uncommitted changes, which is Core Animation's text.
+/// The warning for a thread that ends with uncommitted changes, with the same wording as in Core Animation.
 private let lostTransactionMessage =
   "CoreAnimation: warning, deleted thread with uncommitted CATransaction; "
   + "set CA_DEBUG_TRANSACTIONS=1 in environment to log backtraces.\n"
 
-/// Ends the turns of the main queue.
+/// A scheduler for the ends of run loop turns on the main queue.
 ///
-/// It uses an observer of the main run loop, or a block on the queue if no run loop runs.
+/// It uses an observer of the main run loop or, if no run loop is running, a block on the main queue.
 private enum MainQueueTurn {
   private struct State {
     var isArmed = false
     var isObserved = false
     /// Whether enough file descriptors were available for the main run loop and the main queue.
     ///
-    /// Both keep their descriptors afterward.
+    /// Once opened, their descriptors stay open.
     var hasDescriptors = false
   }
 
   private static let state = Mutex(State())
   /// The number of file descriptors that must be available.
   ///
-  /// Four are for the events of the run loop and the queue, a timer, and the wait for these three. Eight are for the
-  /// program's files.
+  /// Four are used by the run loop and the queue: one each for the run loop's events, the queue's events, a timer,
+  /// and the wait for these three. Eight are left for the program's own files.
   private static let requiredDescriptorCount = 4 + 8
 
-  /// The order of the run loop observer, as measured for Core Animation, whose observer has the activities 0xa0 and
+  /// The order of the run loop observer, as measured in Core Animation, whose observer has the activities 0xa0 and
   /// the order 2000000.
   static let order = 2_000_000
 
-  /// Schedules the end of the main queue's turn, from any thread.
+  /// Schedules the end of the main queue's turn; can be called on any thread.
   ///
-  /// The block is on the queue when the function returns. Without free file descriptors nothing is scheduled, because
-  /// the run loop and the queue would end the process. The next change tries again.
+  /// When the function returns, the block is on the queue. If no file descriptors are free, nothing is scheduled,
+  /// because the run loop and the queue would terminate the process. The next change tries again.
   static func scheduleTurnEnd() {
     state.withLock { state in
       if !state.hasDescriptors { state.hasDescriptors = hasFreeFileDescriptors() }

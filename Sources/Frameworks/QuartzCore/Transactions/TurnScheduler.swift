@@ -5,12 +5,13 @@ import Synchronization
 extension ManualClock {
   /// Runs a closure with this clock as the source of the media time, in seconds.
   ///
-  /// Changes are committed at the end of its turns. A layer tree that is built in the closure and then displayed by a
-  /// ``CARenderer`` with the same clock begins at the renderer's time 0, regardless of the duration of the closure.
+  /// Changes are committed at the end of the clock's turns. If a layer tree is built in the closure and then
+  /// displayed by a ``CARenderer`` with the same clock, it begins at the renderer's time 0, however long the closure
+  /// takes.
   ///
   /// - Parameter body: The closure to run.
-  /// - Returns: The result of the closure.
-  /// - Throws: The error that the closure throws.
+  /// - Returns: The result of `body`.
+  /// - Throws: Any error thrown by `body`.
   public func perform<R>(_ body: () throws -> R) rethrows -> R {
     try (ProgramTimeRegistry.context(onClock: self) ?? RenderContext(clock: self)).performAsCurrent(
       body)
@@ -18,9 +19,9 @@ extension ManualClock {
 }
 
 extension RenderContext {
-  /// Runs a closure in the context.
+  /// Runs a closure with this render context as the current one.
   ///
-  /// Changes of other trees are passed on to the caller's transaction stack.
+  /// Changes made to other layer trees are passed on to the caller's transaction stack.
   fileprivate func performAsCurrent<R>(_ body: () throws -> R) rethrows -> R {
     defer {
       if let stack = TransactionStack.existingStack(for: self) {
@@ -34,12 +35,12 @@ extension RenderContext {
 extension CARenderer {
   /// Runs a closure with the renderer's clock as the source of the media time, in seconds.
   ///
-  /// Delays and display links also use that clock, even if another renderer was created later. Changes are committed
-  /// with the renderer's next frame.
+  /// Delays and display links in the closure use that clock too, even if another renderer was created later. Changes
+  /// are committed with the renderer's next frame.
   ///
   /// - Parameter body: The closure to run.
-  /// - Returns: The result of the closure.
-  /// - Throws: The error that the closure throws.
+  /// - Returns: The result of `body`.
+  /// - Throws: Any error thrown by `body`.
   public func withMediaTime<R>(_ body: () throws -> R) rethrows -> R {
     try context.performAsCurrent(body)
   }
@@ -47,8 +48,9 @@ extension CARenderer {
 
 /// Returns the number of seconds from the current time to a date, or 0 for a date in the past.
 ///
-/// With a live window, the machine's clock is used. For a manual clock, the reference date of `Date` is the time 0. A
-/// date more than a day ahead is probably one of the machine's clock. It is reported, and the result is 0.
+/// While a window is displayed, the system clock is used. On a manual clock, the reference date of `Date` is the time
+/// 0. A date more than a day ahead was probably computed with the system clock, so it is reported, and the result is
+/// 0.
 package func mediaDelay(until date: Date) -> CFTimeInterval {
   let source = TimeSource.current
   let isOfMachine =
@@ -68,13 +70,14 @@ package func mediaDelay(until date: Date) -> CFTimeInterval {
   return max(0, delay)
 }
 
-/// The maximum delay on a manual clock, which is a day.
+/// The maximum delay on a manual clock, which is one day.
 ///
-/// A longer one was probably computed with another clock.
+/// A longer delay was probably computed with another clock.
 private let maximumMediaDelay = 86_400.0
 
 extension RenderContext {
-  /// Reports an animation whose begin time is more than a day from the layer's time at which it was added.
+  /// Reports an animation whose begin time is more than a day away from the layer's time when the animation was
+  /// added.
   func warnIfBeginTimeIsDistant(_ animation: CAAnimation, from local: Double) {
     let begin = animation.beginTime
     guard begin != 0, begin.isFinite, abs(begin - local) > maximumMediaDelay else { return }
@@ -85,32 +88,32 @@ extension RenderContext {
   }
 }
 
-/// Schedules closures in later turns, by the media time of the calling code.
+/// A scheduler for closures in later run loop turns, based on the media time of the calling code.
 package enum TurnScheduler {
-  /// Runs a closure in the next turn.
+  /// Runs a closure in the next run loop turn.
   package static func enqueue(_ body: @escaping () -> Void) {
     TransactionStack.current.turns.enqueue(body)
   }
 
-  /// Runs a closure in the next turn.
+  /// Runs a closure in the next run loop turn.
   ///
-  /// Closures that are added with this method run in the order of their numbers.
+  /// Closures added with this method run in the order of their order numbers.
   package static func enqueue(order: Int, _ body: @escaping () -> Void) {
     TransactionStack.current.enqueue(order: order, body)
   }
 
-  /// Runs a closure in the turn at a media time, in seconds.
+  /// Runs a closure in the run loop turn at the given media time, in seconds.
   ///
-  /// A time in the past means the next turn.
+  /// If the time has passed, the closure runs in the next turn.
   package static func enqueue(at time: CFTimeInterval, _ body: @escaping () -> Void) {
     enqueue(at: time, timeSource: .current, body)
   }
 
   /// Runs a closure after a delay in seconds of media time.
   ///
-  /// A negative delay counts as 0.
+  /// A negative delay is treated as 0.
   package static func enqueue(after delay: CFTimeInterval, _ body: @escaping () -> Void) {
-    // The source of time may change between two reads, so it is read once.
+    // The time source is read only once, because it may change between two reads.
     let source = TimeSource.current
     enqueue(at: source.now + max(0, delay), timeSource: source, body)
   }
@@ -128,9 +131,9 @@ package enum TurnScheduler {
     }
   }
 
-  /// Runs a closure in the turn at a time in seconds, on the clock of the layer's tree.
+  /// Runs a closure in the run loop turn at the given time in seconds, on the clock of the layer's tree.
   ///
-  /// For a layer in no live tree, the time is a media time of the calling code.
+  /// If the tree is not attached to a render context, the time is the media time of the calling code.
   package static func enqueue(
     at time: CFTimeInterval, clockOf layer: CALayer?, _ body: @escaping () -> Void
   ) {
@@ -141,16 +144,16 @@ package enum TurnScheduler {
     }
   }
 
-  /// Runs a closure in the turn after a delay in seconds of the machine's time.
+  /// Runs a closure in a run loop turn after a delay in seconds on the system clock.
   private static func enqueue(afterSystemDelay wait: Double, _ body: @escaping () -> Void) {
     let due = SystemTime.clock.now + max(0, wait)
     TransactionStack.current.turns.enqueue(at: due, body)
     scheduleTurn(at: due)
   }
 
-  /// Schedules a turn at a time of the machine's clock.
+  /// Schedules a run loop turn at the given time on the system clock.
   ///
-  /// Without it, no turn might occur at that time.
+  /// Otherwise, there might be no turn at that time.
   private static func scheduleTurn(at due: Double) {
     let wait = max(0, due - SystemTime.clock.now)
     if TransactionStack.isOnMainQueue {
@@ -162,7 +165,7 @@ package enum TurnScheduler {
         }
       }
     } else {
-      // A timer uses another clock and may fire slightly early, when nothing is due yet.
+      // A timer uses a different clock and may fire slightly early, when nothing is due yet.
       let timer = Timer(timeInterval: wait, repeats: false) { _ in
         if SystemTime.clock.now < due { scheduleTurn(at: due) }
       }
@@ -171,18 +174,19 @@ package enum TurnScheduler {
   }
 }
 
-/// A closure that waits by the machine's time until the program creates a renderer, and then by the renderer's clock.
+/// A closure that waits on the system clock until the program creates a renderer, and from then on the renderer's
+/// clock.
 final class PendingTimer: RendererWaiter, Sendable {
   private let time: Double
   private let state: Mutex<State>
 
-  // Sound: the closure is called once, in a turn of a renderer's clock or of the machine's clock.
+  // Sound: the closure is called only once, in a turn on a renderer's clock or on the system clock.
   private struct State: @unchecked Sendable {
     var body: (() -> Void)?
     var isAttached = false
   }
 
-  /// Creates a closure that is due at a time, in seconds of a manual clock.
+  /// Creates a closure that is due at the given time, in seconds of a manual clock.
   init(at time: Double, _ body: @escaping () -> Void) {
     self.time = time - ManualClock.start
     state = Mutex(State(body: body))
@@ -195,7 +199,7 @@ final class PendingTimer: RendererWaiter, Sendable {
     context.turns.enqueue(at: context.clock.now + time) { self.run() }
   }
 
-  /// Runs the closure, which is due by the machine's time, unless it is attached to a renderer.
+  /// Runs the closure when it is due on the system clock, unless it has been attached to a renderer.
   func runOnSystemTime() {
     if !state.withLock({ $0.isAttached }) { run() }
   }
