@@ -1,8 +1,8 @@
-// Bindings to the layout of metadata that the Swift compiler emits, and to a symbol of its runtime. No other file of
-// the module may contain such bindings; scripts/checks/compiler-bindings verifies it. CompilerBindingTests names the
-// binding that a new compiler breaks.
+// Bindings to the layout of type metadata emitted by the Swift compiler, and to a symbol in the Swift runtime. No
+// other file in the module may contain such bindings, as scripts/checks/compiler-bindings verifies. If a new compiler
+// breaks one of them, CompilerBindingTests names it.
 
-/// The type records that the compiler emitted for one image: an executable or a shared library.
+/// The type records emitted by the compiler for one image, which is an executable or a shared library.
 struct TypeRecords {
   private let bytes: UnsafeRawBufferPointer
 
@@ -35,7 +35,7 @@ struct TypeRecords {
   }
 }
 
-/// The compiler's descriptor of a type or a module.
+/// The compiler's descriptor for a type or a module.
 ///
 /// Checked with Swift 6.3.1.
 ///
@@ -60,7 +60,7 @@ private struct TypeMetadataRecord {
 
   var name: String {
     let offset = (address + 8).loadUnaligned(as: Int32.self)
-    // Sound: by Swift's ABI a name is a C string in constant memory of the image, which is never unloaded.
+    // Sound: according to Swift's ABI, a name is a C string in constant memory of the image, which is never unloaded.
     return String(cString: (address + 8 + Int(offset)).assumingMemoryBound(to: CChar.self))
   }
 }
@@ -68,7 +68,7 @@ private struct TypeMetadataRecord {
 private typealias SectionVisitor =
   @convention(c) (UnsafeRawPointer, UnsafeMutableRawPointer) -> Bool
 
-// Sound: the function belongs to Swift's runtime and has had this signature since 5.7. Checked with Swift 6.3.1.
+// Sound: the function is part of Swift's runtime and has had this signature since 5.7. Checked with Swift 6.3.1.
 /// Calls a function with the metadata sections of each loaded image.
 @_silgen_name("swift_enumerateAllMetadataSections")
 private func enumerateImageSections(_ body: SectionVisitor, context: UnsafeMutableRawPointer)
@@ -77,11 +77,12 @@ private func enumerateImageSections(_ body: SectionVisitor, context: UnsafeMutab
 ///
 /// Checked with Swift 6.3.1.
 private let collectSection: SectionVisitor = { sections, list in
-  // The types are preceded by four words and the ranges of protocols and conformances, of two words each.
+  // The range of types comes after four words and the ranges of protocols and of conformances, which are two words
+  // each.
   let types = sections + 8 * MemoryLayout<UInt>.size
   let start = types.loadUnaligned(as: UnsafeRawPointer?.self)
   let count = (types + MemoryLayout<UInt>.size).loadUnaligned(as: Int.self)
-  // Sound: the only caller of the visitor passes the address of such an array, which outlives the call.
+  // Sound: the visitor's only caller passes the address of such an array, which outlives the call.
   list.assumingMemoryBound(to: [UnsafeRawBufferPointer].self).pointee
     .append(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
   return true

@@ -2,14 +2,15 @@ import Foundation
 
 /// A dictionary whose keys are objects.
 ///
-/// Keys and values are retained or referenced weakly. Foundation on this platform does not provide the class.
+/// Its keys and values are each either retained or referenced weakly. Foundation on Linux does not provide this
+/// class.
 public final class NSMapTable<KeyType: AnyObject, ObjectType: AnyObject>: NSObject, NSCopying {
   private var index: ObjectKeyedTable<StrongOrWeakReference>
   private let (keyOptions, valueOptions): (NSPointerFunctions.Options, NSPointerFunctions.Options)
 
-  /// Creates a table with memory options for keys and values.
+  /// Creates a table with the given memory options for its keys and values.
   ///
-  /// The capacity has no effect.
+  /// The capacity is ignored.
   public init(
     keyOptions: NSPointerFunctions.Options = [], valueOptions: NSPointerFunctions.Options = [],
     capacity initialCapacity: Int
@@ -18,7 +19,7 @@ public final class NSMapTable<KeyType: AnyObject, ObjectType: AnyObject>: NSObje
     index = ObjectKeyedTable(keyOptions)
   }
 
-  /// Creates a table with memory options for keys and values.
+  /// Creates a table with the given memory options for its keys and values.
   public convenience init(
     keyOptions: NSPointerFunctions.Options = [], valueOptions: NSPointerFunctions.Options = []
   ) {
@@ -31,17 +32,17 @@ public final class NSMapTable<KeyType: AnyObject, ObjectType: AnyObject>: NSObje
   /// Returns a table that retains its keys and values.
   public class func strongToStrongObjects() -> NSMapTable<KeyType, ObjectType> { NSMapTable() }
 
-  /// Returns a table that references keys weakly and retains values.
+  /// Returns a table that references its keys weakly and retains its values.
   public class func weakToStrongObjects() -> NSMapTable<KeyType, ObjectType> {
     NSMapTable(keyOptions: .weakMemory)
   }
 
-  /// Returns a table that retains keys and references values weakly.
+  /// Returns a table that retains its keys and references its values weakly.
   public class func strongToWeakObjects() -> NSMapTable<KeyType, ObjectType> {
     NSMapTable(valueOptions: .weakMemory)
   }
 
-  /// Returns a table that references keys and values weakly.
+  /// Returns a table that references its keys and values weakly.
   public class func weakToWeakObjects() -> NSMapTable<KeyType, ObjectType> {
     NSMapTable(keyOptions: .weakMemory, valueOptions: .weakMemory)
   }
@@ -63,14 +64,14 @@ public final class NSMapTable<KeyType: AnyObject, ObjectType: AnyObject>: NSObje
     }
   }
 
-  /// Returns the value for a key, or nil if the table has none or it was deallocated.
+  /// Returns the value for a key, or `nil` if there is none or it has been deallocated.
   public func object(forKey aKey: KeyType?) -> ObjectType? {
     aKey.flatMap { index.entry(for: $0)?.payload.object as? ObjectType }
   }
 
   /// Sets the value for a key.
   ///
-  /// A nil value removes the entry.
+  /// Setting `nil` removes the entry.
   public func setObject(_ anObject: ObjectType?, forKey aKey: KeyType?) {
     guard let aKey else { return }
     guard let anObject else { return index.remove(aKey) }
@@ -84,16 +85,16 @@ public final class NSMapTable<KeyType: AnyObject, ObjectType: AnyObject>: NSObje
   /// The number of entries whose key and value still exist.
   public var count: Int { pairs.count }
 
-  /// Returns an enumerator of the keys in insertion order.
+  /// Returns an enumerator for the keys, in insertion order.
   public func keyEnumerator() -> NSEnumerator { NSArray(array: pairs.map(\.0)).objectEnumerator() }
 
-  /// Returns an enumerator of the values in insertion order, or nil for an empty table.
+  /// Returns an enumerator for the values, in insertion order, or `nil` if the table is empty.
   public func objectEnumerator() -> NSEnumerator? {
     let values = pairs.map(\.1)
     return values.isEmpty ? nil : NSArray(array: values).objectEnumerator()
   }
 
-  /// Returns the entries whose keys are hashable.
+  /// Returns a Swift dictionary with the entries whose keys are hashable.
   public func dictionaryRepresentation() -> [AnyHashable: ObjectType] {
     var all: [AnyHashable: ObjectType] = [:]
     for (key, value) in pairs { if let key = key as? AnyHashable { all[key] = value } }

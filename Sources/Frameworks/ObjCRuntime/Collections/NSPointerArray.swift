@@ -1,8 +1,8 @@
 import Foundation
 
-/// An array of object pointers, which may be nil.
+/// An array of pointers to objects, which may be `nil`.
 ///
-/// Objects are retained or referenced weakly. Foundation on this platform does not provide the class.
+/// The objects are either retained or referenced weakly. Foundation on Linux does not provide this class.
 public final class NSPointerArray: NSObject {
   private let options: NSPointerFunctions.Options
   private var items: [StrongOrWeakReference?] = []
@@ -16,9 +16,9 @@ public final class NSPointerArray: NSObject {
   /// Returns an array that references its objects weakly.
   public class func weakObjects() -> NSPointerArray { NSPointerArray(options: .weakMemory) }
 
-  /// The number of elements, including nil.
+  /// The number of elements, including those that are `nil`.
   ///
-  /// A larger count appends nil elements; a smaller one removes elements from the end.
+  /// Increasing the count appends `nil` elements; decreasing it removes elements from the end.
   public var count: Int {
     get { items.count }
     set {
@@ -27,47 +27,47 @@ public final class NSPointerArray: NSObject {
     }
   }
 
-  /// The objects that are not nil and still exist.
+  /// The elements that are not `nil` and have not been deallocated.
   public var allObjects: [Any] { items.compactMap { $0?.object } }
 
-  /// Returns the pointer to an object; nil for a nil element or a deallocated object.
+  /// Returns the pointer to the object at the given index, or `nil` if the element is `nil` or was deallocated.
   ///
-  /// Raises a programmer error if the index is out of range.
+  /// An index that is out of range raises a programmer error.
   public func pointer(at index: Int) -> UnsafeMutableRawPointer? {
     guard isValidIndex(index, count: items.count) else { return nil }
     // Sound: only an address is returned. The caller keeps the object alive while using it, as the class requires.
     return items[index]?.object.map { Unmanaged.passUnretained($0).toOpaque() }
   }
 
-  /// Appends an object or nil.
+  /// Appends a pointer to an object, or `nil`.
   public func addPointer(_ pointer: UnsafeMutableRawPointer?) {
     items.append(makeReference(to: pointer))
   }
 
-  /// Inserts an object or nil at an index.
+  /// Inserts a pointer to an object, or `nil`, at the given index.
   ///
-  /// Raises a programmer error if the index is out of range.
+  /// An index that is out of range raises a programmer error.
   public func insertPointer(_ item: UnsafeMutableRawPointer?, at index: Int) {
     if isValidIndex(index, count: items.count + 1) {
       items.insert(makeReference(to: item), at: index)
     }
   }
 
-  /// Replaces the element at an index.
+  /// Replaces the element at the given index with a pointer to an object, or `nil`.
   ///
-  /// Raises a programmer error if the index is out of range.
+  /// An index that is out of range raises a programmer error.
   public func replacePointer(at index: Int, withPointer item: UnsafeMutableRawPointer?) {
     if isValidIndex(index, count: items.count) { items[index] = makeReference(to: item) }
   }
 
-  /// Removes the element at an index.
+  /// Removes the element at the given index.
   ///
-  /// Raises a programmer error if the index is out of range.
+  /// An index that is out of range raises a programmer error.
   public func removePointer(at index: Int) {
     if isValidIndex(index, count: items.count) { items.remove(at: index) }
   }
 
-  /// Removes all nil elements, including those of deallocated objects.
+  /// Removes all `nil` elements, including those whose object was deallocated.
   public func compact() { items.removeAll { $0?.object == nil } }
 
   private func makeReference(to pointer: UnsafeMutableRawPointer?) -> StrongOrWeakReference? {

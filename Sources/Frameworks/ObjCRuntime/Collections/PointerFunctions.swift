@@ -1,8 +1,8 @@
 import Foundation
 
-/// A namespace for the memory options of object collections.
+/// A namespace for the memory options of the object collections.
 public final class NSPointerFunctions: NSObject {
-  /// The memory management and equality of the objects in a collection.
+  /// Options for the memory management and the comparison of the objects in a collection.
   public struct Options: OptionSet, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -10,22 +10,22 @@ public final class NSPointerFunctions: NSObject {
     public static let strongMemory = Options([])
     /// Objects are referenced weakly.
     ///
-    /// Deallocated objects are treated as missing.
+    /// Objects that have been deallocated are treated as removed.
     public static let weakMemory = Options(rawValue: 5)
-    /// Objects are compared with `isEqual` or `==`, which is the default.
+    /// Objects are compared with `isEqual` or `==`; this is the default.
     public static let objectPersonality = Options([])
-    /// Objects are equal only if they are identical.
+    /// Objects are considered equal only if they are identical.
     public static let objectPointerPersonality = Options(rawValue: 1 << 9)
-    /// A copy of each added object is stored.
+    /// A copy of each added object is stored instead of the object itself.
     public static let copyIn = Options(rawValue: 1 << 16)
 
     var isWeak: Bool { rawValue & 7 == Self.weakMemory.rawValue }
   }
 }
 
-/// The memory options of an ``NSMapTable``.
+/// The memory options for a map table.
 public typealias NSMapTableOptions = NSPointerFunctions.Options
-/// The memory options of an ``NSHashTable``.
+/// The memory options for a hash table.
 public typealias NSHashTableOptions = NSPointerFunctions.Options
 
 /// A strong or weak reference to an object in a collection.
@@ -44,9 +44,9 @@ struct StrongOrWeakReference {
   var object: AnyObject? { strongReference ?? weakReference }
 }
 
-/// A hash table with object keys, in insertion order.
+/// A hash table whose keys are objects, kept in insertion order.
 ///
-/// Each key has a payload.
+/// Each key has an associated payload.
 struct ObjectKeyedTable<Payload> {
   private struct Entry {
     let key: StrongOrWeakReference
@@ -56,15 +56,17 @@ struct ObjectKeyedTable<Payload> {
 
   private let options: NSPointerFunctions.Options
   private var entries: [Int: Entry] = [:]
-  /// The entry numbers by the hash of their keys.
+  /// The numbers of the entries, by the hash value of their key.
+  ///
+  /// Entries are numbered in insertion order.
   private var entryNumbersByHash: [Int: [Int]] = [:]
   private var nextNumber = 0
-  /// The number of entries at which entries with deallocated keys are removed.
+  /// The number of entries at which those with deallocated keys are removed.
   private var sweepThreshold = 32
 
   init(_ options: NSPointerFunctions.Options) { self.options = options }
 
-  /// The entries whose keys still exist, in insertion order.
+  /// The entries whose keys have not been deallocated, in insertion order.
   var allEntries: [(key: AnyObject, payload: Payload)] {
     entries.keys.sorted().compactMap { number in
       entries[number].flatMap { entry in entry.key.object.map { ($0, entry.payload) } }

@@ -1,15 +1,15 @@
 import Foundation
 import Synchronization
 
-/// The classes under which archives store objects, by the classes of the objects.
+/// The class under which archives store an object, by the object's own class.
 private let archivedClasses = Mutex<[ObjectIdentifier: AnyClass]>([:])
 
-/// Returns the class for `classForKeyedArchiver`, so that an archive contains the name of the framework that client
+/// Returns the class used by `classForKeyedArchiver`, so that archives contain the name of the framework that client
 /// code imports.
 ///
-/// A framework of several modules declares a stand-in for each archived class: a class of the same name in the module
-/// that has the framework's name. A class without a stand-in is stored under its own name, as are the client's
-/// classes.
+/// A framework built from several modules declares a stand-in for each archived class: a class with the same name in
+/// the module that has the framework's name. Classes without a stand-in, including those of client code, are stored
+/// under their own names.
 package func archivedClass(of object: NSObject) -> AnyClass {
   let type = Swift.type(of: object)
   return archivedClasses.withLock { known in

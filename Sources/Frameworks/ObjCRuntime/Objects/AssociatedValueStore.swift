@@ -1,60 +1,61 @@
 import Foundation
 
-// Associated values extend an object without a stored property. Layers, animations, views and related classes have
-// storage for them, which is released with the object. The values of other objects are in a table, from which entries
-// of deallocated objects are removed when it grows and at the end of a turn of the run loop.
+// Associated values extend an object without a stored property. Layers, animations, views and related classes store
+// their associated values themselves and release them with the object. The values for other objects are in a table.
+// Entries for deallocated objects are removed from it when it grows and at the end of a run loop turn.
 
-/// The memory management of an associated value.
+/// The memory management policy for an associated value.
 public enum objc_AssociationPolicy: UInt, Hashable, Sendable {
   /// References the value weakly.
   ///
-  /// Access after deallocation returns nil, where Apple's runtime leaves a dangling pointer.
+  /// After the value has been deallocated, access returns `nil`, unlike Apple's runtime, which leaves a dangling
+  /// pointer.
   case OBJC_ASSOCIATION_ASSIGN = 0
-  /// Retains the value for the life of the object.
+  /// Retains the value for the lifetime of the object.
   case OBJC_ASSOCIATION_RETAIN_NONATOMIC = 1
-  /// Retains a copy of the value for the life of the object.
+  /// Retains a copy of the value for the lifetime of the object.
   case OBJC_ASSOCIATION_COPY_NONATOMIC = 3
-  /// Retains the value for the life of the object.
+  /// Retains the value for the lifetime of the object.
   ///
-  /// Equal to the nonatomic policy, since all access is locked.
+  /// It is equivalent to the nonatomic policy, because all access is locked.
   case OBJC_ASSOCIATION_RETAIN = 769
-  /// Retains a copy of the value for the life of the object.
+  /// Retains a copy of the value for the lifetime of the object.
   ///
-  /// Equal to the nonatomic policy, since all access is locked.
+  /// It is equivalent to the nonatomic policy, because all access is locked.
   case OBJC_ASSOCIATION_COPY = 771
 }
 
-// Sound: the address is constant, and the memory at it is never read or written.
-/// A key for values that the framework itself associates with objects.
+// Sound: the address is constant, and the memory that it refers to is never read or written.
+/// A key under which the framework itself associates values with objects.
 package struct AssociationKey: @unchecked Sendable {
-  /// An address that is unique in the process.
+  /// An address that is unique within the process.
   package let address: UnsafeRawPointer
 
   /// Creates a unique key.
   ///
-  /// Its memory is never freed.
+  /// The memory allocated for the key is never freed.
   package init() {
     address = UnsafeRawPointer(UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1))
   }
 }
 
-/// Associates a value with an object under a key, replacing the previous value.
+/// Associates a value with an object under the given key, replacing the previous value.
 ///
-/// A nil value removes it.
+/// If `value` is `nil`, the previous value is removed.
 ///
-/// Keys are compared by address. Swift values that are not objects are retained under every policy. Raises a
-/// programmer error if `object` is not a class instance.
+/// Keys are compared by address. Swift values that are not objects are retained under every policy. If `object` is
+/// not a class instance, a programmer error is raised.
 public func objc_setAssociatedObject(
   _ object: Any, _ key: UnsafeRawPointer, _ value: Any?, _ policy: objc_AssociationPolicy
 ) {
   guard let owner = AssociatedValueStore.owner(for: object) else { return }
   let kept = value.map { AssociatedValueStore.AssociatedValue($0, policy) }
-  // The previous value is released outside the lock, since its deinitializer may access other associated values.
+  // The previous value is released after unlocking, because its deinitializer may access other associated values.
   let before = AssociatedValueStore.modifyValues(of: owner) { $0.updateValue(kept, forKey: key) }
   withExtendedLifetime(before) {}
 }
 
-/// Returns the value associated with an object under a key, or nil.
+/// Returns the value associated with an object under the given key, or `nil` if there is none.
 public func objc_getAssociatedObject(_ object: Any, _ key: UnsafeRawPointer) -> Any? {
   guard let owner = AssociatedValueStore.owner(for: object) else { return nil }
   return AssociatedValueStore.readValues(of: owner) { $0[key]??.value }
@@ -70,17 +71,17 @@ public func objc_removeAssociatedObjects(_ object: Any) {
   withExtendedLifetime(before) {}
 }
 
-/// An object with storage for its associated values, which is released with the object.
+/// An object that stores its own associated values and releases them when it is deallocated.
 package protocol AssociationStoring: AnyObject {
-  /// The associated values.
+  /// The object's associated values.
   ///
-  /// Only the functions in this file may access it.
+  /// They are accessed only by the functions in this file.
   var associations: AssociatedValueStore? { get set }
 }
 
-/// The associated values of one object.
+/// The values associated with one object, by key.
 package final class AssociatedValueStore {
-  /// A value with a strong or weak reference.
+  /// An associated value, referenced strongly or weakly.
   struct AssociatedValue {
     private let strongValue: Any?
     private weak var weakValue: AnyObject?
@@ -107,9 +108,9 @@ package final class AssociatedValueStore {
 
   private init(of owner: AnyObject) { self.owner = owner }
 
-  /// Returns the object itself.
+  /// Returns the given value as an object.
   ///
-  /// Raises a programmer error and returns nil for a value that is not a class instance.
+  /// If it is not a class instance, raises a programmer error and returns `nil`.
   static func owner(for object: Any) -> AnyObject? {
     guard type(of: object) is AnyClass || object is AnyClass else {
       CAProgrammerError.raise(
@@ -120,9 +121,9 @@ package final class AssociatedValueStore {
   }
 
   private static let lock = NSRecursiveLock()
-  // Sound: every access holds `lock`, which, unlike a Mutex, a thread may lock recursively.
+  // Sound: every access holds `lock`, which, unlike a Mutex, a thread may acquire recursively.
   nonisolated(unsafe) private static var table: [ObjectIdentifier: AssociatedValueStore] = [:]
-  /// The number of objects in the table at which deallocated ones are removed.
+  /// The number of objects in the table at which those that have been deallocated are removed.
   nonisolated(unsafe) private static var sweepThreshold = 32
 
   static func readValues<T>(of owner: AnyObject, _ body: (Values) -> T?) -> T? {
@@ -139,7 +140,7 @@ package final class AssociatedValueStore {
   private static func existingStore(for owner: AnyObject) -> AssociatedValueStore? {
     if let holder = owner as? any AssociationStoring { return holder.associations }
     guard let own = table[ObjectIdentifier(owner)] else { return nil }
-    // The address of a deallocated object may have been reused for another object.
+    // The address of a deallocated object may have been reused for another one.
     return own.owner === owner ? own : nil
   }
 
@@ -155,7 +156,7 @@ package final class AssociatedValueStore {
     return own
   }
 
-  /// Removes the values associated with deallocated objects.
+  /// Removes the values associated with objects that have been deallocated.
   package static func removeDeallocatedOwners() {
     let gone: [ObjectIdentifier: AssociatedValueStore] = lock.withLock {
       if table.isEmpty { return [:] }

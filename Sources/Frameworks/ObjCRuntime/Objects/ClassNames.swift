@@ -1,14 +1,14 @@
 import Foundation
 import Synchronization
 
-// Foundation's `NSClassFromString` requires the module name and cannot be replaced, so client code is compiled
-// against these functions.
+// Foundation's `NSClassFromString` requires the module name and cannot be replaced, so client code is compiled to
+// call these functions instead.
 
-/// Returns the class with a name, with or without module.
+/// Returns the class with the given name, which may contain the module name.
 ///
-/// A name without module must be unique in the process; otherwise the result is nil.
+/// If the name has no module name, it must be unique in the process; otherwise the result is `nil`.
 public func _NSClassFromString(_ aClassName: String) -> AnyClass? {
-  // The modules of a framework are searched first, since the module UIKit contains stand-ins for old archives.
+  // The framework's own modules are searched first, because the module UIKit contains only stand-ins for archiving.
   for name in FrameworkModules.declaredNames(of: aClassName) {
     if let known = NSClassFromString(name) { return known }
   }
@@ -20,17 +20,17 @@ public func _NSClassFromString(_ aClassName: String) -> AnyClass? {
   return NSClassFromString("\(module).\(aClassName)")
 }
 
-/// Returns the name of a class with that of its module.
+/// Returns the class name, including the module name.
 ///
-/// Nested classes are supported, for which Foundation's function ends the process.
+/// Unlike Foundation's function, which ends the process for nested classes, it supports them.
 public func _NSStringFromClass(_ aClass: AnyClass) -> String {
   FrameworkModules.importedName(of: String(reflecting: aClass))
 }
 
 extension NSObject {
-  /// Returns the name of the class.
+  /// Returns the class name.
   ///
-  /// The module name is omitted for classes of QuartzCore and UIKit.
+  /// For classes in QuartzCore and UIKit, the module name is omitted.
   public class func description() -> String {
     let name = _NSStringFromClass(self)
     for module in ["QuartzCore.", "UIKit."] where name.hasPrefix(module) {
@@ -40,16 +40,16 @@ extension NSObject {
   }
 }
 
-/// An index of the modules that declare a class, by class name.
+/// An index from class names to the modules that declare a class with that name.
 private struct ClassIndex {
   static let shared = Mutex(ClassIndex())
 
   private var modules: [String: Set<String>] = [:]
   private var imageCount = 0
 
-  /// Returns the modules that declare a class with a name.
+  /// Returns the modules that declare a class with the given name.
   ///
-  /// The index is rebuilt when libraries have been loaded.
+  /// If libraries have been loaded since the index was built, it is rebuilt.
   mutating func modules(of name: String) -> Set<String>? {
     let images = TypeRecords.ofAllImages()
     if images.count != imageCount {

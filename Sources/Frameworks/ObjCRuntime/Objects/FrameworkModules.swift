@@ -1,17 +1,17 @@
 import Foundation
 
-/// The modules that make up a framework.
+/// A namespace for the mapping between frameworks and the modules from which they are built.
 ///
 /// Client code imports only the framework, so class names contain the framework's name.
 enum FrameworkModules {
   private static let parts: [(framework: String, modules: [String])] = [
-    // The name of this module is determined at run time, since `scripts/release/build-port-sdk` renames the module.
+    // This module's name is determined at run time, because `scripts/release/build-port-sdk` renames the module.
     ("QuartzCore", [String(String(reflecting: TurnProvider.self).prefix { $0 != "." })]),
     ("UIKit", ["UIKitCore", "UIKitControls", "UIKitLists", "UIKitControllers", "UIKitDynamics"]),
   ]
 
-  /// Returns a type name in which module names, including those in generic arguments, are replaced by the frameworks
-  /// that client code imports.
+  /// Returns a type name in which each module name, including those in generic arguments, is replaced with the name
+  /// of the framework imported by client code.
   static func importedName(of typeName: String) -> String {
     var name = typeName
     for (framework, modules) in parts {
@@ -22,7 +22,7 @@ enum FrameworkModules {
     return name
   }
 
-  /// Returns the names that a class may have in the modules of its framework.
+  /// Returns the names that the class may have in the modules of its framework.
   static func declaredNames(of className: String) -> [String] {
     parts.flatMap { framework, modules in
       className.hasPrefix(framework + ".")
@@ -30,13 +30,13 @@ enum FrameworkModules {
     }
   }
 
-  /// Returns whether a module declares only stand-ins for classes of other modules.
+  /// Returns whether a module declares only stand-ins for classes from other modules.
   static func hasOnlyStandIns(_ module: String) -> Bool { module == "UIKit" }
 
   private static func replace(_ module: String, by framework: String, in name: String) -> String {
     let pieces = name.components(separatedBy: module + ".")
     return pieces.dropFirst().reduce(into: pieces[0]) { result, piece in
-      // A match at the end of a longer module name is not replaced.
+      // A match at the end of a longer module name must not be replaced.
       let isWholeName = result.last.map { " <(".contains($0) } ?? true
       result += "\(isWholeName ? framework : module).\(piece)"
     }

@@ -2,7 +2,8 @@ public import Foundation
 
 /// Calls a closure and returns its result.
 ///
-/// Objects are released as soon as they are unreferenced, so no pool is needed. Rethrows the error of the closure.
+/// Because objects are released as soon as nothing references them, no pool is needed. Rethrows any error thrown by
+/// the closure.
 @discardableResult
 public func autoreleasepool<E: Error, Result: ~Copyable>(
   invoking body: () throws(E) -> Result
@@ -10,7 +11,7 @@ public func autoreleasepool<E: Error, Result: ~Copyable>(
   try body()
 }
 
-/// A programming error that can be raised.
+/// An exception that reports a programming error.
 open class NSException: NSObject {
   /// The category of the exception.
   public let name: NSExceptionName
@@ -19,7 +20,7 @@ open class NSException: NSObject {
   /// Additional information about the error.
   public let userInfo: [AnyHashable: Any]?
 
-  /// Creates an exception, which is raised with ``raise()``.
+  /// Creates an exception, which can be raised with ``raise()``.
   public init(
     name aName: NSExceptionName, reason aReason: String?,
     userInfo aUserInfo: [AnyHashable: Any]? = nil
@@ -27,7 +28,7 @@ open class NSException: NSObject {
     (name, reason, userInfo) = (aName, aReason, aUserInfo)
   }
 
-  /// Raises the exception as a programmer error, which ends the process unless ``CAProgrammerError`` has another
+  /// Raises the exception as a programmer error, which ends the process unless ``CAProgrammerError`` has a different
   /// handler.
   open func raise() { CAProgrammerError.raise("\(name.rawValue): \(reason ?? "no reason")") }
 }

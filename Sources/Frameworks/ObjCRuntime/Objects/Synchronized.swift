@@ -1,11 +1,11 @@
 import Foundation
 import Synchronization
 
-// Sound: `users` is guarded by `locks`, and `holder` and `depth` by `lock`.
-/// The lock of an object that a thread holds or waits for.
+// Sound: `users` is guarded by the lock of `locks`, and `holder` and `depth` are guarded by `lock`.
+/// A recursive lock for one object, which exists while threads hold it or wait for it.
 private final class ObjectLock: @unchecked Sendable {
   let lock = NSRecursiveLock()
-  /// The number of threads that hold or wait for the lock, guarded by the table.
+  /// The number of threads that hold the lock or wait for it, guarded by the table's lock.
   var users = 0
   /// The thread that holds the lock, guarded by the lock itself.
   var holder: Thread?
@@ -14,9 +14,9 @@ private final class ObjectLock: @unchecked Sendable {
 
 private let locks = Mutex<[ObjectIdentifier: ObjectLock]>([:])
 
-/// Locks an object for the current thread, which may lock it recursively.
+/// Acquires the recursive lock for an object on the current thread.
 ///
-/// Always returns 0.
+/// The result is always 0.
 @discardableResult
 public func objc_sync_enter(_ obj: Any) -> Int32 {
   let key = ObjectIdentifier(obj as AnyObject)
@@ -32,9 +32,9 @@ public func objc_sync_enter(_ obj: Any) -> Int32 {
   return 0
 }
 
-/// Unlocks an object.
+/// Releases the lock for an object.
 ///
-/// Returns 0, or -1 if the current thread has not locked it.
+/// Returns 0, or -1 if the current thread does not hold the lock.
 @discardableResult
 public func objc_sync_exit(_ obj: Any) -> Int32 {
   let key = ObjectIdentifier(obj as AnyObject)

@@ -1,18 +1,18 @@
 public import Foundation
 
-/// A stack of undo and redo operations, in groups.
+/// A recorder of undo and redo operations, organized in groups.
 ///
-/// Operations registered in one turn of the run loop form a group unless ``groupsByEvent`` is false.
-/// `prepare(withInvocationTarget:)` is not available, since invocations cannot be recorded without an Objective-C
+/// The operations registered in one run loop turn form a group unless ``groupsByEvent`` is `false`.
+/// `prepare(withInvocationTarget:)` is not available, because invocations cannot be recorded without an Objective-C
 /// runtime.
 open class UndoManager: NSObject {
-  /// An operation that reverts a change.
+  /// An operation that reverts a single change.
   private struct UndoStep {
     let target: WeakTarget
     let body: (AnyObject) -> Void
   }
 
-  /// Operations that are undone together, in reverse order.
+  /// A group of operations that are undone together, in reverse order.
   private final class UndoGroup {
     var steps: [UndoStep] = []
     var name = ""
@@ -26,17 +26,17 @@ open class UndoManager: NSObject {
   private var open: [UndoGroup] = []
   private var phase = Phase.idle
   private var disableCount = 0
-  /// Whether the open group was begun automatically for the current turn.
+  /// Whether the open group was begun automatically for the current run loop turn.
   private var isTurnGroupOpen = false
 
-  /// Creates an undo manager without operations.
+  /// Creates an undo manager without registered operations.
   public override init() {}
 
   // MARK: Registration
 
   /// Registers a closure that reverts a change.
   ///
-  /// The closure receives the target, which is not retained.
+  /// The closure receives the target, which the undo manager does not retain.
   open func registerUndo<TargetType: AnyObject>(
     withTarget target: TargetType, handler: @escaping (TargetType) -> Void
   ) {
@@ -44,9 +44,9 @@ open class UndoManager: NSObject {
       UndoStep(target: WeakTarget(target)) { if let own = $0 as? TargetType { handler(own) } })
   }
 
-  /// Registers a method and its argument that revert a change.
+  /// Registers a method call, with an argument, that reverts a change.
   ///
-  /// The target is not retained.
+  /// The undo manager does not retain the target.
   open func registerUndo(withTarget target: Any, selector: Selector, object anObject: Any?) {
     registerStep(UndoStep(target: WeakTarget(target)) { selector.perform(on: $0, with: anObject) })
   }
@@ -80,38 +80,40 @@ open class UndoManager: NSObject {
     endUndoGrouping()
   }
 
-  /// Whether operations are recorded.
+  /// Whether registered operations are recorded.
   open var isUndoRegistrationEnabled: Bool { disableCount == 0 }
 
   /// Disables the recording of operations.
   ///
-  /// Each call must be balanced by ``enableUndoRegistration()``.
+  /// Each call must be balanced by a call to ``enableUndoRegistration()``.
   open func disableUndoRegistration() { disableCount += 1 }
 
-  /// Balances one call of ``disableUndoRegistration()``.
+  /// Enables the recording of operations, after one call for each call to ``disableUndoRegistration()``.
   open func enableUndoRegistration() { disableCount = max(0, disableCount - 1) }
 
   // MARK: Groups
 
-  /// Whether the operations of a turn of the run loop form a group.
+  /// Whether the operations registered in one run loop turn form a group.
+  ///
+  /// The default is `true`.
   open var groupsByEvent = true
 
-  /// The maximum number of groups on each stack; 0 for no limit.
+  /// The maximum number of groups on the undo stack and on the redo stack, or 0 for no limit.
   open var levelsOfUndo = 0 { didSet { trimToLimit() } }
 
   /// The number of nested open groups.
   open var groupingLevel: Int { open.count }
 
-  /// Begins a group.
+  /// Begins a group, which may be nested in an open one.
   open func beginUndoGrouping() {
     if open.isEmpty, groupsByEvent, phase == .idle { beginEventGroup() }
     open.append(UndoGroup())
     postNotification(.NSUndoManagerDidOpenUndoGroup)
   }
 
-  /// Ends the innermost group and adds it to its enclosing group.
+  /// Ends the innermost open group and adds it to its enclosing group, or to the stack if there is none.
   ///
-  /// Raises a programmer error if no group is open.
+  /// If no group is open, a programmer error is raised.
   open func endUndoGrouping() {
     guard let group = open.popLast() else {
       CAProgrammerError.raise(
@@ -146,10 +148,10 @@ open class UndoManager: NSObject {
 
   // MARK: Undo and redo
 
-  /// Whether an operation can be undone.
+  /// Whether there is an operation to undo.
   open var canUndo: Bool { !undoStack.isEmpty || open.contains { !$0.steps.isEmpty } }
 
-  /// Whether an operation can be redone.
+  /// Whether there is an operation to redo.
   open var canRedo: Bool { !redoStack.isEmpty }
 
   /// Whether an undo is in progress.
@@ -158,15 +160,15 @@ open class UndoManager: NSObject {
   /// Whether a redo is in progress.
   open var isRedoing: Bool { phase == .redo }
 
-  /// Ends the group of the current turn and undoes the last group.
+  /// Ends the group of the current run loop turn and undoes the most recent group.
   open func undo() {
     if isTurnGroupOpen, open.count == 1 { endUndoGrouping() }
     undoNestedGroup()
   }
 
-  /// Undoes the last group.
+  /// Undoes the most recent group.
   ///
-  /// Raises a programmer error if a group is open.
+  /// If a group is open, a programmer error is raised.
   open func undoNestedGroup() {
     guard open.isEmpty else {
       CAProgrammerError.raise(
@@ -178,7 +180,7 @@ open class UndoManager: NSObject {
       didNotification: .NSUndoManagerDidUndoChange)
   }
 
-  /// Redoes the group that was undone last.
+  /// Redoes the most recently undone group.
   open func redo() {
     if isTurnGroupOpen, open.count == 1 { endUndoGrouping() }
     performGroup(
@@ -206,12 +208,12 @@ open class UndoManager: NSObject {
     postNotification(after)
   }
 
-  /// Removes all operations and enables registration.
+  /// Removes all operations and enables their registration.
   open func removeAllActions() {
     (undoStack, redoStack, open, isTurnGroupOpen, disableCount) = ([], [], [], false, 0)
   }
 
-  /// Removes the operations of a target.
+  /// Removes the operations registered for the given target.
   open func removeAllActions(withTarget target: Any) {
     for group in undoStack + redoStack + open {
       group.steps.removeAll { $0.target.isSame(as: target) }
@@ -222,27 +224,27 @@ open class UndoManager: NSObject {
 
   // MARK: Action names
 
-  /// The name of the next group to be undone; empty if it has none.
+  /// The name of the group that would be undone next, or an empty string if it has none.
   open var undoActionName: String { (open.last ?? undoStack.last)?.name ?? "" }
 
-  /// The name of the next group to be redone; empty if it has none.
+  /// The name of the group that would be redone next, or an empty string if it has none.
   open var redoActionName: String { redoStack.last?.name ?? "" }
 
-  /// Sets the name of the open group, or of the last group if none is open.
+  /// Sets the name of the open group or, if none is open, of the most recent group.
   open func setActionName(_ actionName: String) { (open.last ?? undoStack.last)?.name = actionName }
 
-  /// The title of the undo menu item, such as "Undo Typing".
+  /// The title for the undo menu item, such as "Undo Typing".
   open var undoMenuItemTitle: String { undoMenuTitle(forUndoActionName: undoActionName) }
 
-  /// The title of the redo menu item, such as "Redo Typing".
+  /// The title for the redo menu item, such as "Redo Typing".
   open var redoMenuItemTitle: String { redoMenuTitle(forUndoActionName: redoActionName) }
 
-  /// Returns the title of the undo menu item for an action name.
+  /// Returns the title for the undo menu item with the given action name.
   open func undoMenuTitle(forUndoActionName actionName: String) -> String {
     actionName.isEmpty ? "Undo" : "Undo \(actionName)"
   }
 
-  /// Returns the title of the redo menu item for an action name.
+  /// Returns the title for the redo menu item with the given action name.
   open func redoMenuTitle(forUndoActionName actionName: String) -> String {
     actionName.isEmpty ? "Redo" : "Redo \(actionName)"
   }
@@ -250,10 +252,10 @@ open class UndoManager: NSObject {
   /// Sets whether the open group can be discarded.
   open func setActionIsDiscardable(_ discardable: Bool) { open.last?.isDiscardable = discardable }
 
-  /// Whether the next group to be undone can be discarded.
+  /// Whether the group that would be undone next can be discarded.
   open var undoActionIsDiscardable: Bool { undoStack.last?.isDiscardable ?? false }
 
-  /// Whether the next group to be redone can be discarded.
+  /// Whether the group that would be redone next can be discarded.
   open var redoActionIsDiscardable: Bool { redoStack.last?.isDiscardable ?? false }
 
   private func postNotification(_ name: NSNotification.Name) {
@@ -262,25 +264,25 @@ open class UndoManager: NSObject {
 }
 
 extension NSNotification.Name {
-  /// Posted when an undo or redo is requested, even if none is available.
+  /// A notification posted when an undo or redo is requested, even if there is none to perform.
   ///
   /// Apple's framework also posts it when groups are opened or closed.
   public static let NSUndoManagerCheckpoint = Self("NSUndoManagerCheckpointNotification")
-  /// Posted before a group is undone.
+  /// A notification posted before a group is undone.
   public static let NSUndoManagerWillUndoChange = Self("NSUndoManagerWillUndoChangeNotification")
-  /// Posted after a group was undone.
+  /// A notification posted after a group has been undone.
   public static let NSUndoManagerDidUndoChange = Self("NSUndoManagerDidUndoChangeNotification")
-  /// Posted before a group is redone.
+  /// A notification posted before a group is redone.
   public static let NSUndoManagerWillRedoChange = Self("NSUndoManagerWillRedoChangeNotification")
-  /// Posted after a group was redone.
+  /// A notification posted after a group has been redone.
   public static let NSUndoManagerDidRedoChange = Self("NSUndoManagerDidRedoChangeNotification")
-  /// Posted after a group was begun.
+  /// A notification posted after a group has begun.
   public static let NSUndoManagerDidOpenUndoGroup = Self(
     "NSUndoManagerDidOpenUndoGroupNotification")
-  /// Posted before a group is ended.
+  /// A notification posted before a group ends.
   public static let NSUndoManagerWillCloseUndoGroup = Self(
     "NSUndoManagerWillCloseUndoGroupNotification")
-  /// Posted after a group was ended.
+  /// A notification posted after a group has ended.
   public static let NSUndoManagerDidCloseUndoGroup = Self(
     "NSUndoManagerDidCloseUndoGroupNotification")
 }

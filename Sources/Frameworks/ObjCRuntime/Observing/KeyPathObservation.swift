@@ -6,7 +6,7 @@ final class KeyPathObservation {
   private weak var object: AnyObject?
   private let keyPath: String
   private let context: UnsafeMutableRawPointer?
-  /// Closures that remove the observers of each object along the key path.
+  /// The closures that remove the observers from each object along the key path.
   private var cancellations: [() -> Void] = []
 
   private init(
@@ -16,7 +16,7 @@ final class KeyPathObservation {
     (self.observer, self.object, self.keyPath, self.context) = (observer, object, keyPath, context)
   }
 
-  /// The observations of one object, stored as an associated value.
+  /// The key path observations registered on one object, stored as an associated value.
   private final class ObservationList {
     var all: [KeyPathObservation] = []
   }
@@ -74,7 +74,8 @@ final class KeyPathObservation {
     let watch = KeyValueObserverList.makeList(for: object)
     watch.addObserver(watcher)
     cancellations.append { [weak watch] in watch?.removeObservers { $0 === watcher } }
-    // The objects along the path are observed as they are now. A replacement is detected at the end of the turn.
+    // The objects that are on the path now are observed. If one of them is replaced, this is detected at the end of
+    // the run loop turn.
     var at: Any? = object
     for key in path.split(separator: ".").dropLast() {
       at = (at as? any _KeyValueCoding)?.value(forKey: String(key))
@@ -88,7 +89,7 @@ final class KeyPathObservation {
 
   /// Returns the value at a key path.
   ///
-  /// Classes of the frameworks use Objective-C names for their keys.
+  /// In the frameworks' own classes, keys use Objective-C property names.
   private static func value(of object: any _KeyValueCoding, forKeyPath path: String) -> Any? {
     guard object is any KeyPathNameProviding || object is any KeyValueAccessible else {
       return object.value(forKeyPath: path)
@@ -109,7 +110,7 @@ final class KeyPathObservation {
   }
 }
 
-/// A value at a key path, or nil.
+/// The value at a key path, which may be `nil`.
 private struct ObservedValue: CustomDebugStringConvertible {
   let value: Any?
   var debugDescription: String { value.map { String(reflecting: $0) } ?? "nil" }
@@ -125,9 +126,9 @@ extension ObservedValue: Equatable {
   }
 }
 
-/// An observer of an object along a key path.
+/// An observer for one of the objects along a key path.
 ///
-/// Any change of the object triggers a comparison of the value at the path.
+/// Any change to the object triggers a comparison of the value at the end of the path.
 private final class KeyPathElementObserver: KeyValueObserver {
   let key: String? = nil
   private var handler: (() -> Void)?
@@ -141,18 +142,18 @@ private final class KeyPathElementObserver: KeyValueObserver {
   func endObserving() { handler = nil }
 }
 
-/// A conversion of keys and key paths to the names of observed properties.
+/// A namespace for converting keys and key paths to observed property names.
 enum ObservedKeyNameResolver {
-  /// Returns the Objective-C name of a key, such as `hidden` for `isHidden`.
+  /// Returns the Objective-C name for a key, such as `hidden` for `isHidden`.
   static func objectiveCName(of key: String) -> String {
     let rest = key.dropFirst(2)
     guard key.hasPrefix("is"), let first = rest.first, first.isUppercase else { return key }
     return first.lowercased() + rest.dropFirst()
   }
 
-  /// Returns the property name of a key path with one step, or nil if the name is not known.
+  /// Returns the property name for a key path with a single step, or `nil` if the name is not known.
   ///
-  /// A key path to a property of another module does not contain a name. The name is then found in the framework's
+  /// A key path to a property in another module does not contain the name, so it is looked up in the framework's
   /// table of key paths.
   static func name(of keyPath: AnyKeyPath, in object: AnyObject) -> String? {
     if let known = (object as? any KeyPathNameProviding)?.observableKeyNames[keyPath] {
@@ -164,8 +165,8 @@ enum ObservedKeyNameResolver {
   }
 }
 
-/// A class that provides the names of its key paths.
+/// A class that provides the property names for its key paths.
 package protocol KeyPathNameProviding: AnyObject {
-  /// The Objective-C property names by key path.
+  /// The Objective-C property names of the observable properties, by key path.
   var observableKeyNames: [AnyKeyPath: String] { get }
 }

@@ -309,7 +309,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// The point of the bounds that is at `position` and about which transforms are applied.
+  /// The point in the bounds that is placed at `position` and around which transforms are applied.
   ///
   /// It is in the unit coordinate space.
   open var anchorPoint: CGPoint {
@@ -320,7 +320,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// The opacity of the layer and its sublayers, 0...1.
+  /// The opacity of the layer and its sublayers, in `0...1`.
   open var opacity: Float {
     get { store.opacity }
     set {
@@ -328,9 +328,9 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// The depth of the layer, in points.
+  /// The layer's position on the z axis, in points.
   ///
-  /// Among siblings, layers with a greater value are in front.
+  /// Among siblings, a layer with a greater value is drawn in front.
   open var zPosition: CGFloat {
     get { store.zPosition }
     set {
@@ -339,7 +339,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// The depth of the anchor point, in points.
+  /// The anchor point's position on the z axis, in points.
   open var anchorPointZ: CGFloat {
     get { store.rare.anchorPointZ }
     set {
@@ -348,7 +348,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// The transform that is applied to the sublayers about the layer's anchor point.
+  /// The transform applied to the sublayers around the layer's anchor point.
   open var sublayerTransform: CATransform3D {
     get { store.rare.sublayerTransform }
     set {
@@ -365,7 +365,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// Whether contents, sublayers and shadow are clipped to the bounds.
+  /// Whether the contents, the sublayers and the shadow are clipped to the bounds.
   open var masksToBounds: Bool {
     get { store.masksToBounds }
     set {
@@ -373,7 +373,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// The color that fills the bounds behind the contents, or nil for none.
+  /// The color that fills the bounds behind the contents, or `nil` for no background.
   open var backgroundColor: CGColor? {
     get { store.backgroundColor }
     set {
@@ -381,7 +381,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// The corner radius of the background, the border and the clip, in points.
+  /// The corner radius used for the background, the border and clipping, in points.
   open var cornerRadius: CGFloat {
     get { store.cornerRadius }
     set {
@@ -399,7 +399,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// The curve of rounded corners.
+  /// The curve used for rounded corners.
   ///
   /// An unknown name is replaced with `circular`.
   open var cornerCurve: CALayerCornerCurve {
@@ -419,7 +419,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// The color of the border, or nil for none.
+  /// The color of the border, or `nil` for no border.
   open var borderColor: CGColor? {
     get { store.rare.borderColor }
     set {
@@ -427,7 +427,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// The image of the layer, or nil for none.
+  /// The layer's image, or `nil` for none.
   open var contents: Any? {
     get { store.contents }
     set {
@@ -444,7 +444,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// The part of the contents that is stretched when they are resized, in the unit coordinate space.
+  /// The part of the contents that is stretched when the contents are resized, in the unit coordinate space.
   open var contentsCenter: CGRect {
     get { store.rare.contentsCenter }
     set {
@@ -453,7 +453,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// The number of pixels per point of the contents.
+  /// The number of pixels per point in the contents.
   open var contentsScale: CGFloat {
     get { store.rare.contentsScale }
     set {
@@ -461,7 +461,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// The position and scaling of the contents in the bounds.
+  /// The placement and scaling of the contents within the bounds.
   ///
   /// An unknown name is replaced with `center`.
   open var contentsGravity: CALayerContentsGravity {
@@ -471,7 +471,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// The sampling of contents that are scaled down.
+  /// The sampling filter used when the contents are scaled down.
   open var minificationFilter: CALayerContentsFilter {
     get { store.rare.minificationFilter }
     set {
@@ -479,7 +479,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// The sampling of contents that are scaled up.
+  /// The sampling filter used when the contents are scaled up.
   open var magnificationFilter: CALayerContentsFilter {
     get { store.rare.magnificationFilter }
     set {
@@ -487,7 +487,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// The bias that the trilinear minification filter adds to the level of detail.
+  /// The bias added to the level of detail by the trilinear minification filter.
   open var minificationFilterBias: Float {
     get { store.rare.minificationFilterBias }
     set {
@@ -499,7 +499,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
 
   /// Whether the layer's own drawing has no alpha channel.
   ///
-  /// Pixels that it does not cover are then black. An image that is assigned to `contents` keeps its alpha channel,
+  /// Pixels that the drawing does not cover are then black. An image assigned to `contents` keeps its alpha channel,
   /// as Apple documents.
   open var isOpaque: Bool {
     get { store.rare.isOpaque }
@@ -508,7 +508,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// Whether edges that are not aligned to pixels are antialiased.
+  /// Whether edges that are not aligned with pixel boundaries are antialiased.
   open var allowsEdgeAntialiasing: Bool {
     get { store.rare.allowsEdgeAntialiasing }
     set {
@@ -518,7 +518,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// The edges that are antialiased if `allowsEdgeAntialiasing` is true.
+  /// The edges that are antialiased if `allowsEdgeAntialiasing` is `true`.
   ///
   /// Undefined bits are removed.
   open var edgeAntialiasingMask: CAEdgeAntialiasingMask {
@@ -530,7 +530,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// Whether the opacity applies to the combined image of the layer and its sublayers.
+  /// Whether the opacity is applied to the layer and its sublayers as one image.
   open var allowsGroupOpacity: Bool {
     get { store.rare.allowsGroupOpacity }
     set {
@@ -538,7 +538,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// The color of the shadow, or nil for none.
+  /// The color of the shadow, or `nil` for no shadow.
   open var shadowColor: CGColor? {
     get { store.rare.shadowColor }
     set {
@@ -546,7 +546,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// The opacity of the shadow, 0...1.
+  /// The opacity of the shadow, in `0...1`.
   open var shadowOpacity: Float {
     get { store.rare.shadowOpacity }
     set {
@@ -570,7 +570,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// The outline of the shadow, or nil to use the layer's own outline.
+  /// The outline of the shadow, or `nil` to use the layer's own outline.
   open var shadowPath: CGPath? {
     get { store.rare.shadowPath }
     set {
@@ -578,7 +578,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// Whether the layer and its sublayers are drawn into an image that is reused for later frames.
+  /// Whether the layer and its sublayers are rendered into an image that is reused in later frames.
   open var shouldRasterize: Bool {
     get { store.rare.shouldRasterize }
     set {
@@ -586,7 +586,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// The number of pixels per point of the rasterized image.
+  /// The number of pixels per point in the rasterized image.
   open var rasterizationScale: CGFloat {
     get { store.rare.rasterizationScale }
     set {
@@ -594,7 +594,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// The filter, or its name, that blends the layer with the content behind it.
+  /// The filter that blends the layer with the content behind it, given as a filter object or a name.
   open var compositingFilter: Any? {
     get { store.rare.compositingFilter }
     set {
@@ -602,7 +602,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// The rate of the local time relative to the parent's time.
+  /// The speed of local time relative to the parent's time.
   open var speed: Float {
     get { store.rare.speed }
     set {
@@ -610,7 +610,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// The time at which the local time begins, in seconds of the parent's time.
+  /// The time at which the layer's local time begins, in seconds of the parent's time.
   open var beginTime: CFTimeInterval {
     get { store.rare.beginTime }
     set {
@@ -618,7 +618,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// The offset that is added to the local time, in seconds.
+  /// An additional offset in local time, in seconds.
   open var timeOffset: CFTimeInterval {
     get { store.rare.timeOffset }
     set {
@@ -634,7 +634,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// The number of cycles, which may be fractional.
+  /// The number of cycles to perform, which may be fractional.
   open var repeatCount: Float {
     get { store.rare.repeatCount }
     set {
@@ -642,7 +642,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// The total duration of the repeated cycles, in seconds.
+  /// The total duration of all repetitions, in seconds.
   open var repeatDuration: CFTimeInterval {
     get { store.rare.repeatDuration }
     set {
@@ -650,7 +650,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// Whether each cycle is followed by a cycle in reverse.
+  /// Whether each cycle is played in reverse after it has been played forward.
   open var autoreverses: Bool {
     get { store.rare.autoreverses }
     set {
@@ -658,7 +658,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// The local time outside the active interval.
+  /// Whether local time is clamped to the start or end outside the active interval.
   open var fillMode: CAMediaTimingFillMode {
     get { store.rare.fillMode }
     set {
@@ -668,7 +668,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
 
   /// The storage format of the layer's own drawing.
   ///
-  /// The value is stored without effect, because frames have four components of one byte.
+  /// The value is stored but has no effect, because frames have four components of one byte.
   open var contentsFormat: CALayerContentsFormat {
     get { store.rare.contentsFormat }
     set {
@@ -681,7 +681,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
 
   /// Whether contents can be brighter than white.
   ///
-  /// The value is stored without effect, because frames have one byte per component.
+  /// The value is stored but has no effect, because frames store one byte for each color component.
   open var wantsExtendedDynamicRangeContent: Bool {
     get { store.rare.wantsExtendedDynamicRangeContent }
     set {
@@ -692,9 +692,9 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// The conversion of contents that are brighter than the output supports.
+  /// The handling of contents that are brighter than the output supports.
   ///
-  /// The value is stored without effect, because white is the maximum brightness.
+  /// The value is stored but has no effect, because white is the maximum brightness.
   open var toneMapMode: CALayer.ToneMapMode {
     get { store.rare.toneMapMode }
     set {
@@ -704,7 +704,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
 
   /// The preferred brightness range of the contents.
   ///
-  /// The value is stored without effect, because frames have one byte per component.
+  /// The value is stored but has no effect, because frames store one byte for each color component.
   open var preferredDynamicRange: CALayer.DynamicRange {
     get { store.rare.preferredDynamicRange }
     set {
@@ -717,7 +717,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
 
   /// The maximum brightness of the contents, where 1 is white and 0 means unknown.
   ///
-  /// The value is stored without effect, because white is the maximum brightness.
+  /// The value is stored but has no effect, because white is the maximum brightness.
   open var contentsHeadroom: CGFloat {
     get { store.rare.contentsHeadroom }
     set {
@@ -726,9 +726,9 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// Whether contents are drawn again for each scale at which they are displayed.
+  /// Whether the contents are redrawn for each scale at which they are displayed.
   ///
-  /// The value is stored without effect, and contents have the resolution of `contentsScale`.
+  /// The value is stored but has no effect; the contents always have the resolution of `contentsScale`.
   open var wantsDynamicContentScaling: Bool {
     get { store.rare.wantsDynamicContentScaling }
     set {
@@ -738,9 +738,10 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// Whether the layer's drawing can be performed later on another thread.
+  /// Whether the layer's drawing may be performed later on another thread.
   ///
-  /// The value is stored without effect, because drawing is always performed during the commit, with the same result.
+  /// The value is stored but has no effect, because drawing is always performed during the commit, with the same
+  /// result.
   open var drawsAsynchronously: Bool {
     get { store.rare.drawsAsynchronously }
     set {
@@ -748,7 +749,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// The margins and sizes of the layer that change with the size of the superlayer.
+  /// The margins and dimensions of the layer that adapt when the superlayer is resized.
   open var autoresizingMask: CAAutoresizingMask {
     get { store.rare.autoresizingMask }
     set {
@@ -756,9 +757,9 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// The color that multiplies the contents, or nil for white.
+  /// The color by which the contents are multiplied, or `nil` for white.
   ///
-  /// Apple has no public property for it, but documents contain it. Programs access it by its key.
+  /// Apple has no public property for it, but layer documents can contain it. Programs access it by key.
   package var contentsMultiplyColor: CGColor? {
     get { store.rare.contentsMultiplyColor }
     set {

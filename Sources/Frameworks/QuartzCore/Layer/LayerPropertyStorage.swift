@@ -120,16 +120,16 @@ struct RarelySetPropertyValues {
   // generated: rare
   /// The filters and emitter cells, by property.
   var lists: [PropertyID: [Any]] = [:]
-  /// The nested properties in those lists that animations change.
+  /// The nested properties in those lists that are changed by animations.
   var animatedParts: [PropertyID] = []
-  /// The properties whose values are from the style.
+  /// The properties whose values come from the style.
   var styledProperties: [PropertyID] = []
   var constraints: [CAConstraint]?
-  /// The custom values by key.
+  /// The custom values, by key.
   var custom: [String: Any] = [:]
-  /// The states that a document defines for the layer.
+  /// The states defined for the layer by a document.
   var documentStates: AnyObject?
-  /// The lists and custom values of the last commit.
+  /// The lists and custom values at the last commit.
   var committed: CommittedObjectValues?
   var anchorPointZ: CGFloat = 0
   var sublayerTransform: CATransform3D = CATransform3DIdentity

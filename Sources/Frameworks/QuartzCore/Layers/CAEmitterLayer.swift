@@ -45,7 +45,7 @@ open class CAEmitterLayer: CALayer {
     if let layer = layer as? CAEmitterLayer { emitter = layer.emitter }
   }
 
-  /// The factor for the birth rates of the cells.
+  /// The factor by which the cells' birth rates are multiplied.
   open var birthRate: Float {
     get { emitter.birthRate }
     set {
@@ -53,7 +53,7 @@ open class CAEmitterLayer: CALayer {
     }
   }
 
-  /// The factor for the lifetimes of the cells.
+  /// The factor by which the cells' lifetimes are multiplied.
   open var lifetime: Float {
     get { emitter.lifetime }
     set {
@@ -69,7 +69,7 @@ open class CAEmitterLayer: CALayer {
     }
   }
 
-  /// The depth of the emitter shape's center, in points.
+  /// The position of the emitter shape's center on the z axis, in points.
   open var emitterZPosition: CGFloat {
     get { emitter.emitterZPosition }
     set {
@@ -79,7 +79,7 @@ open class CAEmitterLayer: CALayer {
 
   /// The size of the emitter shape, in points.
   ///
-  /// Circles and spheres use the width as their radius.
+  /// For circles and spheres, the width is the radius.
   open var emitterSize: CGSize {
     get { emitter.emitterSize }
     set {
@@ -95,7 +95,7 @@ open class CAEmitterLayer: CALayer {
     }
   }
 
-  /// The shape in which particles are emitted.
+  /// The shape from which particles are emitted.
   open var emitterShape: CAEmitterLayerEmitterShape {
     get { emitter.emitterShape }
     set {
@@ -103,7 +103,7 @@ open class CAEmitterLayer: CALayer {
     }
   }
 
-  /// The part of the emitter shape where particles are emitted.
+  /// The part of the emitter shape from which particles are emitted.
   open var emitterMode: CAEmitterLayerEmitterMode {
     get { emitter.emitterMode }
     set {
@@ -111,7 +111,7 @@ open class CAEmitterLayer: CALayer {
     }
   }
 
-  /// The order and the blending of particles.
+  /// The drawing order and the blending of particles.
   open var renderMode: CAEmitterLayerRenderMode {
     get { emitter.renderMode }
     set {
@@ -119,7 +119,7 @@ open class CAEmitterLayer: CALayer {
     }
   }
 
-  /// Whether particles keep their depth instead of being flattened.
+  /// Whether particles keep their depth instead of being flattened into the layer's plane.
   open var preservesDepth: Bool {
     get { emitter.preservesDepth }
     set {
@@ -127,7 +127,7 @@ open class CAEmitterLayer: CALayer {
     }
   }
 
-  /// The factor for the velocities of the cells.
+  /// The factor by which the cells' velocities are multiplied.
   open var velocity: Float {
     get { emitter.velocity }
     set {
@@ -135,7 +135,7 @@ open class CAEmitterLayer: CALayer {
     }
   }
 
-  /// The factor for the scales of the cells.
+  /// The factor by which the cells' scales are multiplied.
   open var scale: Float {
     get { emitter.scale }
     set {
@@ -143,7 +143,7 @@ open class CAEmitterLayer: CALayer {
     }
   }
 
-  /// The factor for the spins of the cells.
+  /// The factor by which the cells' spins are multiplied.
   open var spin: Float {
     get { emitter.spin }
     set {
@@ -153,7 +153,7 @@ open class CAEmitterLayer: CALayer {
 
   /// The seed of the random number generator.
   ///
-  /// Equal seeds produce equal particles.
+  /// The same seed always produces the same particles.
   open var seed: UInt32 {
     get { emitter.seed }
     set {

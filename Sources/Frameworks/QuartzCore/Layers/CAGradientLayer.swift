@@ -25,7 +25,7 @@ open class CAGradientLayer: CALayer {
     if let layer = layer as? CAGradientLayer { gradient = layer.gradient }
   }
 
-  /// The colors of the gradient, which are at least two `CGColor` objects.
+  /// The colors of the gradient: at least two `CGColor` objects.
   open var colors: [Any]? {
     get { gradient.colors }
     set {
@@ -33,9 +33,9 @@ open class CAGradientLayer: CALayer {
     }
   }
 
-  /// The positions of the colors, 0...1.
+  /// The position of each color along the gradient, in `0...1`.
   ///
-  /// With nil, they are evenly spaced.
+  /// If `nil`, the colors are evenly spaced.
   open var locations: [NSNumber]? {
     get { gradient.locations }
     set {
@@ -59,7 +59,7 @@ open class CAGradientLayer: CALayer {
     }
   }
 
-  /// The direction in which the colors change.
+  /// The arrangement of the gradient's colors.
   open var type: CAGradientLayerType {
     get { gradient.type }
     set {

@@ -56,9 +56,9 @@ open class CAPortalLayer: CALayer {
   // generated: properties
   /// The values of the properties that the class declares.
   struct PropertyValues {
-    /// The layer that the portal displays.
+    /// The layer displayed by the portal.
     ///
-    /// It is not retained.
+    /// The portal does not retain it.
     weak var sourceLayer: CALayer?
     var hidesSourceLayer: Bool = false
     var matchesOpacity: Bool = false
@@ -77,7 +77,7 @@ open class CAPortalLayer: CALayer {
 
   /// Whether the source layer is visible only in portals.
   ///
-  /// A hidden portal, or one that displays nothing, does not hide its source. The default is false.
+  /// A portal that is hidden or displays nothing does not hide its source. The default is `false`.
   open var hidesSourceLayer: Bool {
     get { portal.hidesSourceLayer }
     set {
@@ -85,9 +85,9 @@ open class CAPortalLayer: CALayer {
     }
   }
 
-  /// Whether the copy has the opacity of the source layer.
+  /// Whether the copy has the same opacity as the source layer.
   ///
-  /// The opacity of the source's ancestors is not included. The default is false.
+  /// The opacity of the source's ancestors is not included. The default is `false`.
   open var matchesOpacity: Bool {
     get { portal.matchesOpacity }
     set {
@@ -95,9 +95,9 @@ open class CAPortalLayer: CALayer {
     }
   }
 
-  /// Whether the copy's anchor point is placed over that of the source layer, regardless of the portal's position.
+  /// Whether the copy's anchor point is aligned with that of the source layer, regardless of the portal's position.
   ///
-  /// The default is false.
+  /// The default is `false`.
   open var matchesPosition: Bool {
     get { portal.matchesPosition }
     set {
@@ -105,10 +105,10 @@ open class CAPortalLayer: CALayer {
     }
   }
 
-  /// Whether the copy has the orientation, scale and perspective of the source layer, including those of its
-  /// ancestors.
+  /// Whether the copy has the same orientation, scale and perspective as the source layer, including the effect of
+  /// the source's ancestors.
   ///
-  /// The default is false.
+  /// The default is `false`.
   open var matchesTransform: Bool {
     get { portal.matchesTransform }
     set {

@@ -41,7 +41,7 @@ open class CAReplicatorLayer: CALayer {
     }
   }
 
-  /// Whether the copies keep their depth instead of being flattened.
+  /// Whether the copies keep their depth instead of being flattened into the layer's plane.
   open var preservesDepth: Bool {
     get { replica.preservesDepth }
     set {
@@ -49,7 +49,7 @@ open class CAReplicatorLayer: CALayer {
     }
   }
 
-  /// The delay of each copy relative to the previous one, in seconds.
+  /// The time by which each copy is delayed relative to the previous one, in seconds.
   open var instanceDelay: CFTimeInterval {
     get { replica.instanceDelay }
     set {
@@ -57,7 +57,7 @@ open class CAReplicatorLayer: CALayer {
     }
   }
 
-  /// The transform of each copy relative to the previous one, about the layer's anchor point.
+  /// The transform of each copy relative to the previous one, around the layer's anchor point.
   open var instanceTransform: CATransform3D {
     get { replica.instanceTransform }
     set {
@@ -65,7 +65,7 @@ open class CAReplicatorLayer: CALayer {
     }
   }
 
-  /// The color that multiplies the first copy.
+  /// The color by which the first copy is multiplied.
   open var instanceColor: CGColor? {
     get { replica.instanceColor }
     set {
@@ -73,7 +73,7 @@ open class CAReplicatorLayer: CALayer {
     }
   }
 
-  /// The difference of the red component between a copy and the previous one.
+  /// The amount added to the red component for each further copy.
   open var instanceRedOffset: Float {
     get { replica.instanceRedOffset }
     set {
@@ -81,7 +81,7 @@ open class CAReplicatorLayer: CALayer {
     }
   }
 
-  /// The difference of the green component between a copy and the previous one.
+  /// The amount added to the green component for each further copy.
   open var instanceGreenOffset: Float {
     get { replica.instanceGreenOffset }
     set {
@@ -89,7 +89,7 @@ open class CAReplicatorLayer: CALayer {
     }
   }
 
-  /// The difference of the blue component between a copy and the previous one.
+  /// The amount added to the blue component for each further copy.
   open var instanceBlueOffset: Float {
     get { replica.instanceBlueOffset }
     set {
@@ -97,7 +97,7 @@ open class CAReplicatorLayer: CALayer {
     }
   }
 
-  /// The difference of the alpha component between a copy and the previous one.
+  /// The amount added to the alpha component for each further copy.
   open var instanceAlphaOffset: Float {
     get { replica.instanceAlphaOffset }
     set {

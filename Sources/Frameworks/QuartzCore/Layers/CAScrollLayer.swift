@@ -70,9 +70,9 @@ open class CAScrollLayer: CALayer {
     if let layer = layer as? CAScrollLayer { scrolling = layer.scrolling }
   }
 
-  /// The axes along which the layer can scroll.
+  /// The axes along which the layer scrolls.
   ///
-  /// With an unknown name, it cannot scroll.
+  /// If the name is unknown, the layer does not scroll.
   open var scrollMode: CAScrollLayerScrollMode {
     get { scrolling.scrollMode }
     set {

@@ -36,7 +36,7 @@ open class CAShapeLayer: CALayer {
 
   /// The path of the shape, in the layer's coordinates.
   ///
-  /// It can be animated but has no implicit animation.
+  /// It can be animated explicitly but has no implicit animation.
   open var path: CGPath? {
     get { shape.path }
     set {
@@ -44,7 +44,7 @@ open class CAShapeLayer: CALayer {
     }
   }
 
-  /// The color that fills the path, or nil for none.
+  /// The color that fills the path, or `nil` for no fill.
   open var fillColor: CGColor? {
     get { shape.fillColor }
     set {
@@ -52,7 +52,7 @@ open class CAShapeLayer: CALayer {
     }
   }
 
-  /// The rule that determines the inside of the path.
+  /// The rule that determines which points are inside the path.
   open var fillRule: CAShapeLayerFillRule {
     get { shape.fillRule }
     set {
@@ -60,7 +60,7 @@ open class CAShapeLayer: CALayer {
     }
   }
 
-  /// The color of the stroke, or nil for none.
+  /// The color of the stroke, or `nil` for no stroke.
   open var strokeColor: CGColor? {
     get { shape.strokeColor }
     set {
@@ -94,7 +94,7 @@ open class CAShapeLayer: CALayer {
 
   /// The maximum ratio of a miter's length to the line width.
   ///
-  /// Joins with a greater ratio are beveled.
+  /// Joints with a greater ratio are beveled.
   open var miterLimit: CGFloat {
     get { shape.miterLimit }
     set {
@@ -102,7 +102,7 @@ open class CAShapeLayer: CALayer {
     }
   }
 
-  /// The shape of line ends.
+  /// The shape of the ends of stroked lines.
   open var lineCap: CAShapeLayerLineCap {
     get { shape.lineCap }
     set {
@@ -110,7 +110,7 @@ open class CAShapeLayer: CALayer {
     }
   }
 
-  /// The shape of line joins.
+  /// The shape of the joints between stroked line segments.
   open var lineJoin: CAShapeLayerLineJoin {
     get { shape.lineJoin }
     set {
@@ -126,9 +126,9 @@ open class CAShapeLayer: CALayer {
     }
   }
 
-  /// The lengths of dashes and gaps in alternation, in points.
+  /// The alternating lengths of dashes and gaps, in points.
   ///
-  /// With nil, the line is solid.
+  /// If `nil`, the line is solid.
   open var lineDashPattern: [NSNumber]? {
     get { shape.lineDashPattern }
     set {

@@ -105,9 +105,9 @@ open class CATextLayer: CALayer {
     if let layer = layer as? CATextLayer { text = layer.text }
   }
 
-  /// The text, which is a `String` or an `NSAttributedString`.
+  /// The text to display: a `String` or an `NSAttributedString`.
   ///
-  /// Attributes override the layer's font, size and color.
+  /// The attributes of an attributed string replace the layer's font, size and color.
   open var string: Any? {
     get { text.string }
     set {
@@ -116,7 +116,7 @@ open class CATextLayer: CALayer {
     }
   }
 
-  /// The font of plain strings: a font name, a `CTFont`, a `CGFont` or an object with a `fontName`.
+  /// The font for plain strings: a font name, a `CTFont`, a `CGFont` or an object with a `fontName`.
   open var font: CFTypeRef? {
     get { text.font }
     set {
@@ -125,7 +125,7 @@ open class CATextLayer: CALayer {
     }
   }
 
-  /// The font size of plain strings, in points.
+  /// The font size for plain strings, in points.
   open var fontSize: CGFloat {
     get { text.fontSize }
     set {
@@ -134,7 +134,7 @@ open class CATextLayer: CALayer {
     }
   }
 
-  /// The color of plain strings.
+  /// The text color for plain strings.
   open var foregroundColor: CGColor? {
     get { text.foregroundColor }
     set {
@@ -152,7 +152,7 @@ open class CATextLayer: CALayer {
     }
   }
 
-  /// The truncation of lines that do not fit.
+  /// The way in which lines that do not fit are truncated.
   open var truncationMode: CATextLayerTruncationMode {
     get { text.truncationMode }
     set {
@@ -170,9 +170,9 @@ open class CATextLayer: CALayer {
     }
   }
 
-  /// Whether glyphs can be placed at a fixed set of pixel fractions.
+  /// Whether glyph positions may be rounded to certain fractions of a pixel.
   ///
-  /// The value is stored without effect, because every glyph is placed at its exact position.
+  /// The value is stored but has no effect, because every glyph is drawn at its exact position.
   open var allowsFontSubpixelQuantization: Bool {
     get { text.allowsFontSubpixelQuantization }
     set {

@@ -59,7 +59,7 @@ open class CATiledLayer: CALayer {
 
   /// The number of levels of detail with a higher resolution than the layer.
   ///
-  /// Each has twice the resolution of the next one.
+  /// Each of them has twice the resolution of the next coarser level.
   open var levelsOfDetailBias: Int {
     get { tiling.levelsOfDetailBias }
     set {
