@@ -1,44 +1,44 @@
 public import Foundation
 
-// Key-value coding without an Objective-C runtime. Framework classes declare their keys; stored properties of other
-// classes are found by reflection.
+// Key-value coding without an Objective-C runtime. Framework classes declare their keys. In other classes, stored
+// properties are found by reflection.
 
 /// Key-value coding for every object.
 ///
-/// Members in a protocol extension allow a class to declare its own versions.
+/// The methods are in a protocol extension so that a class can declare its own versions.
 public protocol _KeyValueCoding: AnyObject {}
 
 extension NSObject: _KeyValueCoding {}
 
-/// A framework class that reads and writes its properties by name.
+/// A framework class whose properties can be read and written by name.
 package protocol KeyValueAccessible: AnyObject {
-  /// Returns the value for a key, or nil if the key does not exist.
+  /// Returns the value for a key, or `nil` if the key does not exist.
   ///
-  /// The inner optional is nil if the value is nil.
+  /// If the key exists and its value is `nil`, only the inner optional is `nil`.
   func keyedValue(forKey key: String) -> Any??
   /// Sets the value for a key.
   ///
-  /// Returns false if the key does not exist or does not accept the value.
+  /// Returns `false` if the key does not exist or does not accept the value.
   func setKeyedValue(_ value: Any?, forKey key: String) -> Bool
 }
 
-/// A class with its own key-value coding.
+/// A class that implements its own key-value coding.
 package protocol CustomKeyValueCoding: AnyObject {
-  /// Returns the value for a key.
+  /// Returns the value for the given key.
   func value(forKey key: String) -> Any?
-  /// Sets the value for a key.
+  /// Sets the value for the given key.
   func setValue(_ value: Any?, forKey key: String)
-  /// Returns the value at a key path.
+  /// Returns the value at the given key path.
   func value(forKeyPath keyPath: String) -> Any?
-  /// Sets the value at a key path.
+  /// Sets the value at the given key path.
   func setValue(_ value: Any?, forKeyPath keyPath: String)
 }
 
 extension _KeyValueCoding {
-  /// Returns the value for a key: a property of a framework object, an entry of a dictionary, the values of an
-  /// array's elements, or a stored property of another object.
+  /// Returns the value for a key: a property of a framework object, an entry in a dictionary, an array with the
+  /// values of an array's elements, or a stored property of any other object.
   ///
-  /// Raises a programmer error if the key does not exist.
+  /// If the key does not exist, a programmer error is raised.
   public func value(forKey key: String) -> Any? {
     if let own = self as? any CustomKeyValueCoding { return own.value(forKey: key) }
     if let keyed = self as? any KeyValueAccessible, let value = keyed.keyedValue(forKey: key) {
@@ -56,9 +56,9 @@ extension _KeyValueCoding {
     return nil
   }
 
-  /// Sets the value for a key: a property of a framework object or an entry of a mutable dictionary.
+  /// Sets the value for a key: a property of a framework object or an entry in a mutable dictionary.
   ///
-  /// Raises a programmer error if the key does not exist or does not accept the value.
+  /// If the key does not exist or does not accept the value, a programmer error is raised.
   public func setValue(_ value: Any?, forKey key: String) {
     if let own = self as? any CustomKeyValueCoding { return own.setValue(value, forKey: key) }
     if let keyed = self as? any KeyValueAccessible, keyed.setKeyedValue(value, forKey: key) {
@@ -76,7 +76,7 @@ extension _KeyValueCoding {
     CAProgrammerError.raise("\(type(of: self)) does not accept \(kind) for the key '\(key)'")
   }
 
-  /// Returns the value at a key path, or nil if an object along the path is nil.
+  /// Returns the value at a key path, or `nil` if an object along the path is `nil`.
   public func value(forKeyPath keyPath: String) -> Any? {
     if let own = self as? any CustomKeyValueCoding { return own.value(forKeyPath: keyPath) }
     guard let dot = keyPath.firstIndex(of: ".") else { return value(forKey: keyPath) }
@@ -86,7 +86,7 @@ extension _KeyValueCoding {
 
   /// Sets the value at a key path.
   ///
-  /// Has no effect if an object along the path is nil.
+  /// If an object along the path is `nil`, nothing happens.
   public func setValue(_ value: Any?, forKeyPath keyPath: String) {
     if let own = self as? any CustomKeyValueCoding {
       return own.setValue(value, forKeyPath: keyPath)
@@ -97,11 +97,11 @@ extension _KeyValueCoding {
   }
 }
 
-/// Reads stored properties by reflection.
+/// A namespace for reading stored properties by reflection.
 package enum ObjectReflection {
-  /// Returns the stored property with a name, declared by the object's class or a superclass.
+  /// Returns the value of the stored property with the given name, declared by the object's class or a superclass.
   ///
-  /// Returns nil if no such property exists. The inner optional is nil if its value is nil.
+  /// Returns `nil` if there is no such property. If its value is `nil`, only the inner optional is `nil`.
   static func storedPropertyValue(of object: Any, named key: String) -> Any?? {
     var mirror: Mirror? = Mirror(reflecting: object)
     while let here = mirror {
@@ -113,9 +113,9 @@ package enum ObjectReflection {
     return nil
   }
 
-  /// Returns the wrapped value of an optional of any type, or nil.
+  /// Returns the value wrapped in an optional of any type, or `nil` if there is none.
   ///
-  /// A value that is not optional is returned unchanged.
+  /// A value that is not an optional is returned unchanged.
   package static func unwrapped(_ value: Any) -> Any? {
     let mirror = Mirror(reflecting: value)
     guard mirror.displayStyle == .optional else { return value }

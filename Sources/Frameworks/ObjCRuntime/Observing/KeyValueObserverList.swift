@@ -1,12 +1,13 @@
 import Foundation
 
-/// The key-value observers of one object.
+/// The key-value observers registered on one object.
 package final class KeyValueObserverList {
   private weak var object: AnyObject?
   private var observers: [any KeyValueObserver] = []
-  /// Observer lists of objects whose values are stored in this object, with a mapping from its keys to theirs.
+  /// The observer lists of objects whose values are stored in this object, each with a mapping from this object's
+  /// keys to the other's.
   private var forwardingTargets: [ForwardingTarget] = []
-  /// The number of changes between `willChange` and `didChange`.
+  /// The number of calls to `willChange` that have not been balanced by `didChange`.
   private var changeDepth = 0
   /// The nesting depth of notifications in progress.
   private var notificationDepth = 0
@@ -20,12 +21,12 @@ package final class KeyValueObserverList {
 
   private init(of object: AnyObject) { self.object = object }
 
-  /// Returns the observers of an object, or nil if it was never observed.
+  /// Returns the observer list of an object, or `nil` if the object was never observed.
   package static func existingList(for object: AnyObject) -> KeyValueObserverList? {
     objc_getAssociatedObject(object, associationKey.address) as? KeyValueObserverList
   }
 
-  /// Returns the observers of an object, and creates the list if needed.
+  /// Returns the observer list of an object, after creating it if necessary.
   static func makeList(for object: AnyObject) -> KeyValueObserverList {
     if let known = existingList(for: object) { return known }
     let new = KeyValueObserverList(of: object)
@@ -39,7 +40,7 @@ package final class KeyValueObserverList {
 
   func addObserver(_ watcher: any KeyValueObserver) {
     if observers.isEmpty, let proxy = object as? any ObservedProxy {
-      // The source, such as a view's layer, must not retain its proxy.
+      // The source, such as a view's layer, must not retain its proxy, such as the view.
       KeyValueObserverList.makeList(for: proxy.observedSource).addForwarding(to: self) {
         [weak proxy] in
         proxy?.observedKey(forSourceKey: $0)
@@ -50,9 +51,9 @@ package final class KeyValueObserverList {
     watcher.beginObserving()
   }
 
-  /// Forwards changes of this object to the observers of another.
+  /// Forwards changes of this object to another object's observers.
   ///
-  /// `key` maps a key of this object to the other object's key, or nil.
+  /// The closure `key` maps a key of this object to the other object's key, or returns `nil` if there is none.
   private func addForwarding(
     to watch: KeyValueObserverList, keyMapping key: @escaping (String) -> String?
   ) {
@@ -65,9 +66,9 @@ package final class KeyValueObserverList {
     clearObservedFlagIfIdle()
   }
 
-  /// Clears the object's flag if it has no observers.
+  /// Clears the object's `isObserved` flag if it has no observers.
   ///
-  /// The flag stays set during a notification, while an observer is still running.
+  /// During a notification, the flag stays set, because an observer is still running.
   private func clearObservedFlagIfIdle() {
     if isIdle, changeDepth == 0, notificationDepth == 0 {
       (object as? any ObservationTracking)?.isObserved = false
@@ -89,9 +90,10 @@ package final class KeyValueObserverList {
 
   // MARK: Changes
 
-  /// Announces a change of the value for a key.
+  /// Announces that the value for a key is about to change.
   ///
-  /// Nil means a property whose name is not known. Each call must be followed by ``observedKeyDidChange(_:)``.
+  /// If `key` is `nil`, the name of the property is not known. Each call must be balanced by a call to
+  /// ``observedKeyDidChange(_:)``.
   package func observedKeyWillChange(_ key: String?) {
     changeDepth += 1
     notificationDepth += 1
@@ -101,9 +103,9 @@ package final class KeyValueObserverList {
     forEachForwardingTarget { $0.observedKeyWillChange($1(key)) }
   }
 
-  /// Ends the change of the value for a key and notifies observers.
+  /// Ends the announced change of the value for a key and notifies the observers.
   ///
-  /// Nil means a property whose name is not known.
+  /// If `key` is `nil`, the name of the property is not known.
   package func observedKeyDidChange(_ key: String?) {
     guard changeDepth > 0 else { return notifyIfChanged() }
     notificationDepth += 1
@@ -118,9 +120,9 @@ package final class KeyValueObserverList {
     notifyIfChanged()
   }
 
-  /// Notifies the observers of values that differ from those reported last.
+  /// Notifies the observers of values that differ from those last reported.
   ///
-  /// Has no effect during an announced change.
+  /// During an announced change, does nothing.
   package func notifyIfChanged() {
     guard changeDepth == 0 else { return }
     notificationDepth += 1
@@ -136,26 +138,26 @@ package final class KeyValueObserverList {
   }
 }
 
-/// An object whose setters check whether it is observed.
+/// An object whose setters check whether the object is observed.
 package protocol ObservationTracking: AnyObject {
-  /// Whether the object has observers.
+  /// Whether the object has any observers.
   ///
-  /// Setters skip notifications if it is false.
+  /// If `false`, setters skip notifications.
   var isObserved: Bool { get set }
 }
 
-/// An object whose values are stored in another object, such as a view with those of its layer.
+/// An object whose values are stored in another object, such as a view whose values are stored in its layer.
 package protocol ObservedProxy: AnyObject {
   /// The object that stores the values.
   var observedSource: AnyObject { get }
-  /// Returns this object's key for a key of the source, or nil if it has none.
+  /// Returns this object's key that corresponds to a key of the source, or `nil` if there is none.
   func observedKey(forSourceKey key: String) -> String?
 }
 
 extension AssociationStoring {
-  /// Notifies observers of values that were set without an announcement.
+  /// Notifies the observers of values that were set without an announcement.
   ///
-  /// Costs two instructions for an object that has no associated values.
+  /// For an object without associated values, the call takes only two instructions.
   @inline(__always)
   package func notifyObservers() {
     if associations != nil { KeyValueObserverList.existingList(for: self)?.notifyIfChanged() }
@@ -163,33 +165,33 @@ extension AssociationStoring {
 }
 
 extension NSObject {
-  /// Notifies observers of values that were set without an announcement.
+  /// Notifies the observers of values that were set without an announcement.
   ///
-  /// Converted source code calls it after setting a property that is declared `@objc dynamic`.
+  /// Converted source code calls it after setting a property declared with `@objc dynamic`.
   public final func _told() { KeyValueObserverList.existingList(for: self)?.notifyIfChanged() }
 }
 
-/// An observer of a value.
+/// An observer of a single value of an object.
 protocol KeyValueObserver: AnyObject {
-  /// The name of the value; nil if it is not known.
+  /// The key of the observed value, or `nil` if it is not known.
   var key: String? { get }
   func beginObserving()
   func willChange()
   func didChange()
-  /// Notifies the observer if the value differs from the one reported last.
+  /// Notifies the observer if the value differs from the one last reported.
   func notifyIfChanged()
   func endObserving()
 }
 
-/// An observer of a value of a specific type.
+/// An observer of a value whose type is known at compile time.
 final class TypedValueObserver<Value>: KeyValueObserver {
   let key: String?
   private let options: NSKeyValueObservingOptions
   private let readValue: () -> Value?
   private var handler: ((NSKeyValueObservedChange<Value>) -> Void)?
-  /// The value reported or read last.
+  /// The value most recently reported or read.
   private var lastValue: Value?
-  /// The number of announced changes of the value that have not ended.
+  /// The number of announced changes of the value that have not yet ended.
   private var changeDepth = 0
 
   init(
@@ -243,7 +245,7 @@ final class TypedValueObserver<Value>: KeyValueObserver {
 
 /// Returns whether two values are equal.
 ///
-/// Values that are not equatable are compared by identity, or else by their debug descriptions.
+/// Values that are not equatable are compared by identity if they are objects, otherwise by their debug descriptions.
 func areEquivalent(_ a: Any, _ b: Any) -> Bool {
   func isEqual<T: Equatable>(_ a: T) -> Bool { b as? T == a }
   if let a = a as? any Equatable { return isEqual(a) }
@@ -251,18 +253,18 @@ func areEquivalent(_ a: Any, _ b: Any) -> Bool {
   return String(reflecting: a) == String(reflecting: b)
 }
 
-/// The observed objects whose values are compared at the end of a turn of the run loop.
+/// A registry of the observed objects whose values are compared at the end of each run loop turn.
 package struct ObservedObjectRegistry {
   private struct Entry { weak var watch: KeyValueObserverList? }
 
   private var entries: [Entry] = []
-  /// The number of entries at which entries of deallocated objects are removed.
+  /// The number of entries at which those of deallocated objects are removed.
   private var sweepThreshold = 32
 
   /// Creates an empty registry.
   package init() {}
 
-  /// Adds an observer list, which is not retained.
+  /// Adds an observer list, which the registry does not retain.
   package mutating func append(_ watch: KeyValueObserverList) {
     if entries.count >= sweepThreshold {
       entries.removeAll { $0.watch == nil }
@@ -271,7 +273,7 @@ package struct ObservedObjectRegistry {
     entries.append(Entry(watch: watch))
   }
 
-  /// Notifies the observers of values that differ from those reported last.
+  /// Notifies the observers of values that differ from those last reported.
   package func notifyIfChanged() {
     for entry in entries { entry.watch?.notifyIfChanged() }
   }

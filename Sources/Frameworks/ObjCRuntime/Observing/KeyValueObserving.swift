@@ -1,10 +1,10 @@
 public import Foundation
 
 // Key-value observing without an Objective-C runtime. Layers and views announce each change. Other values are
-// compared when another property of the object is set and at the end of a turn; observers are notified of
-// differences.
+// compared when another property of the object is set and at the end of a run loop turn, and observers are notified
+// of any differences.
 
-/// The information in change notifications, and the time at which they are sent.
+/// Options for the contents and the timing of change notifications.
 public struct NSKeyValueObservingOptions: OptionSet, Sendable {
   public let rawValue: UInt
   public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -12,7 +12,7 @@ public struct NSKeyValueObservingOptions: OptionSet, Sendable {
   public static let new = NSKeyValueObservingOptions(rawValue: 1)
   /// Notifications contain the value before the change.
   public static let old = NSKeyValueObservingOptions(rawValue: 2)
-  /// A notification is sent when the observation begins.
+  /// A notification is also sent when the observation begins.
   public static let initial = NSKeyValueObservingOptions(rawValue: 4)
   /// A notification is also sent before each change.
   public static let prior = NSKeyValueObservingOptions(rawValue: 8)
@@ -20,7 +20,7 @@ public struct NSKeyValueObservingOptions: OptionSet, Sendable {
 
 /// The kind of change that was observed.
 public enum NSKeyValueChange: UInt, Sendable {
-  /// The value was set.
+  /// The value was set to a new value.
   case setting = 1
   /// Elements were inserted into the collection.
   case insertion
@@ -30,44 +30,44 @@ public enum NSKeyValueChange: UInt, Sendable {
   case replacement
 }
 
-/// A key of the dictionary that describes a change.
+/// A key in the dictionary that describes a change.
 public struct NSKeyValueChangeKey: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// The key of the kind of change, the raw value of an ``NSKeyValueChange``.
+  /// The key for the kind of change, stored as the raw value of an ``NSKeyValueChange``.
   public static let kindKey = NSKeyValueChangeKey(rawValue: "kind")
-  /// The key of the value after the change.
+  /// The key for the value after the change.
   public static let newKey = NSKeyValueChangeKey(rawValue: "new")
-  /// The key of the value before the change.
+  /// The key for the value before the change.
   public static let oldKey = NSKeyValueChangeKey(rawValue: "old")
-  /// The key of the indexes of the changed elements.
+  /// The key for the indexes of the changed elements.
   ///
-  /// The entry is never present, since collections are observed as a whole.
+  /// The entry is never present, because collections are observed as a whole.
   public static let indexesKey = NSKeyValueChangeKey(rawValue: "indexes")
-  /// The key of a Boolean that is true in notifications sent before a change.
+  /// The key for a Boolean that is `true` in a notification sent before a change.
   public static let notificationIsPriorKey = NSKeyValueChangeKey(rawValue: "notificationIsPrior")
 }
 
-/// A change of a value that is observed by key path.
+/// A change of a value that is observed with a Swift key path.
 public struct NSKeyValueObservedChange<Value> {
   /// The kind of change that was observed.
   public typealias Kind = NSKeyValueChange
-  /// The kind of change, which is always `setting` here.
+  /// The kind of change, which is always `setting` in this structure.
   public let kind: Kind
-  /// The value after the change; nil unless the option `new` is set.
+  /// The value after the change, or `nil` if the option `new` is not set.
   public let newValue: Value?
-  /// The value before the change; nil unless the option `old` is set.
+  /// The value before the change, or `nil` if the option `old` is not set.
   public let oldValue: Value?
-  /// The indexes of the changed elements; always nil, since collections are observed as a whole.
+  /// The indexes of the changed elements, which are always `nil` because collections are observed as a whole.
   public let indexes: IndexSet?
   /// Whether the notification is sent before the change.
   public let isPrior: Bool
 }
 
-// Sound: the closure is constant. It removes an observer on the thread on which the client observes.
-/// An observation by key path.
+// Sound: the closure is constant, and it removes an observer on the thread on which the client observes the value.
+/// The observation of a value with a Swift key path.
 ///
-/// It ends with ``invalidate()`` or when it is deallocated.
+/// It ends when ``invalidate()`` is called or the object is deallocated.
 public final class NSKeyValueObservation: NSObject, @unchecked Sendable {
   private let cancellation: () -> Void
 
@@ -75,30 +75,30 @@ public final class NSKeyValueObservation: NSObject, @unchecked Sendable {
 
   deinit { cancellation() }
 
-  /// Ends the observation.
+  /// Ends the observation, so that its closure is no longer called.
   public func invalidate() { cancellation() }
 }
 
-/// A class whose instances observe values by name.
+/// An object that can observe values by name.
 ///
-/// Responders and layers conform to it; client classes must declare the conformance to receive changes.
+/// Responders and layers conform to this protocol. Other client classes must declare the conformance to receive
+/// changes.
 public protocol KeyPathObserver: AnyObject {
-  /// Called when a value that the object observes has changed.
+  /// Called when a value observed by the object has changed.
   func observeValue(
     forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?,
     context: UnsafeMutableRawPointer?)
 }
 
-/// The name of ``KeyPathObserver`` in converted source code, where a type of the client might hide the other name.
+/// An alias of ``KeyPathObserver`` for converted source code, in which a client's type might hide the original name.
 public typealias _KeyValueObserver = KeyPathObserver
 
 extension _KeyValueCoding {
   // MARK: Swift key paths
 
-  /// Calls a closure when the value at a key path is set, until the returned observation is deallocated.
+  /// Calls a closure whenever the value at a key path is set, until the returned observation is deallocated.
   ///
-  /// Views and layers report each set of a property immediately. Other objects report it at the end of the turn of
-  /// the run loop at the latest.
+  /// Views and layers report each change immediately. Other objects report it by the end of the run loop turn.
   public func observe<Value>(
     _ keyPath: KeyPath<Self, Value>, options: NSKeyValueObservingOptions = [],
     changeHandler: @escaping (Self, NSKeyValueObservedChange<Value>) -> Void
@@ -112,9 +112,9 @@ extension _KeyValueCoding {
     return NSKeyValueObservation { [weak watch] in watch?.removeObservers { $0 === watcher } }
   }
 
-  /// Announces a change of the value at a key path.
+  /// Announces that the value at a key path is about to change.
   ///
-  /// Each call must be followed by ``didChangeValue(for:)``.
+  /// Each call must be balanced by a call to ``didChangeValue(for:)``.
   public func willChangeValue<Value>(for keyPath: KeyPath<Self, Value>) {
     KeyValueObserverList.existingList(for: self)?.observedKeyWillChange(
       ObservedKeyNameResolver.name(of: keyPath, in: self))
@@ -128,9 +128,9 @@ extension _KeyValueCoding {
 
   // MARK: Key path strings
 
-  /// Announces a change of the value for a key.
+  /// Announces that the value for a key is about to change.
   ///
-  /// Each call must be followed by ``didChangeValue(forKey:)``.
+  /// Each call must be balanced by a call to ``didChangeValue(forKey:)``.
   public func willChangeValue(forKey key: String) {
     KeyValueObserverList.existingList(for: self)?.observedKeyWillChange(key)
   }
@@ -140,7 +140,8 @@ extension _KeyValueCoding {
     KeyValueObserverList.existingList(for: self)?.observedKeyDidChange(key)
   }
 
-  /// Registers an object that receives changes at a key path in `observeValue(forKeyPath:of:change:context:)`.
+  /// Registers an observer, whose `observeValue(forKeyPath:of:change:context:)` is called when the value at the key
+  /// path changes.
   ///
   /// The observer is not retained.
   ///
@@ -160,16 +161,16 @@ extension _KeyValueCoding {
       observer: observer, of: self, keyPath: keyPath, options: options, context: context)
   }
 
-  /// Unregisters an observer of a key path.
+  /// Removes an observer from a key path.
   ///
-  /// Raises a programmer error if it is not registered.
+  /// If the observer is not registered, a programmer error is raised.
   public func removeObserver(_ observer: NSObject, forKeyPath keyPath: String) {
     KeyPathObservation.endObservation(observer: observer, of: self, keyPath: keyPath) { _ in true }
   }
 
-  /// Unregisters an observer of a key path with a context.
+  /// Removes an observer that was registered for a key path with the given context.
   ///
-  /// Raises a programmer error if it is not registered.
+  /// If the observer is not registered, a programmer error is raised.
   public func removeObserver(
     _ observer: NSObject, forKeyPath keyPath: String, context: UnsafeMutableRawPointer?
   ) {

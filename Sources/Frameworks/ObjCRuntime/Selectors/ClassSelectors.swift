@@ -1,5 +1,5 @@
-// Selectors for class methods. Each initializer has one form for methods of any isolation and one for methods of the
-// main actor, since the compiler rejects or warns about conversions between them.
+// Selectors for class methods. Each initializer exists in two forms, for nonisolated methods and for methods isolated
+// to the main actor, because the compiler rejects conversions between them or warns about them.
 
 extension Selector {
   /// Creates a selector for a class method without arguments.
@@ -15,8 +15,8 @@ extension Selector {
     _ name: String, class type: Target.Type,
     _ method: @escaping @MainActor () -> Void
   ) {
-    // Sound: isolation is not part of a function's memory layout. The method runs wherever the selector is performed,
-    // like instance methods.
+    // Sound: isolation does not affect the memory layout of a function. Like an instance method, the method runs
+    // wherever the selector is performed.
     let method = unsafeBitCast(method, to: (() -> Void).self)
     self.init(name, method: SelectorMethod(ofClass: type) { _ in method() })
   }
@@ -34,8 +34,8 @@ extension Selector {
     _ name: String, class type: Target.Type,
     _ method: @escaping @MainActor (Argument) -> Void
   ) {
-    // Sound: isolation is not part of a function's memory layout. The method runs wherever the selector is performed,
-    // like instance methods.
+    // Sound: isolation does not affect the memory layout of a function. Like an instance method, the method runs
+    // wherever the selector is performed.
     let method = unsafeBitCast(method, to: ((Argument) -> Void).self)
     self.init(name, method: SelectorMethod(ofClass: type) { method(try $0.argument(at: 0)) })
   }
@@ -57,8 +57,8 @@ extension Selector {
     _ name: String, class type: Target.Type,
     _ method: @escaping @MainActor (First, Second) -> Void
   ) {
-    // Sound: isolation is not part of a function's memory layout. The method runs wherever the selector is performed,
-    // like instance methods.
+    // Sound: isolation does not affect the memory layout of a function. Like an instance method, the method runs
+    // wherever the selector is performed.
     let method = unsafeBitCast(method, to: ((First, Second) -> Void).self)
     self.init(
       name,
@@ -82,8 +82,8 @@ extension Selector {
     _ name: String, class type: Target.Type,
     _ method: @escaping @MainActor () -> Result
   ) {
-    // Sound: isolation is not part of a function's memory layout. The method runs wherever the selector is performed,
-    // like instance methods.
+    // Sound: isolation does not affect the memory layout of a function. Like an instance method, the method runs
+    // wherever the selector is performed.
     let method = unsafeBitCast(method, to: (() -> Result).self)
     self.init(name, method: SelectorMethod(ofClass: type) { _ in method() })
   }
@@ -103,8 +103,8 @@ extension Selector {
     _ name: String, class type: Target.Type,
     _ method: @escaping @MainActor (Argument) -> Result
   ) {
-    // Sound: isolation is not part of a function's memory layout. The method runs wherever the selector is performed,
-    // like instance methods.
+    // Sound: isolation does not affect the memory layout of a function. Like an instance method, the method runs
+    // wherever the selector is performed.
     let method = unsafeBitCast(method, to: ((Argument) -> Result).self)
     self.init(name, method: SelectorMethod(ofClass: type) { method(try $0.argument(at: 0)) })
   }
@@ -128,8 +128,8 @@ extension Selector {
     _ name: String, class type: Target.Type,
     _ method: @escaping @MainActor (First, Second) -> Result
   ) {
-    // Sound: isolation is not part of a function's memory layout. The method runs wherever the selector is performed,
-    // like instance methods.
+    // Sound: isolation does not affect the memory layout of a function. Like an instance method, the method runs
+    // wherever the selector is performed.
     let method = unsafeBitCast(method, to: ((First, Second) -> Result).self)
     self.init(
       name,

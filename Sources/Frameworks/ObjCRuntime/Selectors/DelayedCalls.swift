@@ -1,10 +1,11 @@
 import Foundation
 import Synchronization
 
-// Delayed method calls, timed by the clock that `CACurrentMediaTime()` reads. See Documentation/decisions/0028.
+// Delayed method calls, timed by the clock of `CACurrentMediaTime()`. See Documentation/decisions/0028.
 
-// Sound: the constants are used by the thread whose turn makes the call, and compared by the one that cancels it.
-/// A pending delayed method call, which can be canceled.
+// Sound: the constants are used on the thread whose run loop turn makes the call, and compared on the thread that
+// cancels it.
+/// A pending delayed method call that can be canceled.
 private final class DelayedCall: @unchecked Sendable {
   private let target: NSObject
   private let selector: Selector
@@ -17,7 +18,7 @@ private final class DelayedCall: @unchecked Sendable {
     Self.pending.withLock { $0[ObjectIdentifier(target), default: []].append(self) }
   }
 
-  /// Calls the method unless the call was canceled.
+  /// Calls the method, unless the call has been canceled.
   func run() {
     if Self.removeCalls(target: target, where: { $0 === self }) {
       selector.perform(on: target, with: argument)
@@ -40,11 +41,11 @@ private final class DelayedCall: @unchecked Sendable {
     removeCalls(target: target) { $0.matches(selector: selector, argument: argument) }
   }
 
-  /// Removes pending calls of a target that satisfy a condition, and returns whether there were any.
+  /// Removes the target's pending calls that satisfy a condition, and returns whether there were any.
   @discardableResult
   static func removeCalls(target: NSObject, where isMeant: (DelayedCall) -> Bool) -> Bool {
     let key = ObjectIdentifier(target)
-    // The removed calls are released outside the lock, since a deinitializer may access other pending calls.
+    // The removed calls are released after unlocking, because a deinitializer may access other pending calls.
     let gone = pending.withLock { $0[key, default: []].filter(isMeant) }
     pending.withLock { waiting in
       waiting[key]?.removeAll { call in gone.contains { $0 === call } }
@@ -55,10 +56,10 @@ private final class DelayedCall: @unchecked Sendable {
 }
 
 extension NSObject {
-  /// Calls a method after a delay in seconds on the clock that `CACurrentMediaTime()` reads, in the next turn of the
-  /// run loop at the earliest.
+  /// Calls a method after a delay in seconds, but not before the next run loop turn.
   ///
-  /// The object and the argument are retained until the call.
+  /// The delay is measured on the clock of `CACurrentMediaTime()`. The object and the argument are retained until the
+  /// call.
   public func perform(
     _ aSelector: Selector, with anArgument: Any?, afterDelay delay: TimeInterval
   ) {
@@ -66,9 +67,9 @@ extension NSObject {
     TurnProvider.current.enqueue(after: delay) { call.run() }
   }
 
-  /// Calls a method after a delay in seconds on the clock that `CACurrentMediaTime()` reads.
+  /// Calls a method after a delay in seconds, measured on the clock of `CACurrentMediaTime()`.
   ///
-  /// The modes have no effect.
+  /// The modes are ignored.
   public func perform(
     _ aSelector: Selector, with anArgument: Any?, afterDelay delay: TimeInterval,
     inModes modes: [RunLoop.Mode]
@@ -76,13 +77,13 @@ extension NSObject {
     perform(aSelector, with: anArgument, afterDelay: delay)
   }
 
-  /// Cancels all pending delayed calls of an object's methods.
+  /// Cancels all pending delayed calls to the object's methods.
   public class func cancelPreviousPerformRequests(withTarget aTarget: Any) {
     guard let target = aTarget as? NSObject else { return }
     DelayedCall.removeCalls(target: target) { _ in true }
   }
 
-  /// Cancels the pending delayed calls of a method whose argument equals the given one.
+  /// Cancels the pending delayed calls to the given method whose argument equals the given one.
   public class func cancelPreviousPerformRequests(
     withTarget aTarget: Any, selector aSelector: Selector, object anArgument: Any?
   ) {

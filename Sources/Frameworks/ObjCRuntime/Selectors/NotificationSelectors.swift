@@ -1,11 +1,11 @@
 public import Foundation
 import Synchronization
 
-/// The notifications that an object observes with its methods.
+/// The notifications observed by an object with its methods.
 ///
-/// They are unregistered when the object is deallocated.
+/// The observations are removed when the object is deallocated.
 private final class SelectorObservationList: Sendable {
-  // Sound: a notification center removes tokens on any thread, and senders are only compared.
+  // Sound: tokens can be removed from a notification center on any thread, and senders are only compared.
   private struct Entry: @unchecked Sendable {
     weak var center: NotificationCenter?
     let token: any NSObjectProtocol
@@ -38,9 +38,9 @@ private final class SelectorObservationList: Sendable {
     entries.withLock { $0.append(entry) }
   }
 
-  /// Unregisters the observations in a center with a name and a sender.
+  /// Removes the observations registered in a notification center for the given name and sender.
   ///
-  /// Nil matches any name or sender.
+  /// A `name` or `sender` of `nil` matches any.
   func removeObservations(
     center: NotificationCenter, name: NSNotification.Name?, sender: AnyObject?
   ) {
@@ -61,9 +61,9 @@ private final class SelectorObservationList: Sendable {
 }
 
 extension NotificationCenter {
-  /// Calls a method of an object for notifications with a name and a sender.
+  /// Registers a method that is called for notifications with the given name and sender.
   ///
-  /// Nil matches any name or sender. The method receives the `Notification`. The observer is not retained.
+  /// A name or sender of `nil` matches any. The method receives the `Notification`. The observer is not retained.
   public func addObserver(
     _ observer: Any, selector aSelector: Selector, name aName: NSNotification.Name?,
     object anObject: Any?
@@ -74,17 +74,18 @@ extension NotificationCenter {
       .addToken(token, center: self, name: aName, sender: anObject.map { $0 as AnyObject })
   }
 
-  /// Unregisters all observations of an object, whether it observes by methods or is a token.
+  /// Removes all observations registered for an object, which is either an observer with methods or a token returned
+  /// by the notification center.
   public func removeObserver(_ observer: AnyObject) {
     SelectorObservationList.existingList(for: observer)?.removeObservations(
       center: self, name: nil, sender: nil)
     removeObserver(observer as Any)
   }
 
-  /// Unregisters the observations of an object with a name and a sender, whether it observes by methods or is a
-  /// token.
+  /// Removes the observations registered for an object with the given name and sender.
   ///
-  /// Nil matches any name or sender.
+  /// The object is either an observer with methods or a token returned by the notification center. A name or sender
+  /// of `nil` matches any.
   public func removeObserver(
     _ observer: AnyObject, name aName: NSNotification.Name?, object anObject: Any?
   ) {
@@ -95,7 +96,7 @@ extension NotificationCenter {
 }
 
 // Sound: both properties are constants, and weak references can be read on any thread.
-/// A method call, made on the thread on which a notification is posted.
+/// A method call that is made on the thread on which a notification is posted.
 private final class NotificationMethodCall: @unchecked Sendable {
   private let receiver: WeakTarget
   private let selector: Selector

@@ -3,33 +3,33 @@ public import Foundation
 extension NSObject {
   /// Returns whether the selector contains a method of the object's class.
   ///
-  /// A selector created from a name alone does not.
+  /// For a selector created from only a name, the result is `false`.
   public func responds(to aSelector: Selector!) -> Bool { aSelector?.isMethod(of: self) ?? false }
 
-  /// Returns whether the selector contains a method of all instances of the class.
+  /// Returns whether the selector contains a method that all instances of the class have.
   public class func instancesRespond(to aSelector: Selector!) -> Bool {
     aSelector?.isMethod(ofInstancesOf: self) ?? false
   }
 
-  /// Calls a method immediately and returns its result, or nil if it returns nothing.
+  /// Calls a method immediately and returns its result, or `nil` if it returns nothing.
   ///
-  /// The object retains the result until the next call.
+  /// The result stays retained until the next call on the same object.
   @discardableResult
   public func perform(_ aSelector: Selector!) -> Unmanaged<AnyObject>! {
     LastMethodResult.storeResult(aSelector?.perform(on: self), for: self)
   }
 
-  /// Calls a method with an argument immediately and returns its result, or nil if it returns nothing.
+  /// Calls a method with one argument immediately and returns its result, or `nil` if it returns nothing.
   ///
-  /// The object retains the result until the next call.
+  /// The result stays retained until the next call on the same object.
   @discardableResult
   public func perform(_ aSelector: Selector!, with object: Any!) -> Unmanaged<AnyObject>! {
     LastMethodResult.storeResult(aSelector?.perform(on: self, with: object), for: self)
   }
 
-  /// Calls a method with two arguments immediately and returns its result, or nil if it returns nothing.
+  /// Calls a method with two arguments immediately and returns its result, or `nil` if it returns nothing.
   ///
-  /// The object retains the result until the next call.
+  /// The result stays retained until the next call on the same object.
   @discardableResult
   public func perform(_ aSelector: Selector!, with object1: Any!, with object2: Any!) -> Unmanaged<
     AnyObject
@@ -39,13 +39,12 @@ extension NSObject {
 
   /// Calls a method on the main queue.
   ///
-  /// The call is immediate if the caller is on the main queue and waits; otherwise it is made in a later turn of the
-  /// queue. The object and the argument are retained until the call.
+  /// If the caller is on the main queue and `wait` is `true`, the call is immediate; otherwise it is made in a later
+  /// run loop turn. The object and the argument are retained until the call.
   public func performSelector(
     onMainThread aSelector: Selector, with arg: Any?, waitUntilDone wait: Bool
   ) {
-    // Sound: as on Apple's platforms, the caller is responsible for calling only objects that may be used on the main
-    // thread.
+    // Sound: as on Apple platforms, the caller must ensure that the object may be used on the main thread.
     nonisolated(unsafe) let (object, argument) = (self, arg)
     let call: @Sendable () -> Void = { aSelector.perform(on: object, with: argument) }
     switch (TurnProvider.current.isOnMainQueue, wait) {
@@ -58,7 +57,7 @@ extension NSObject {
 
   /// Calls a method on the main queue.
   ///
-  /// The modes have no effect.
+  /// The modes are ignored.
   public func performSelector(
     onMainThread aSelector: Selector, with arg: Any?, waitUntilDone wait: Bool,
     modes array: [String]?
@@ -68,13 +67,14 @@ extension NSObject {
 
   /// Calls a method on a global background queue.
   public func performSelector(inBackground aSelector: Selector, with arg: Any?) {
-    // Sound: the caller is responsible for calling only objects that may be used on other threads.
+    // Sound: the caller must ensure that the object may be used on other threads.
     nonisolated(unsafe) let (object, argument) = (self, arg)
     DispatchQueue.global().async { aSelector.perform(on: object, with: argument) }
   }
 }
 
-/// Storage for the result of the last method performed on an object, since callers receive it unretained.
+/// Storage for the result of the most recent method performed on an object, because callers receive the result
+/// unretained.
 private enum LastMethodResult {
   private static let key = AssociationKey()
 

@@ -1,12 +1,13 @@
-/// A method identified at run time, for target-action and similar patterns.
+/// A method identified at run time, used for target-action and similar patterns.
 ///
-/// Without an Objective-C runtime, methods cannot be found by name. A selector therefore contains the method itself:
-/// `Selector("tick:", Pulse.tick)` corresponds to `#selector(Pulse.tick(_:))` on Apple's platforms.
+/// Without an Objective-C runtime, methods cannot be found by name, so a selector contains the method itself:
+/// `Selector("tick:", Pulse.tick)` corresponds to `#selector(Pulse.tick(_:))` on Apple platforms.
 public struct Selector: Hashable, CustomStringConvertible, ExpressibleByStringLiteral,
-  // Sound: the name and the method are constants. The caller performs a selector only where the method may be called.
+  // Sound: the name and the method are constants, and the caller performs the selector only where the method may be
+  // called.
   @unchecked Sendable
 {
-  /// The Objective-C name of the method, with a colon for each argument.
+  /// The Objective-C name of the method, which contains a colon for each argument.
   package let name: String
   private let method: SelectorMethod?
 
@@ -15,27 +16,27 @@ public struct Selector: Hashable, CustomStringConvertible, ExpressibleByStringLi
     self.method = method
   }
 
-  /// Creates a selector from a name alone.
+  /// Creates a selector from only a name.
   ///
-  /// It can be compared, and no object responds to it.
+  /// The selector can be compared with others, but no object responds to it.
   public init(_ name: String) {
     self.name = name
     method = nil
   }
 
-  /// Creates a selector from a name alone.
+  /// Creates a selector from only a name.
   ///
-  /// It can be compared, and no object responds to it.
+  /// The selector can be compared with others, but no object responds to it.
   public init(stringLiteral name: String) { self.init(name) }
 
   // MARK: Method calls
 
   /// Calls the method on an object.
   ///
-  /// Excess arguments are ignored and missing ones are nil. Raises a programmer error if the target or an argument
-  /// has the wrong type, or if the selector was created from a name alone.
+  /// Excess arguments are ignored, and missing arguments are `nil`. If the target or an argument has the wrong type,
+  /// or the selector was created from only a name, a programmer error is raised.
   ///
-  /// - Returns: The result of the method; nil if it returns nothing.
+  /// - Returns: The result of the method, or `nil` if it returns nothing.
   @discardableResult
   package func perform(on target: AnyObject, with arguments: Any?...) -> Any? {
     guard let method else {
@@ -65,12 +66,12 @@ public struct Selector: Hashable, CustomStringConvertible, ExpressibleByStringLi
   /// Returns whether the selector contains a method of the object's class.
   package func isMethod(of object: Any) -> Bool { method?.isImplementedBy(object) ?? false }
 
-  /// Returns whether the selector contains a method of all instances of a class.
+  /// Returns whether the selector contains a method that all instances of the given class have.
   package func isMethod(ofInstancesOf type: AnyClass) -> Bool {
     method?.isImplementedByInstances(type) ?? false
   }
 
-  /// The Swift base name of the method, without arguments.
+  /// The Swift base name of the method, without argument labels.
   private var baseName: Substring { name.prefix { $0 != ":" } }
 
   private static func diagnosticName(on target: AnyObject) -> String {
@@ -81,7 +82,7 @@ public struct Selector: Hashable, CustomStringConvertible, ExpressibleByStringLi
 
   public var description: String { name }
 
-  /// Returns whether both selectors have the same name, regardless of their methods.
+  /// Returns whether two selectors have the same name, regardless of the methods that they contain.
   public static func == (a: Selector, b: Selector) -> Bool { a.name == b.name }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(name) }
@@ -106,7 +107,7 @@ extension Selector {
 
   /// Creates a selector for a method with two arguments.
   ///
-  /// For the action of a control, these are the sender and the event.
+  /// For a control's action method, these are the sender and the event.
   public init<Target: AnyObject, First, Second>(
     _ name: String, _ method: @escaping (Target) -> (First, Second) -> Void
   ) {
@@ -160,7 +161,7 @@ extension Selector {
 
   // MARK: Properties
 
-  /// Creates a selector for the getter of a property.
+  /// Creates a selector for the getter of the property at the given key path.
   public init<Target: AnyObject, Value>(_ name: String, getter property: KeyPath<Target, Value>) {
     // Sound: key paths are immutable, and this one is used only where the selector is performed.
     nonisolated(unsafe) let property = property
@@ -168,7 +169,7 @@ extension Selector {
       name, method: SelectorMethod { (target: Target, _) in target[keyPath: property] })
   }
 
-  /// Creates a selector for the setter of a property.
+  /// Creates a selector for the setter of the property at the given key path.
   public init<Target: AnyObject, Value>(
     _ name: String, setter property: ReferenceWritableKeyPath<Target, Value>
   ) {
@@ -182,8 +183,8 @@ extension Selector {
   }
 }
 
-/// Returns the Objective-C name of a selector.
+/// Returns the Objective-C name of the given selector.
 public func NSStringFromSelector(_ aSelector: Selector) -> String { aSelector.name }
 
-/// Returns a selector with only a name, which no object responds to.
+/// Returns a selector with only a name, to which no object responds.
 public func NSSelectorFromString(_ aSelectorName: String) -> Selector { Selector(aSelectorName) }

@@ -1,22 +1,22 @@
 import Foundation
 
-/// The method in a selector, and the class that declares it.
+/// The method in a selector, with the class that declares it.
 struct SelectorMethod {
   /// The outcome of a method call.
   enum CallResult {
-    /// The return value; nil if the method returns nothing.
+    /// The return value, or `nil` if the method returns nothing.
     case result(Any?)
-    /// The argument at this index has the wrong type.
+    /// The argument at the given index has the wrong type.
     case invalidArgument(Int)
   }
 
-  /// The name of the class that declares the method.
+  /// The name of the class in which the method is declared.
   let owner: String
-  /// Whether an object has the method.
+  /// Returns whether the given object has the method.
   let isImplementedBy: (Any) -> Bool
-  /// Whether all instances of a class have the method.
+  /// Returns whether all instances of the given class have the method.
   let isImplementedByInstances: (AnyClass) -> Bool
-  /// Calls the method on an object that has it.
+  /// Calls the method on an object, which must have it.
   let call: (AnyObject, [Any?]) -> CallResult
 
   /// Creates an instance method from a closure that receives the target and the arguments.
@@ -34,7 +34,7 @@ struct SelectorMethod {
     }
   }
 
-  /// Creates a class method from a closure that receives the arguments.
+  /// Creates a class method from a closure that receives only the arguments.
   init<Target: AnyObject, Result>(
     ofClass type: Target.Type,
     _ body: @escaping (SelectorArguments) throws -> Result
@@ -59,17 +59,17 @@ struct SelectorMethod {
   }
 }
 
-/// The arguments of a method call.
+/// The arguments passed to a method.
 struct SelectorArguments {
   let all: [Any?]
 
-  /// Returns an argument as the type of the parameter.
+  /// Returns the argument at the given index, converted to the parameter's type.
   ///
-  /// A missing argument is nil. Throws an error if the argument has the wrong type, or is nil and the type is not
-  /// optional.
+  /// A missing argument is `nil`. Throws an error if the argument has the wrong type, or if it is `nil` and the
+  /// parameter's type is not optional.
   func argument<Argument>(at index: Int) throws(InvalidArgumentError) -> Argument {
     guard let given = index < all.count ? all[index] : nil else {
-      // As on Apple's platforms, nil can be passed to a parameter of type `Any`.
+      // As on Apple platforms, `nil` can be passed to a parameter of type `Any`.
       if Argument.self == Any.self, let nothing = Any?.none as Any as? Argument { return nothing }
       guard let empty = Argument.self as? any ExpressibleByNilLiteral.Type,
         let nothing = empty.init(nilLiteral: ()) as? Argument
@@ -81,23 +81,23 @@ struct SelectorArguments {
   }
 }
 
-/// An argument that does not have the type of the parameter.
+/// An error that an argument does not have the parameter's type.
 struct InvalidArgumentError: Error {
   let index: Int
 }
 
-/// A weak reference to an object, or a class, whose methods are called.
+/// A weak reference to the object whose methods are called, or a reference to a class.
 package struct WeakTarget {
   private weak var reference: AnyObject?
   private let type: AnyClass?
 
-  /// Creates a reference to an object or a class.
+  /// Creates a weak reference to an object, or a reference to a class.
   package init(_ target: Any) {
     type = target as? AnyClass
     reference = type == nil ? target as AnyObject : nil
   }
 
-  /// The target; nil if it was deallocated.
+  /// The target, or `nil` if it has been deallocated.
   package var object: AnyObject? { type.map { $0 as AnyObject } ?? reference }
 
   /// Returns whether the target is the given object or class.

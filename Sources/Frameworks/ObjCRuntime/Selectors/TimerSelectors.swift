@@ -1,9 +1,9 @@
 public import Foundation
 
-/// A timer that calls a method, timed by the clock that `CACurrentMediaTime()` reads.
+/// A timer that calls a method, using the clock of `CACurrentMediaTime()`.
 ///
-/// The timer retains its target until it is invalidated. It starts when it is created and does not need a run loop,
-/// since run loops do not report their timers.
+/// The timer retains its target until it is invalidated. It starts when it is created, without being added to a run
+/// loop, because Foundation's run loops do not report which timers they contain.
 private final class SelectorTimer: Timer {
   private var target: AnyObject?
   private let selector: Selector
@@ -16,7 +16,7 @@ private final class SelectorTimer: Timer {
   init(
     _ interval: TimeInterval, _ target: Any, _ selector: Selector, _ info: Any?, repeats: Bool
   ) {
-    // Apple's documentation of Timer specifies this minimum for intervals of 0 or less.
+    // Apple documents this minimum for intervals of 0 or less.
     period = interval > 0 ? interval : 0.0001
     self.target = target as AnyObject
     self.selector = selector
@@ -55,9 +55,9 @@ private final class SelectorTimer: Timer {
   override var userInfo: Any? { info }
 }
 
-/// Adds the initializers with a selector to `Timer`.
+/// A protocol that adds selector-based initializers to `Timer`.
 ///
-/// A protocol is needed because its initializers can return an instance of a subclass.
+/// A protocol is used because, unlike a class, its initializers can return an instance of a subclass.
 public protocol _SelectorTimers {}
 
 extension Timer: _SelectorTimers {}
@@ -67,8 +67,8 @@ extension _SelectorTimers where Self: Timer {
   ///
   /// The target is retained until the timer is invalidated.
   ///
-  /// The timer uses the clock that `CACurrentMediaTime()` reads and starts when it is created, whether or not it is
-  /// added to a run loop.
+  /// The timer uses the clock of `CACurrentMediaTime()`. It starts when it is created, whether or not it is added to
+  /// a run loop.
   @discardableResult
   public static func scheduledTimer(
     timeInterval ti: TimeInterval, target aTarget: Any, selector aSelector: Selector,
@@ -83,8 +83,8 @@ extension _SelectorTimers {
   ///
   /// The target is retained until the timer is invalidated.
   ///
-  /// The timer uses the clock that `CACurrentMediaTime()` reads and starts when it is created, whether or not it is
-  /// added to a run loop.
+  /// The timer uses the clock of `CACurrentMediaTime()`. It starts when it is created, whether or not it is added to
+  /// a run loop.
   public init(
     timeInterval ti: TimeInterval, target aTarget: Any, selector aSelector: Selector,
     userInfo: Any?, repeats yesOrNo: Bool
