@@ -225,7 +225,7 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
     didSet { if rejectsChange(ofProperty: "autoreverses") { autoreverses = oldValue } }
   }
 
-  /// Whether the start and end values are presented outside the active interval.
+  /// The values presented before and after the active interval.
   open var fillMode: CAMediaTimingFillMode = .removed {
     didSet { if rejectsChange(ofProperty: "fillMode") { fillMode = oldValue } }
   }

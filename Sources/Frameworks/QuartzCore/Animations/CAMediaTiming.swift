@@ -16,7 +16,7 @@ public protocol CAMediaTiming: AnyObject {
   var speed: Float { get set }
   /// Whether each cycle is played in reverse after it has been played forward.
   var autoreverses: Bool { get set }
-  /// Whether the start and end values are presented outside the active interval.
+  /// The values presented before and after the active interval.
   var fillMode: CAMediaTimingFillMode { get set }
 }
 

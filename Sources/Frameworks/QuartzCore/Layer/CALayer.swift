@@ -146,7 +146,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     set { hostReference = newValue.map(Unmanaged.passUnretained) }
   }
 
-  /// Whether the layer was part of a hosted layer tree at the last commit.
+  /// Whether the layer was in a tree attached to a render context at the last commit.
   ///
   /// It is cheaper to read than `host`.
   @inline(__always)
@@ -154,13 +154,13 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
 
   /// The animations added to the layer, in the order of addition.
   ///
-  /// A renderer can remove ended animations on any thread. For a layer in a hosted tree, the list is therefore read
-  /// and changed only under the transaction lock.
+  /// A renderer can remove ended animations on any thread. If the layer's tree is attached to a render context, the
+  /// list is therefore read and changed only under the transaction lock.
   final var entries: AnimationEntryList {
     isHosted ? TransactionLock.shared.withLock { entryList } : entryList
   }
 
-  /// Changes the list of animations, under the transaction lock if the layer is in a hosted tree.
+  /// Changes the list of animations, under the transaction lock if another thread may use it.
   final func updateAnimationEntries(_ change: (inout AnimationEntryList) -> Void) {
     guard isHosted else { return change(&entryList) }
     TransactionLock.shared.withLock { change(&entryList) }
@@ -658,7 +658,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
     }
   }
 
-  /// Whether local time is clamped to the start or end outside the active interval.
+  /// The way in which local time continues outside the active interval.
   open var fillMode: CAMediaTimingFillMode {
     get { store.rare.fillMode }
     set {
@@ -869,14 +869,14 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
   /// Returns the class's default action for an event, in the fourth step of the action search.
   ///
   /// The default implementation returns `nil`. The fifth step, `implicitAction(forKey:)` in ActionSearch.swift,
-  /// creates the implicit animations of layers in hosted trees.
+  /// creates the implicit animations for layers whose tree is attached to a render context.
   open class func defaultAction(forKey event: String) -> (any CAAction)? { nil }
 
   /// Returns the action for a change of the value with the given key.
   ///
-  /// The search queries the delegate, `actions`, `style` and `defaultAction(forKey:)`, in this order. For most
-  /// animatable properties of a layer in a hosted tree, the last step creates an implicit animation. `NSNull` ends
-  /// the search without an action.
+  /// The search queries the delegate, `actions`, `style` and `defaultAction(forKey:)`, in this order. If the
+  /// layer's tree is attached to a render context, the last step creates an implicit animation for most animatable
+  /// properties. `NSNull` ends the search without an action.
   open func action(forKey event: String) -> (any CAAction)? { searchForAction(forKey: event) }
 
   /// Adds a frozen copy of an animation, which starts running at the next commit.

@@ -96,7 +96,8 @@ extension CALayer {
   /// Whether changing a property of this layer searches for an action.
   @inline(__always)
   final var searchesForActions: Bool {
-    // If a layer has no action providers and is not in a hosted tree, the search would find nothing.
+    // If a layer has no action providers and its tree is not attached to a render context, the search would find
+    // nothing.
     if !isHosted && actionProviders.isEmpty && BlockAnimationContextRegistry.current == nil {
       return false
     }

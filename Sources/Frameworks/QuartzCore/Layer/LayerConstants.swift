@@ -4,5 +4,5 @@ public let kCAOnOrderIn = "onOrderIn"
 /// The event key for a layer that is removed from a layer tree or hidden.
 public let kCAOnOrderOut = "onOrderOut"
 
-/// The event key that also identifies transitions among a layer's animations.
+/// The key under which a transition is stored among a layer's animations.
 public let kCATransition = "transition"

@@ -39,7 +39,7 @@ open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
 
   /// Default values, by key.
   ///
-  /// A dictionary under the key `style` is another style, which is searched next.
+  /// A dictionary under the key `style` contains further defaults, which are searched next.
   open var style: [AnyHashable: Any]?
 
   /// The cells emitted by each particle.

@@ -15,7 +15,7 @@ extension CATextLayer {
     }
     if text.isEmpty { return }
     let title = "\(type(of: self))\(name.map { " '\($0)'" } ?? "")"
-    // A layer that has already drawn its text may be empty for a while, for example in a collapsed panel.
+    // A layer that has already drawn its text may be empty temporarily, for example in a collapsed panel.
     if bounds.isEmpty, lastDrawing == nil {
       diagnostics.report("text of \(title) not drawn: the layer has no size; set its frame")
     }

@@ -186,8 +186,8 @@ public final class CARenderer: NSObject {
     }
   }
 
-  /// Returns whether no callback or commit is due until the given time, so that rendering can be done without running
-  /// turns.
+  /// Returns whether no callback or commit is due until the given time, so that rendering can be done without
+  /// running the run loop turns in between.
   private func isIdle(until instant: Double) -> Bool {
     (host?.isIdle ?? false) && TransactionStack.stack(for: context).isIdle
       && context.isIdle(until: instant)

@@ -5,14 +5,14 @@ import Synchronization
 /// A timer that ends a run loop turn of a wall-clock context when an event is due.
 final class TurnTimer: Sendable {
   private let context: RenderContext
-  /// The time at which a turn is scheduled, in seconds.
+  /// The time at which a run loop turn is scheduled, in seconds.
   ///
-  /// Commits may schedule turns on any thread.
+  /// Commits may schedule run loop turns on any thread.
   private let scheduledTime = Mutex<Double?>(nil)
 
   init(_ context: RenderContext) { self.context = context }
 
-  /// Schedules a turn for the next event that is due.
+  /// Schedules a run loop turn for the next event that is due.
   ///
   /// With a manual clock, does nothing.
   func scheduleNextTurn() {
@@ -28,7 +28,7 @@ final class TurnTimer: Sendable {
     }
   }
 
-  /// Schedules a turn at the given time.
+  /// Schedules a run loop turn at the given time.
   ///
   /// Returns `false` if an earlier turn is already scheduled.
   private func claimTurn(at due: Double) -> Bool {
@@ -39,7 +39,7 @@ final class TurnTimer: Sendable {
     }
   }
 
-  /// Clears the schedule for a turn that begins at the given time.
+  /// Clears the schedule for a run loop turn that begins at the given time.
   ///
   /// Returns `false` if another turn has been scheduled in its place.
   private func beginTurn(at due: Double) -> Bool {

@@ -143,7 +143,7 @@ func layerColorValue(from value: Any?) -> Any? {
   (value as? any CGColorConvertible)?.cgColor ?? value
 }
 
-/// Returns the text of a boxed string, attributed string or raw value.
+/// Returns the text of a boxed string or raw value, or the unique name registered for an attributed string.
 ///
 /// Returns `nil` for a value of any other type.
 func decodeString(_ any: Any) -> String? {

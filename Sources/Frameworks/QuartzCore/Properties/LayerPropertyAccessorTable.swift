@@ -503,9 +503,7 @@ extension LayerPropertyAccessor {
       })
   }
 
-  /// Returns the name of a compositing filter.
-  ///
-  /// Objects of other classes are accepted too if they have a name.
+  /// Returns the name of a compositing filter, given as a `CAFilter`, a string or a value with a string as raw value.
   static func compositingFilterName(of filter: Any?) -> String? {
     (filter as? CAFilter)?.type ?? filter.flatMap(decodeString)
   }

@@ -5,7 +5,7 @@ import RenderServer
 ///
 /// A display link uses the clock of `CACurrentMediaTime()` at the time when it is added to a run loop. With a manual
 /// clock, it is called for each frame that the clock passes as it advances. Otherwise, it is called by the run loop
-/// on the system clock. The run loop retains the link.
+/// on the system clock. While it is added to a run loop, the link is retained.
 open class CADisplayLink: NSObject {
   fileprivate var body: ((CADisplayLink) -> Void)?
   private var registrations: [Registration] = []

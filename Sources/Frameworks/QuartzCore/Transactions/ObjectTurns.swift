@@ -26,7 +26,7 @@ extension TurnProvider: TurnScheduling {
     } else {
       TransactionStack.current.observedObjects.append(observers)
     }
-    // An empty closure ensures that the turn ends even if nothing else is scheduled.
+    // An empty closure ensures that the run loop turn ends even if nothing else is scheduled.
     TurnScheduler.enqueue {}
   }
 }

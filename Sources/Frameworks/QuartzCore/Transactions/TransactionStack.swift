@@ -54,7 +54,7 @@ final class TransactionStack {
   let clock: any RenderClock
   private let wake: (TransactionStack) -> Void
 
-  /// Creates a transaction stack whose closures run in the turns of the given queue.
+  /// Creates a transaction stack whose closures run in the run loop turns of the given queue.
   ///
   /// The closure `wake` must ensure that an open implicit transaction will be committed.
   init(turns: TurnQueue, clock: any RenderClock, wake: @escaping (TransactionStack) -> Void) {
@@ -201,7 +201,7 @@ final class TransactionStack {
       return presentationTime
     }
     presentationTime = now
-    // The turn must end even if it changes nothing, so that the next one has a new time.
+    // The run loop turn must end even if it changes nothing, so that the next one has a new time.
     wake(self)
     return now
   }
