@@ -64,12 +64,12 @@ public final class NSMapTable<KeyType: AnyObject, ObjectType: AnyObject>: NSObje
     }
   }
 
-  /// Returns the value for a key, or `nil` if there is none or it has been deallocated.
+  /// Returns the value for the given key, or `nil` if there is none or it has been deallocated.
   public func object(forKey aKey: KeyType?) -> ObjectType? {
     aKey.flatMap { index.entry(for: $0)?.payload.object as? ObjectType }
   }
 
-  /// Sets the value for a key.
+  /// Sets the value for the given key.
   ///
   /// Setting `nil` removes the entry.
   public func setObject(_ anObject: ObjectType?, forKey aKey: KeyType?) {

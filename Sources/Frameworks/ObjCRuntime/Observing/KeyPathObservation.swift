@@ -87,7 +87,7 @@ final class KeyPathObservation {
     }
   }
 
-  /// Returns the value at a key path.
+  /// Returns the value at the given key path.
   ///
   /// In the frameworks' own classes, keys use Objective-C property names.
   private static func value(of object: any _KeyValueCoding, forKeyPath path: String) -> Any? {
@@ -144,7 +144,7 @@ private final class KeyPathElementObserver: KeyValueObserver {
 
 /// A namespace for converting keys and key paths to observed property names.
 enum ObservedKeyNameResolver {
-  /// Returns the Objective-C name for a key, such as `hidden` for `isHidden`.
+  /// Returns the Objective-C name for the given key, such as `hidden` for `isHidden`.
   static func objectiveCName(of key: String) -> String {
     let rest = key.dropFirst(2)
     guard key.hasPrefix("is"), let first = rest.first, first.isUppercase else { return key }

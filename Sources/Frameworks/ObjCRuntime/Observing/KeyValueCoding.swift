@@ -12,11 +12,11 @@ extension NSObject: _KeyValueCoding {}
 
 /// A framework class whose properties can be read and written by name.
 package protocol KeyValueAccessible: AnyObject {
-  /// Returns the value for a key, or `nil` if the key does not exist.
+  /// Returns the value for the given key, or `nil` if the key does not exist.
   ///
   /// If the key exists and its value is `nil`, only the inner optional is `nil`.
   func keyedValue(forKey key: String) -> Any??
-  /// Sets the value for a key.
+  /// Sets the value for the given key.
   ///
   /// Returns `false` if the key does not exist or does not accept the value.
   func setKeyedValue(_ value: Any?, forKey key: String) -> Bool
@@ -35,7 +35,7 @@ package protocol CustomKeyValueCoding: AnyObject {
 }
 
 extension _KeyValueCoding {
-  /// Returns the value for a key: a property of a framework object, an entry in a dictionary, an array with the
+  /// Returns the value for the given key: a property of a framework object, an entry in a dictionary, an array with the
   /// values of an array's elements, or a stored property of any other object.
   ///
   /// If the key does not exist, a programmer error is raised.
@@ -56,7 +56,7 @@ extension _KeyValueCoding {
     return nil
   }
 
-  /// Sets the value for a key: a property of a framework object or an entry in a mutable dictionary.
+  /// Sets the value for the given key: a property of a framework object or an entry in a mutable dictionary.
   ///
   /// If the key does not exist or does not accept the value, a programmer error is raised.
   public func setValue(_ value: Any?, forKey key: String) {
@@ -76,7 +76,7 @@ extension _KeyValueCoding {
     CAProgrammerError.raise("\(type(of: self)) does not accept \(kind) for the key '\(key)'")
   }
 
-  /// Returns the value at a key path, or `nil` if an object along the path is `nil`.
+  /// Returns the value at the given key path, or `nil` if an object along the path is `nil`.
   public func value(forKeyPath keyPath: String) -> Any? {
     if let own = self as? any CustomKeyValueCoding { return own.value(forKeyPath: keyPath) }
     guard let dot = keyPath.firstIndex(of: ".") else { return value(forKey: keyPath) }
@@ -84,7 +84,7 @@ extension _KeyValueCoding {
     return (value(forKey: String(keyPath[..<dot])) as? NSObject)?.value(forKeyPath: rest)
   }
 
-  /// Sets the value at a key path.
+  /// Sets the value at the given key path.
   ///
   /// If an object along the path is `nil`, nothing happens.
   public func setValue(_ value: Any?, forKeyPath keyPath: String) {

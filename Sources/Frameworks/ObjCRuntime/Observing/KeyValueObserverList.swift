@@ -90,7 +90,7 @@ package final class KeyValueObserverList {
 
   // MARK: Changes
 
-  /// Announces that the value for a key is about to change.
+  /// Announces that the value for the given key is about to change.
   ///
   /// If `key` is `nil`, the name of the property is not known. Each call must be balanced by a call to
   /// ``observedKeyDidChange(_:)``.

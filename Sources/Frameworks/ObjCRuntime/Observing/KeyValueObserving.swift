@@ -96,7 +96,7 @@ public typealias _KeyValueObserver = KeyPathObserver
 extension _KeyValueCoding {
   // MARK: Swift key paths
 
-  /// Calls a closure whenever the value at a key path is set, until the returned observation is deallocated.
+  /// Calls a closure whenever the value at the given key path is set, until the returned observation is deallocated.
   ///
   /// Views and layers report each change immediately. Other objects report it by the end of the run loop turn.
   public func observe<Value>(
@@ -112,7 +112,7 @@ extension _KeyValueCoding {
     return NSKeyValueObservation { [weak watch] in watch?.removeObservers { $0 === watcher } }
   }
 
-  /// Announces that the value at a key path is about to change.
+  /// Announces that the value at the given key path is about to change.
   ///
   /// Each call must be balanced by a call to ``didChangeValue(for:)``.
   public func willChangeValue<Value>(for keyPath: KeyPath<Self, Value>) {
@@ -120,7 +120,7 @@ extension _KeyValueCoding {
       ObservedKeyNameResolver.name(of: keyPath, in: self))
   }
 
-  /// Reports that the value at a key path has changed.
+  /// Reports that the value at the given key path has changed.
   public func didChangeValue<Value>(for keyPath: KeyPath<Self, Value>) {
     KeyValueObserverList.existingList(for: self)?.observedKeyDidChange(
       ObservedKeyNameResolver.name(of: keyPath, in: self))
@@ -128,14 +128,14 @@ extension _KeyValueCoding {
 
   // MARK: Key path strings
 
-  /// Announces that the value for a key is about to change.
+  /// Announces that the value for the given key is about to change.
   ///
   /// Each call must be balanced by a call to ``didChangeValue(forKey:)``.
   public func willChangeValue(forKey key: String) {
     KeyValueObserverList.existingList(for: self)?.observedKeyWillChange(key)
   }
 
-  /// Reports that the value for a key has changed.
+  /// Reports that the value for the given key has changed.
   public func didChangeValue(forKey key: String) {
     KeyValueObserverList.existingList(for: self)?.observedKeyDidChange(key)
   }

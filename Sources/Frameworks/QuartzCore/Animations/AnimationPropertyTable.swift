@@ -37,7 +37,7 @@ enum AnimationPropertyTable {
     let set: (CAAnimation, Any?) -> Bool
   }
 
-  /// Returns the property for a key, or `nil` if the animation's class has no such property.
+  /// Returns the property for the given key, or `nil` if the animation's class has no such property.
   static func property(forKey key: String, of animation: CAAnimation) -> Property? {
     propertyTables(of: animation).lazy.compactMap { $0[key] }.first
   }

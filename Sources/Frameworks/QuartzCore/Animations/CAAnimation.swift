@@ -32,7 +32,7 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
   /// The default implementation includes values that differ from the default value.
   open func shouldArchiveValue(forKey key: String) -> Bool { differsFromDefault(forKey: key) }
 
-  /// Returns the default value for a key, or `nil` if it is zero, false or unknown.
+  /// Returns the default value for the given key, or `nil` if it is zero, false or unknown.
   ///
   /// As measured in Core Animation, every class also returns the defaults of keyframe animations and transitions.
   open class func defaultValue(forKey key: String) -> Any? {
@@ -110,10 +110,10 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
     }
   }
 
-  /// Returns the value for a key path, which is treated as a single key.
+  /// Returns the value for the given key path, which is treated as a single key.
   open func value(forKeyPath keyPath: String) -> Any? { value(forKey: keyPath) }
 
-  /// Sets the value for a key path, which is treated as a single key.
+  /// Sets the value for the given key path, which is treated as a single key.
   open func setValue(_ value: Any?, forKeyPath keyPath: String) { setValue(value, forKey: keyPath) }
 
   // MARK: Descriptions

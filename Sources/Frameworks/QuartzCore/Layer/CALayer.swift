@@ -178,7 +178,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring 
   /// A model layer returns itself.
   open func model() -> Self { modelCopy(as: Self.self) }
 
-  /// Returns the default value for a key, or `nil` if there is none.
+  /// Returns the default value for the given key, or `nil` if there is none.
   ///
   /// If a subclass returns a value for a property declared by the framework, new layers start with that value.
   open class func defaultValue(forKey key: String) -> Any? { builtinDefaultValue(forKey: key) }

@@ -45,12 +45,12 @@ open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
   /// The cells emitted by each particle.
   open var emitterCells: [CAEmitterCell]?
 
-  /// Returns the default value for a key, or `nil` if the key is unknown.
+  /// Returns the default value for the given key, or `nil` if the key is unknown.
   open class func defaultValue(forKey key: String) -> Any? {
     EmitterCellKey(rawValue: key)?.initial.boxed
   }
 
-  /// Returns whether the value for a key differs from its default, so that archives include it.
+  /// Returns whether the value for the given key differs from its default, so that archives include it.
   open func shouldArchiveValue(forKey key: String) -> Bool {
     if let key = EmitterCellKey(rawValue: key) { return state[key] != key.initial }
     return value(forKey: key) != nil

@@ -11,7 +11,7 @@ extension AnimationLifecycleManager {
     }
   }
 
-  /// Draws the contents of the layers that are redrawn for every frame, with their values at a time in seconds.
+  /// Draws the contents of the layers that are redrawn for every frame, with their values at the given time in seconds.
   ///
   /// The closure `begin` is called before the first drawing.
   func drawAnimatedContents(at time: Double, willBegin begin: () -> Void) {

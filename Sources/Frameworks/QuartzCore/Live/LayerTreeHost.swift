@@ -171,7 +171,7 @@ extension LayerTreeHost {
     AssociatedValueStore.removeDeallocatedOwners()
   }
 
-  /// Draws the layers that animations redraw for every frame, with their values at a time in seconds.
+  /// Draws the layers that animations redraw for every frame, with their values at the given time in seconds.
   package func prepareFrame(at time: Double) {
     TransactionLock.shared.lock()
     defer { TransactionLock.shared.unlock() }

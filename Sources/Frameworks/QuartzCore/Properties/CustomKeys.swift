@@ -5,7 +5,7 @@ import RenderTree
 // actions, as for built-in keys.
 
 extension CALayer {
-  /// Returns the custom value stored for a key, or `nil` if there is none.
+  /// Returns the custom value stored for the given key, or `nil` if there is none.
   final func customValue(forKey key: String) -> Any? {
     guard let value = store.rare.custom[key], !isNull(value) else { return nil }
     return value
@@ -33,7 +33,7 @@ extension CALayer {
     if let action { runAction(action, forKey: key) }
   }
 
-  /// Returns the custom value stored for a key.
+  /// Returns the custom value stored for the given key.
   ///
   /// If no value was set, returns the default defined by the class or by the property's declaration.
   final func customOrDeclaredValue(forKey key: String) -> Any? {

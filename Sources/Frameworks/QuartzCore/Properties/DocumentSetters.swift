@@ -48,7 +48,7 @@ extension CALayer {
     try setDocumentValue(whole, for: target.property)
   }
 
-  /// Sets the value at a key path.
+  /// Sets the value at the given key path.
   ///
   /// The key path names a property, a component, a value in a filter or cell, or a custom value, in this layer or
   /// another layer that the key path leads to. Throws an error if a number is not finite, if a layer in the value is
@@ -60,7 +60,7 @@ extension CALayer {
     setValue(value, forKeyPath: keyPath)
   }
 
-  /// Returns the error that setting the value at a key path would throw, or `nil` if the value is accepted.
+  /// Returns the error that setting the value at the given key path would throw, or `nil` if the value is accepted.
   ///
   /// A value of an unsuitable type is accepted here; setting it reports the type and changes nothing.
   package final func validationError(of value: Any?, forKeyPath keyPath: String)
@@ -148,7 +148,7 @@ extension CALayer {
     return rejectionReason(ofLayers: value, forKey: keyPath)
   }
 
-  /// Returns the reason why the layers in the value for a key are rejected, or `nil` if they are accepted.
+  /// Returns the reason why the layers in the value for the given key are rejected, or `nil` if they are accepted.
   private func rejectionReason(ofLayers value: Any?, forKey key: String) -> String? {
     switch key {
     case "mask": (value as? CALayer).flatMap { maskRejectionReason(of: $0) }

@@ -45,7 +45,7 @@ extension CALayer {
     return NestedPropertyReference(list: list, path: path, object: object, key: key)
   }
 
-  /// Returns the animation target for a key path, or `nil` if the key path is unknown.
+  /// Returns the animation target for the given key path, or `nil` if the key path is unknown.
   final func animationTarget(forKeyPath keyPath: String) -> KeyPathTarget? {
     KeyPathTarget.cachedTarget(forKeyPath: keyPath, of: type(of: self).nodeClass)
       ?? nestedProperty(forKeyPath: keyPath)?.target

@@ -3,8 +3,8 @@ import RenderTree
 // Properties whose accessors are provided by the framework, which are declared with `@NSManaged` on Apple platforms.
 
 extension CALayer {
-  /// Returns the value of a subclass's property that the framework stores under a key, like a property declared with
-  /// ``Animatable``.
+  /// Returns the value of a subclass's property that the framework stores under the given key, like a property declared
+  /// with ``Animatable``.
   ///
   /// A property that was never set has the default returned by `defaultValue(forKey:)`. If there is none, its value
   /// is 0, `false`, `nil`, empty or the identity transform. A missing object whose type is not optional raises a
@@ -15,7 +15,7 @@ extension CALayer {
     return ManagedPropertyValue.unboxedOrEmpty(stored, key: key, owner: self)
   }
 
-  /// Sets a subclass's property that the framework stores under a key.
+  /// Sets a subclass's property that the framework stores under the given key.
   ///
   /// The change searches for an action, and presentation copies contain the value. Code translated from `@NSManaged`
   /// declarations calls this method.
@@ -26,7 +26,7 @@ extension CALayer {
 }
 
 extension CAAnimation {
-  /// Returns the value of a subclass's property that the framework stores under a key.
+  /// Returns the value of a subclass's property that the framework stores under the given key.
   ///
   /// Copies of the animation have the same value. A property that was never set has the default returned by
   /// `defaultValue(forKey:)`. If there is none, its value is 0, `false`, `nil` or empty. A missing object whose type
@@ -36,7 +36,7 @@ extension CAAnimation {
       customStorage[key] ?? type(of: self).defaultValue(forKey: key), key: key, owner: self)
   }
 
-  /// Sets a subclass's property that the framework stores under a key.
+  /// Sets a subclass's property that the framework stores under the given key.
   ///
   /// On a frozen animation, it raises a `CAProgrammerError` and the value does not change. Code translated from
   /// `@NSManaged` declarations calls this method.

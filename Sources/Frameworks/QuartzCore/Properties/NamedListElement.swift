@@ -6,11 +6,11 @@ protocol NamedListElement: AnyObject {
   var partName: String { get }
   /// The elements of the same type nested in this one.
   var parts: [any NamedListElement] { get }
-  /// Returns the value type for a key.
+  /// Returns the value type for the given key.
   func valueKind(forKey key: String) -> ValueKind
   func value(forKey key: String) -> Any?
   func setValue(_ value: Any?, forKey key: String)
-  /// Returns a copy of the element with the given value set at a key path.
+  /// Returns a copy of the element with the given value set at the given key path.
   func setting(keyPath path: ArraySlice<String>, to value: Any?) -> any NamedListElement
   /// A copy that later changes to the element do not affect.
   var frozenCopy: any NamedListElement { get }

@@ -3,7 +3,7 @@ import RenderTree
 // The five steps of the action search.
 
 extension CALayer {
-  /// Returns the action for a key.
+  /// Returns the action for the given key.
   ///
   /// Returns `nil` if the search finds no action or ends with `NSNull`.
   final func searchForAction(forKey key: String) -> (any CAAction)? {

@@ -59,10 +59,10 @@ open class CATransaction: NSObject {
     TransactionStack.current.setCompletionBlock(block)
   }
 
-  /// Returns the value for a key, from the innermost transaction that has one.
+  /// Returns the value for the given key, from the innermost transaction that has one.
   open class func value(forKey key: String) -> Any? { TransactionStack.current.value(forKey: key) }
 
-  /// Sets the value for a key in the innermost transaction.
+  /// Sets the value for the given key in the innermost transaction.
   ///
   /// Any key is accepted.
   open class func setValue(_ anObject: Any?, forKey key: String) {
