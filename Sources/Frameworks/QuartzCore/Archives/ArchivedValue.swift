@@ -210,7 +210,7 @@ package enum ArchivedValue {
     return parts
   }
 
-  /// Returns an element of an array or dictionary as an object for the archive.
+  /// Returns an element of a decoded array or dictionary as a Foundation object, or `nil` if it cannot be one.
   static func foundationObject(from item: Any) -> NSObject? {
     switch item {
     case let text as String: NSString(string: text)

@@ -7,8 +7,8 @@ import RenderTree
 ///
 /// The copy is drawn above the portal's background and below its sublayers. The portal's opacity, mask, filters and
 /// clipping apply to it. The source's own transform and opacity apply only if the portal is set to match them. If the
-/// portal does not match the source's position, the copy is placed like a sublayer with the same bounds origin as the
-/// portal.
+/// portal matches neither the position nor the transform of the source, the copy is placed like a sublayer of the
+/// portal, with the origins of both bounds aligned.
 ///
 /// A source in another layer tree, or in none, is not displayed. A portal never displays itself, whether directly or
 /// through other portals. Since Apple documents no defaults, they are our choice.

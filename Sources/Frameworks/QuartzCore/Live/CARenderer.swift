@@ -26,7 +26,7 @@ public final class CARenderer: NSObject {
 
   /// The root layer, or `nil` to draw only the background.
   public var layer: CALayer? { didSet { attach() } }
-  /// The rectangle to render, in points in the coordinates outside the root layer.
+  /// The rectangle to render, in points, in the coordinate space that contains the root layer.
   public var bounds: CGRect
   /// The number of pixels per point in the rendered images.
   public package(set) var scale: CGFloat
