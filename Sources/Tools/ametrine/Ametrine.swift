@@ -18,7 +18,7 @@ struct Ametrine: ParsableCommand {
       DiffCommand.self, GraphCommand.self, ConvertCommand.self, PortCommand.self,
     ] + internalCommands)
 
-  /// Hidden subcommands with which the program runs itself as a child process.
+  /// The hidden subcommands that the program runs in child processes of itself.
   private static var internalCommands: [any ParsableCommand.Type] {
     #if Preview
       [TryDocumentCommand.self]
@@ -27,7 +27,7 @@ struct Ametrine: ParsableCommand {
     #endif
   }
 
-  /// The text printed when the command is run without arguments.
+  /// The usage examples printed when the command is run without arguments.
   static let examples = """
     Examples:
       ametrine render Clock.ca -o clock.gif       render a document to a film
@@ -40,14 +40,14 @@ struct Ametrine: ParsableCommand {
 
   func run() { print(Self.examples) }
 
-  /// Runs the command.
+  /// Runs the subcommand given on the command line.
   ///
-  /// Any error is printed as one line on standard error, and the exit status is then 1.
+  /// If it throws an error, prints one line to standard error and exits with status 1.
   static func main() {
     StandardStreamWriter.handleClosedStreams()
     let status = exitStatus(for: Array(CommandLine.arguments.dropFirst()))
     guard StandardStreamWriter.flushStandardOutput() else {
-      // The exit status is the one that SIGPIPE, which this program ignores, would have caused.
+      // This program ignores SIGPIPE, so it exits with the status that the signal would have produced.
       if StandardStreamWriter.isOutputPipeClosed { Foundation.exit(128 + SIGPIPE) }
       StandardStreamWriter.writeErrorLine("ametrine: cannot write to standard output")
       Foundation.exit(max(status, 1))
@@ -62,11 +62,11 @@ struct Ametrine: ParsableCommand {
       try command.run()
       return 0
     } catch let code as ExitCode {
-      // The command has already printed its messages.
+      // A command that throws an exit code has already printed its messages.
       return code.rawValue
     } catch {
       if exitCode(for: error).isSuccess {
-        // Requested help is represented as an error with a successful exit code.
+        // The argument parser reports a request for help as an error with a successful exit code.
         print(fullMessage(for: error))
         return 0
       }
@@ -78,9 +78,9 @@ struct Ametrine: ParsableCommand {
     }
   }
 
-  /// Returns the error message as one line.
+  /// Returns the first line of the error's message, preceded by the program name.
   static func errorMessage(for error: any Error) -> String {
-    // Messages of the argument parser may have further lines with hints, which are dropped.
+    // The argument parser may add lines with hints, which are dropped.
     let first = message(for: error).split(whereSeparator: \.isNewline).first.map(String.init)
     return "ametrine: \(first ?? "\(error)")"
   }

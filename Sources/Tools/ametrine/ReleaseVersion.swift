@@ -1,6 +1,6 @@
-/// The release of the package to which this program belongs.
+/// The release version of this program and its package.
 enum ReleaseVersion {
-  /// The semantic version.
+  /// The semantic version number.
   ///
   /// It equals the newest release in `CHANGELOG.md`.
   static let version = "0.2.0"

@@ -1,6 +1,6 @@
-/// An error about a command-line argument.
+/// An error that reports an invalid command-line argument.
 ///
-/// Its description states the problem and valid values in one line.
+/// Its description states the problem and the valid values in one line.
 struct ArgumentError: Error, Equatable, CustomStringConvertible {
   let description: String
 

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The command-line options for the size, scale and fit of the rendered image.
+/// The command-line options for the size and scale of the rendered image and the fitting of the document into it.
 struct CanvasOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,

@@ -1,7 +1,7 @@
-/// A color argument of the command line, in encoded sRGB with straight alpha.
+/// A color given as a command-line argument, in encoded sRGB with straight alpha.
 struct ColorArgument: Equatable, Sendable {
   let text: String
-  /// The components, each 0...1.
+  /// The color components, each in the range `0...1`.
   let red, green, blue, alpha: Double
 
   private static let names: [String: String] = [
@@ -9,7 +9,7 @@ struct ColorArgument: Equatable, Sendable {
     "green": "00ff00ff", "blue": "0000ffff", "clear": "00000000",
   ]
 
-  /// Opaque black, the color of an empty screen.
+  /// Opaque black, the color of a screen without content.
   static let black = ColorArgument(red: 0, green: 0, blue: 0, alpha: 1)
 
   private init(red: Double, green: Double, blue: Double, alpha: Double) {
@@ -17,7 +17,7 @@ struct ColorArgument: Equatable, Sendable {
     (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
   }
 
-  /// Parses `#rgb`, `#rgba`, `#rrggbb` or `#rrggbbaa`, with or without `#`, or a color name.
+  /// Parses a color in the form `#rgb`, `#rgba`, `#rrggbb` or `#rrggbbaa`, with or without `#`, or a color name.
   ///
   /// - Throws: `ArgumentError` if the text is not a color.
   init(_ text: String) throws(ArgumentError) {

@@ -23,7 +23,7 @@ struct GIFOptions: ParsableArguments {
     transform: { try ByteCountArgument($0) })
   var maxBytes: ByteCountArgument?
 
-  /// Whether at least one of the options is present.
+  /// Whether at least one of the GIF options is given.
   var isSpecified: Bool { colors != nil || dither != nil || maxBytes != nil }
 
   var settings: GIFSettings {
@@ -41,15 +41,15 @@ struct GIFOptions: ParsableArguments {
 
 extension GIFSettings.Dither: ExpressibleByArgument {}
 
-/// A file size argument of the command line, in bytes.
+/// A file size given as a command-line argument, in bytes.
 struct ByteCountArgument: Equatable, Sendable {
   let count: Int
 
-  /// Parses `500000`, `500k` or `2M`.
+  /// Parses a file size such as `500000`, `500k` or `2M`.
   ///
-  /// The suffixes k, M and G are decimal: thousands, millions and billions.
+  /// The suffixes k, M and G stand for thousands, millions and billions of bytes.
   ///
-  /// - Throws: `ArgumentError` if the text is not a size of 1 to 1e15 bytes.
+  /// - Throws: `ArgumentError` if the text is not a size from 1 to 1e15 bytes.
   init(_ text: String) throws(ArgumentError) {
     let factors = ["k": 1e3, "m": 1e6, "g": 1e9]
     let factor = text.last.flatMap { factors[$0.lowercased()] }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import CAML
 
-/// An argument of `--limit`: a limit of the document reader with its new value.
+/// The argument of `--limit`: the name of a document reader limit and its new value.
 struct LimitArgument: Equatable, Sendable {
   let kind: PackageLimits.Kind
   let count: Int
@@ -9,9 +9,9 @@ struct LimitArgument: Equatable, Sendable {
   /// The argument in the form `NAME=COUNT`.
   var text: String { "\(kind.option)=\(count)" }
 
-  /// Parses a limit such as `layers=200000`.
+  /// Parses a limit in the form `NAME=COUNT`, such as `layers=200000`.
   ///
-  /// - Throws: `ArgumentError` if the name is unknown or the value is out of range.
+  /// - Throws: `ArgumentError` if the name is unknown or the count is out of range.
   init(_ text: String) throws(ArgumentError) {
     let parts = text.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2, let count = Int(parts[1]), count >= 0,
@@ -20,18 +20,18 @@ struct LimitArgument: Equatable, Sendable {
       let names = PackageLimits.Kind.allCases.map(\.option).joined(separator: ", ")
       throw ArgumentError("expected NAME=COUNT; the names are \(names)")
     }
-    // Nested lists are parsed recursively, so the depth is limited by the stack.
+    // Nested lists are parsed recursively, so the stack size limits their depth.
     guard kind != .valueDepth || count <= Self.maximumNestingDepth else {
       throw ArgumentError("the maximum of \(kind.option) is \(Self.maximumNestingDepth)")
     }
-    // Inspection traverses layers recursively, so the depth is limited by the stack.
+    // The inspection code traverses layers recursively, so the stack size limits their depth.
     guard kind != .depth || count <= PackageLimits().depth else {
       throw ArgumentError("the maximum of \(kind.option) is \(PackageLimits().depth)")
     }
     (self.kind, self.count) = (kind, count)
   }
 
-  /// The maximum nesting depth of lists that fits the stack safely.
+  /// The maximum nesting depth for which parsing lists cannot overflow the stack.
   static let maximumNestingDepth = 256
 }
 
@@ -44,7 +44,7 @@ struct LimitOptions: ParsableArguments {
     transform: { try LimitArgument($0) })
   var limit: [LimitArgument] = []
 
-  /// The default limits for untrusted documents, with the values of the options.
+  /// The default limits for untrusted documents, modified by the given options.
   var limits: PackageLimits {
     limit.reduce(into: PackageLimits()) { limits, argument in
       limits[argument.kind] = argument.count

@@ -1,16 +1,16 @@
 import AtomicFiles
 import Foundation
 
-/// Validation and creation of output files.
+/// Functions that validate the paths of output files and write the files.
 enum OutputPath {
-  /// Throws `ArgumentError` if an output is an input, is inside an input or contains an input, because writing it
-  /// would replace the input.
+  /// Throws `ArgumentError` if the output path is an input, is inside an input or contains an input, because writing
+  /// the output would replace the input.
   static func validateOutput(_ output: String, againstInputs inputs: [String]) throws(ArgumentError)
   {
     try ProtectedInputPaths(inputs).validateOutput(output)
   }
 
-  /// Creates the missing parent folders of an output.
+  /// Creates the missing parent folders of an output file.
   static func createParentFolders(of output: String) throws(ArgumentError) {
     let folder = URL(fileURLWithPath: output).deletingLastPathComponent()
     do {
@@ -20,17 +20,17 @@ enum OutputPath {
     }
   }
 
-  /// Returns a path with a hyphen and a word inserted before the file extension.
+  /// Returns the output path with a hyphen and the given word inserted before the file extension.
   static func appendingSuffix(_ word: String, toNameOf output: String) -> String {
     let path = output as NSString
     let stem = "\(path.deletingPathExtension)-\(word)"
     return path.pathExtension.isEmpty ? stem : "\(stem).\(path.pathExtension)"
   }
 
-  /// Returns a unique part of a file name for each text.
+  /// Returns a unique file name component for each of the given texts.
   ///
-  /// Other characters than letters, digits, `.` and `_` become hyphens. Duplicates, compared without case, are
-  /// numbered.
+  /// Characters other than letters, digits, `.` and `_` are replaced by hyphens. Names that are equal, ignoring case,
+  /// are numbered.
   static func uniqueFileNames(for words: [String]) -> [String] {
     numberingDuplicates(
       in: words.map { word in
@@ -38,12 +38,12 @@ enum OutputPath {
       })
   }
 
-  /// Returns the names with a number appended to each duplicate, compared without case.
+  /// Returns the names with a number appended to each duplicate, ignoring case.
   ///
-  /// The first occurrence stays unchanged.
+  /// The first of several equal names stays unchanged.
   static func numberingDuplicates(in names: [String]) -> [String] {
     var usedNames: Set<String> = []
-    // The next number to try for a name. It avoids counting from 2 for each of many equal names.
+    // The number to try next for each name, which avoids counting from 2 again for each of many equal names.
     var next: [String: Int] = [:]
     return names.map { base in
       guard !usedNames.insert(base.lowercased()).inserted else { return base }
@@ -54,12 +54,12 @@ enum OutputPath {
     }
   }
 
-  /// Writes a file atomically, and creates its missing parent folders.
+  /// Writes data to a file atomically, creating missing parent folders.
   ///
   /// - Throws: `ArgumentError` if the target is not a regular file or writing fails.
   static func write(_ data: Data, to output: String) throws(ArgumentError) {
     try createParentFolders(of: output)
-    // A symbolic link is kept, and the file it points to is replaced.
+    // If the path is a symbolic link, the link is kept and its target is replaced.
     let path = resolvedPath(of: output)
     guard RegularFile.canCreateOrReplace(at: path) else {
       throw ArgumentError("\(output): not a regular file; choose another output path")
@@ -79,9 +79,9 @@ enum OutputPath {
     }
   }
 
-  /// Returns the path without symbolic links and `..` components, even if parts of it do not exist.
+  /// Returns the path with symbolic links and `..` components resolved, even if some of its components do not exist.
   ///
-  /// A `..` component is resolved as the file system does: after a symbolic link it denotes the parent of the link's
+  /// A `..` component is resolved as by the file system: after a symbolic link, it denotes the parent of the link's
   /// target.
   static func resolvedPath(of path: String) -> String {
     var (head, missing, links) = (path, [String](), 0)
@@ -107,6 +107,6 @@ enum OutputPath {
     }
   }
 
-  /// The maximum number of symbolic links to follow, equal to the limit of the Linux kernel.
+  /// The maximum number of symbolic links to follow, which equals the limit of the Linux kernel.
   private static let maximumSymbolicLinkCount = 40
 }

@@ -1,31 +1,31 @@
 import AtomicFiles
 import Foundation
 
-/// The paths of a command's inputs, which outputs must not replace.
+/// The paths of a command's inputs, which its outputs must not replace.
 ///
-/// Symbolic links are resolved once for each path, so that many outputs can be checked against many inputs.
+/// Symbolic links are resolved only once for each path, so that checking many outputs against many inputs is fast.
 struct ProtectedInputPaths {
-  /// The resolved paths of the inputs.
+  /// The resolved input paths.
   private var inputs: Set<String> = []
-  /// The resolved paths of all folders that contain an input.
+  /// The resolved paths of all folders that contain an input, directly or indirectly.
   private var folders: Set<String> = []
   private let resolve: (String) -> String
 
-  /// Protects the inputs.
+  /// Creates the set of paths to protect from the given inputs.
   ///
-  /// For each `.caml` file, the folder `assets` next to it is protected too, because it contains the images of the
-  /// document.
+  /// For each `.caml` file, the folder `assets` next to it is also protected, because it contains the document's
+  /// images.
   ///
   /// - Parameters:
   ///   - inputs: The paths as given on the command line.
-  ///   - resolve: A function that returns a path without symbolic links and `..` components.
+  ///   - resolve: A function that returns a path with symbolic links and `..` components resolved.
   init(_ inputs: [String], resolve: @escaping (String) -> String = OutputPath.resolvedPath) {
     self.resolve = resolve
     var assets: Set<String> = []
     for input in inputs {
       addInput(input)
       guard (input as NSString).pathExtension.lowercased() == "caml" else { continue }
-      // Many documents may share an `assets` folder, which is added only once.
+      // Many documents may share one `assets` folder, which is added only once.
       let beside = (input.parentFolderPath as NSString).appendingPathComponent("assets")
       if assets.insert(beside).inserted { addInput(beside) }
     }
@@ -37,7 +37,7 @@ struct ProtectedInputPaths {
     for folder in Self.ancestorFolders(of: path) where !folders.insert(folder).inserted { break }
   }
 
-  /// Throws `ArgumentError` if an output is an input, is inside an input or contains an input.
+  /// Throws `ArgumentError` if the output path is an input, is inside an input or contains an input.
   func validateOutput(_ output: String) throws(ArgumentError) {
     let target = resolve(output)
     guard
@@ -48,7 +48,7 @@ struct ProtectedInputPaths {
       "\(output): the output would replace an input or part of it; choose another output path")
   }
 
-  /// Returns the folders that contain a resolved path, nearest first, without the root.
+  /// Returns the folders that contain a resolved path, from the nearest to the topmost, without the root folder.
   private static func ancestorFolders(of path: String) -> some Sequence<String> {
     sequence(state: Substring(path)) { rest in
       guard let slash = rest.lastIndex(of: "/"), slash > rest.startIndex else { return nil }

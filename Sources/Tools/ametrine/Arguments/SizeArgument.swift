@@ -1,4 +1,4 @@
-/// A size argument of the command line, in points.
+/// A size given as a command-line argument, in points.
 struct SizeArgument: Equatable, Sendable {
   let width: Double
   let height: Double

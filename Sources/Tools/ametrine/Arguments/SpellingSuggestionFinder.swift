@@ -1,9 +1,9 @@
-/// A search for the known word that an unknown word is probably a misspelling of.
+/// Functions that find the correct spelling of a misspelled word.
 enum SpellingSuggestionFinder {
-  /// The divisor of the maximum edit distance: at most a third of the letters of a word may differ.
+  /// The divisor that determines the maximum edit distance: at most a third of a word's letters may differ.
   private static let maximumDistanceDivisor = 3
 
-  /// Returns the known word with the smallest edit distance, or nil if none is near enough.
+  /// Returns the known word with the smallest edit distance, or `nil` if no word is similar enough.
   ///
   /// The comparison ignores case.
   static func nearestWord(to word: String, in known: [String]) -> String? {
@@ -14,7 +14,8 @@ enum SpellingSuggestionFinder {
     return best.0
   }
 
-  /// Returns the number of inserted, deleted, changed or swapped adjacent letters between two words.
+  /// Returns the edit distance between two words: the number of insertions, deletions, substitutions and swaps of
+  /// adjacent letters.
   ///
   /// Source: optimal string alignment distance, computed by dynamic programming.
   private static func editDistance(from a: String, to b: String) -> Int {

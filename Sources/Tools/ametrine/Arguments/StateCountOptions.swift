@@ -1,10 +1,10 @@
 import ArgumentParser
 
-/// The command-line option that limits the number of states rendered separately.
+/// The command-line option that limits the number of states rendered to separate files.
 struct StateCountOptions: ParsableArguments {
-  /// The default maximum number of states.
+  /// The default maximum number of states to render.
   ///
-  /// It equals the number of states in a tour. Each state is rendered from a separately loaded document, and
+  /// It equals the maximum number of states in a tour. Each state is rendered from a separately loaded document, and
   /// documents can have tens of thousands of states.
   static let defaultMaximumStateCount = 8
 
@@ -21,7 +21,7 @@ struct StateCountOptions: ParsableArguments {
     }
   }
 
-  /// Returns the states to render, and a warning about omitted states or nil.
+  /// Returns the states to render, and a warning about the omitted states or `nil` if there are none.
   func limitStates(_ states: [String], in document: String) -> (
     drawn: [String], omission: String?
   ) {

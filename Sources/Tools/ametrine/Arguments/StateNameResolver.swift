@@ -1,29 +1,30 @@
 import ArgumentParser
 
-/// A resolver for state names, which accepts short names such as `locked` and `home`.
+/// A resolver for state names given on the command line, which accepts short names such as `locked` and `home`.
 ///
-/// Documents for several appearances and orientations have families of states, such as `Lock PortraitUp Light`. A
-/// short name denotes the state of its family that matches the requested appearance and orientation, by default the
-/// first.
+/// Documents for several appearances and orientations have a family of states for each short name, such as
+/// `Lock PortraitUp Light`. A short name denotes the state in its family that matches the requested appearance and
+/// orientation, or the first state if none is requested.
 struct StateNameResolver {
   /// The names of the document's states, in document order.
   let known: [String]
   var variant = StateVariant()
 
-  /// The words in state names that each short name stands for.
+  /// The words that may occur in state names for each short name.
   private static let aliases = [
     "locked": ["locked", "lock"], "home": ["home", "unlock", "unlocked"], "sleep": ["sleep"],
   ]
 
-  /// Returns the state that a name denotes: the state of that name, ignoring case, or the matching state of its
-  /// family.
+  /// Returns the state with the given name, ignoring case, or if there is none, the matching state in the family that
+  /// a short name denotes.
   ///
   /// - Throws: `ArgumentError` if no state matches.
   func resolvedState(named name: String) throws(ArgumentError) -> String {
     let lower = name.lowercased()
     let words = Self.aliases.values.first { $0.contains(lower) } ?? [lower]
     let family = known.filter { !Self.lowercasedWords(in: $0).isDisjoint(with: words) }
-    // A state that explicitly names the requested variant takes precedence over a state with only the same name.
+    // A state whose name contains the requested appearance or orientation takes precedence over a state whose name
+    // merely equals the short name.
     if let named = variant.firstExactlyMatchingState(in: family) { return named }
     if let same = known.first(where: { $0 == name })
       ?? known.first(where: { $0.lowercased() == lower })
@@ -39,9 +40,9 @@ struct StateNameResolver {
     return state
   }
 
-  /// Returns the states of the requested variant, or all states if no variant is requested.
+  /// Returns the states that match the requested appearance and orientation, or all states if neither is requested.
   ///
-  /// - Throws: `ArgumentError` if the document has no states of the variant.
+  /// - Throws: `ArgumentError` if no state in the document matches.
   func allStatesOfVariant() throws(ArgumentError) -> [String] {
     guard !variant.isAny else { return known }
     let chosen = variant.matchingStates(in: known)
@@ -73,12 +74,12 @@ struct StateNameResolver {
   }
 }
 
-/// The requested appearance and orientation, which select states from a family.
+/// The appearance and orientation requested on the command line, which select states from a family.
 struct StateVariant: Equatable, CustomStringConvertible {
-  /// The light or dark appearance that a state name may contain.
+  /// An appearance, light or dark, that a state name may contain.
   enum Appearance: String, CaseIterable, ExpressibleByArgument { case light, dark }
 
-  /// The orientation of the screen that a state name may contain.
+  /// A screen orientation that a state name may contain.
   enum Orientation: String, CaseIterable, ExpressibleByArgument { case portrait, landscape }
 
   var appearance: Appearance?
@@ -94,9 +95,9 @@ struct StateVariant: Equatable, CustomStringConvertible {
     ].compactMap(\.self).joined(separator: " ")
   }
 
-  /// Returns the states that match the variant, in their order.
+  /// Returns the states that match the requested appearance and orientation, in the given order.
   ///
-  /// A state whose name contains no appearance or orientation matches any.
+  /// A state whose name contains no appearance matches any appearance, and likewise for the orientation.
   func matchingStates(in states: [String]) -> [String] {
     states.filter { state in
       let words = StateNameResolver.lowercasedWords(in: state)
@@ -114,8 +115,8 @@ struct StateVariant: Equatable, CustomStringConvertible {
     }
   }
 
-  /// Returns the first state whose name contains all requested terms, or nil if there is none or no variant is
-  /// requested.
+  /// Returns the first state whose name contains the requested appearance and orientation, or `nil` if there is no
+  /// such state or nothing is requested.
   func firstExactlyMatchingState(in states: [String]) -> String? {
     let requiredTerms = [appearance?.rawValue, orientation?.rawValue].compactMap(\.self)
     guard !requiredTerms.isEmpty else { return nil }
@@ -128,7 +129,7 @@ struct StateVariant: Equatable, CustomStringConvertible {
   private static let appearances = Appearance.allCases.map(\.rawValue)
   private static let orientations = Orientation.allCases.map(\.rawValue)
 
-  /// Whether one of the words begins with `term`, or no word begins with any of the alternatives.
+  /// Whether one of the words begins with `term`, or no word begins with any of the alternatives to it.
   private static func matches(request term: String, words: Set<String>, alternatives all: [String])
     -> Bool
   {
@@ -137,7 +138,7 @@ struct StateVariant: Equatable, CustomStringConvertible {
   }
 }
 
-/// The command-line options that select the appearance and orientation.
+/// The command-line options for the requested appearance and orientation.
 struct StateVariantOptions: ParsableArguments {
   @Option(help: "Use the states for this appearance: light or dark.")
   var appearance: StateVariant.Appearance?
@@ -149,7 +150,7 @@ struct StateVariantOptions: ParsableArguments {
   var variant: StateVariant { StateVariant(appearance: appearance, orientation: orientation) }
 }
 
-/// The command-line options that select one state or a sequence of states.
+/// The command-line options that select one state or a sequence of states to render.
 struct StateSelectionOptions: ParsableArguments {
   @Option(help: "Show the document in this state.")
   var state: String?
@@ -168,7 +169,7 @@ struct StateSelectionOptions: ParsableArguments {
     }
   }
 
-  /// The selected state or sequence, or nil if none is given.
+  /// The selected state or sequence of states, or `nil` if no option is given.
   var selection: DocumentRenderer.StateSelection? {
     script.map { .sequence($0.sequence) } ?? state.map { .state($0) }
   }

@@ -1,7 +1,7 @@
 import CAML
 import Foundation
 
-/// The argument of `--script`: states and their durations in seconds, such as `Locked:1,Unlock:1.5,Sleep:1`.
+/// The argument of `--script`: state names with durations in seconds, such as `Locked:1,Unlock:1.5,Sleep:1`.
 struct StateScriptArgument: Equatable, Sendable {
   let text: String
   let sequence: StateSequence
@@ -12,7 +12,7 @@ struct StateScriptArgument: Equatable, Sendable {
     self.text = text
     var segments: [StateSequence.Segment] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-      // State names may contain colons. The duration follows the last colon.
+      // State names may contain colons, so the duration follows the last colon.
       guard let colon = part.lastIndex(of: ":"),
         let seconds = Double(part[part.index(after: colon)...].trimmed), seconds > 0,
         seconds <= TimeLimits.maximumSeconds
@@ -41,18 +41,20 @@ struct StateScrubArgument: Equatable, Sendable {
   /// The argument in the form `STATE:STATE`.
   var text: String { "\(from):\(to)" }
 
-  /// Returns a sequence that interpolates from the start state to the end state in the given number of seconds.
+  /// Returns a sequence that interpolates from the start state to the end state over the given duration in seconds.
   func stateSequence(duration seconds: Double) -> StateSequence {
     StateSequence([StateSequence.Segment(.scrub(from: from, to: to), duration: seconds)])
   }
 }
 
-/// The argument of `--tilt`: a fixed tilt of the device, each axis -1...1, or a continuous swing.
+/// The argument of `--tilt`: a fixed device tilt, or a continuous swing.
+///
+/// The coordinates of a fixed tilt are in the range `-1...1`.
 enum TiltArgument: Equatable, Sendable {
   case fixed(x: Double, y: Double)
   case swing
 
-  /// The duration of one swing in seconds.
+  /// The period of the swing in seconds.
   static let swingDuration = 4.0
 
   init(_ text: String) throws(ArgumentError) {
@@ -77,7 +79,7 @@ enum TiltArgument: Equatable, Sendable {
     }
   }
 
-  /// Returns the tilt at a time in seconds, each axis -1...1.
+  /// Returns the device tilt at the given time in seconds, with coordinates in the range `-1...1`.
   ///
   /// A swing is periodic.
   func tilt(at time: Double) -> (x: Double, y: Double) {
@@ -86,8 +88,8 @@ enum TiltArgument: Equatable, Sendable {
     case .swing:
       (
         sin(2 * .pi * time / Self.swingDuration),
-        // The y-axis swings at twice the frequency of the x-axis, so that the tilt traces a figure eight and reaches
-        // all quadrants.
+        // The y-coordinate oscillates at twice the frequency of the x-coordinate, so that the tilt traces a figure
+        // eight and reaches all quadrants.
         0.6 * sin(4 * .pi * time / Self.swingDuration)
       )
     }
@@ -95,6 +97,6 @@ enum TiltArgument: Equatable, Sendable {
 }
 
 extension StringProtocol {
-  /// The text without white space at both ends.
+  /// The text without leading and trailing white space.
   var trimmed: String { trimmingCharacters(in: .whitespaces) }
 }

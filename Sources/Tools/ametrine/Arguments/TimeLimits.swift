@@ -1,17 +1,17 @@
 import Inspection
 
-/// The limits of times and frame rates that commands accept.
+/// The ranges of times and frame rates that the commands accept.
 enum TimeLimits {
-  /// The maximum of times and durations in seconds, about 30 years.
+  /// The maximum time or duration in seconds, about 30 years.
   ///
-  /// A `Double` of this size still resolves microseconds.
+  /// A `Double` of this magnitude still resolves microseconds.
   static let maximumSeconds = 1e9
-  /// The valid frame rates, in frames per second.
+  /// The range of valid frame rates, in frames per second.
   ///
-  /// Beyond this range, file formats and clocks cannot represent the duration of a frame.
+  /// Outside this range, file formats and clocks cannot represent the frame duration.
   static let frameRates = 0.001...10_000
 
-  /// Throws `ArgumentError` unless a time is a number of seconds from 0 to `maximumSeconds`.
+  /// Throws `ArgumentError` if the time of an option is not in the range from 0 to `maximumSeconds`.
   static func validateTime(_ time: Double, option: String) throws(ArgumentError) {
     guard time >= 0 else {
       throw ArgumentError("invalid \(option) '\(time.compactText)': must be 0 seconds or more")
@@ -19,7 +19,7 @@ enum TimeLimits {
     try validateMaximum(time, option: option)
   }
 
-  /// Throws `ArgumentError` unless a duration is a number of seconds above 0, up to `maximumSeconds`.
+  /// Throws `ArgumentError` if the duration of an option is not positive or exceeds `maximumSeconds`.
   static func validateDuration(_ duration: Double, option: String) throws(ArgumentError) {
     guard duration > 0 else {
       throw ArgumentError(
@@ -36,7 +36,7 @@ enum TimeLimits {
     }
   }
 
-  /// Throws `ArgumentError` if a frame rate is outside ``frameRates``.
+  /// Throws `ArgumentError` if the frame rate is outside ``frameRates``.
   static func validateFrameRate(_ rate: Double) throws(ArgumentError) {
     guard rate > 0 else {
       throw ArgumentError(

@@ -1,10 +1,10 @@
 import ArgumentParser
 import Foundation
 
-/// A check for a misspelled subcommand.
+/// A check that detects misspelled subcommands and suggests the correct name.
 enum UnknownCommandCheck {
-  /// Throws an error with a suggestion if the first argument, or the argument after `help`, is neither a subcommand
-  /// nor an option.
+  /// Throws an error with a spelling suggestion if the first argument, or the argument after `help`, is neither a
+  /// subcommand nor an option.
   static func rejectUnknownCommand(
     _ arguments: [String], in configuration: CommandConfiguration
   ) throws(ArgumentError) {

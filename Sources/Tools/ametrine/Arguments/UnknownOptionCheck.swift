@@ -1,12 +1,13 @@
 import ArgumentParser
 import Foundation
 
-/// A check for a misspelled option.
+/// A check that detects misspelled options and suggests the correct name.
 ///
-/// The argument parser may report a missing argument instead.
+/// Without this check, the argument parser may report a missing argument instead of the misspelled option.
 enum UnknownOptionCheck {
-  /// Returns a message about the first unknown option that resembles an option of the command, or nil if there is
-  /// none or the error already concerns options.
+  /// Returns a message about the first unknown option that is similar to one of the command's options.
+  ///
+  /// The result is `nil` if there is no such option, or if the error already concerns an option.
   static func spellingSuggestion(
     in arguments: [String], for error: any Error, root: any ParsableCommand.Type
   ) -> String? {
@@ -15,7 +16,7 @@ enum UnknownOptionCheck {
       $0.configuration.commandName == arguments.first
     }
     guard let command else { return nil }
-    // The help page contains the names of all options.
+    // The help text contains the names of all options.
     let known = root.helpMessage(for: command, columns: 10_000)
       .matches(of: /--[a-z][a-z0-9-]*/).map { String($0.0) }
     let names = arguments.dropFirst().prefix { $0 != "--" }.filter { $0.hasPrefix("--") }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Diagnostics
 import Foundation
 
-/// The command `ametrine gallery`, which creates a web page with images and films of documents.
+/// The command `ametrine gallery`, which creates a web page with still images and films of documents.
 struct GalleryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "gallery",
@@ -26,9 +26,9 @@ struct GalleryCommand: ParsableCommand {
         ametrine gallery Icons -o site --format webp --width 160 --background clear
       """)
 
-  /// The film formats for the page.
+  /// The film formats available for the gallery page.
   ///
-  /// Of the formats that can be written, these are the ones that browsers play at a reasonable file size.
+  /// These are the writable formats that browsers play and that have a reasonable file size.
   enum GalleryFilmFormat: String, CaseIterable, ExpressibleByArgument { case mp4, webp, webm, gif }
 
   @Argument(help: "The documents to show, or folders of documents.")
@@ -89,7 +89,7 @@ struct GalleryCommand: ParsableCommand {
     help: "Do not print progress, and print only the last line of the report.")
   var quiet = false
 
-  /// Whether the command renders a single document into the output folder, as a child process of another gallery
+  /// Whether this process renders a single document into the output folder, as a child process of another gallery
   /// command.
   @Flag(help: .hidden)
   var entry = false
@@ -113,7 +113,7 @@ struct GalleryCommand: ParsableCommand {
     }
     let documents = try InputDocumentList(inputs).all
     try OutputPath.validateOutput(output, againstInputs: inputs + documents.map(\.path))
-    // Creating the plan once reports invalid options immediately, not once for each document.
+    // Creating an output plan here reports invalid options once, before any document is rendered.
     _ = try GalleryRenderer.filmOutputs(for: self, fileName: "film", duration: maxDuration)
     let site = try GallerySite(at: output)
     defer { site.discardUnpublishedFiles() }
@@ -175,7 +175,7 @@ struct GalleryCommand: ParsableCommand {
           of: (output as NSString).appendingPathComponent("index.html")) + rest)
   }
 
-  /// The options that apply to each document, as arguments for a child process.
+  /// The options that apply to each document, as arguments for the child process that renders it.
   private var forwardedArguments: [String] {
     var arguments = [
       "--width=\(width)", "--fps=\(fps)", "--max-duration=\(maxDuration)", "--time=\(time)",

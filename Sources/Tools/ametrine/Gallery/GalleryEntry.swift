@@ -2,15 +2,15 @@ import CAML
 import Diagnostics
 import Foundation
 
-/// The description of a document in the gallery, stored in `gallery.json`.
+/// The description of one document in the gallery, stored in `gallery.json`.
 struct GalleryEntry: Codable, Equatable {
-  /// A state and the file name of its still image.
+  /// A state name and the file name of the still image that shows the state.
   struct StateImage: Codable, Equatable {
     var name: String
     var still: String
   }
 
-  /// A diagnostic about the document.
+  /// A diagnostic message about the document.
   struct DiagnosticEntry: Codable, Equatable {
     /// The severity: `note`, `warning` or `error`.
     var severity: String
@@ -18,38 +18,36 @@ struct GalleryEntry: Codable, Equatable {
   }
 
   var name = ""
-  /// The path of the folder that contains the document, relative to the gallery's input folder.
+  /// The path of the folder with the document, relative to the gallery's input folder.
   var folder = ""
-  /// The size of the document in points.
+  /// The document's width and height in points.
   var width = 0.0, height = 0.0
-  /// The size of the images in pixels.
+  /// The width and height of the document's images in pixels.
   var pictureWidth = 0, pictureHeight = 0
-  /// The duration of the film in seconds.
+  /// The film's duration in seconds.
   var duration = 0.0
-  /// The file name of the film, or nil if the document does not change over time.
+  /// The file name of the film, or `nil` if the document does not change over time.
   var film: String?
   var still = ""
   var states: [StateImage] = []
   var findings: [DiagnosticEntry] = []
   var isPartial = false
-  /// The reason why the document could not be rendered, or nil.
+  /// The reason why the document could not be rendered, or `nil` if it was rendered.
   var failure: String?
 
-  /// The maximum number of diagnostics shown for a document.
-  ///
-  /// A longer list would not be readable.
+  /// The maximum number of diagnostics shown for one document, so that the list stays readable.
   static let maximumDiagnosticCount = 100
-  /// The name of the file in which a child process stores its entry, in the folder of the document.
+  /// The name of the file in the document's output folder in which the child process stores its entry.
   static let fileName = "entry.json"
   /// The maximum length of a folder name in characters.
   ///
   /// File systems limit names to 255 bytes, and a character may need four.
   private static let maximumFolderNameLength = 60
 
-  /// The number of diagnostics that are more severe than notes.
+  /// The number of diagnostics with a severity above `note`.
   var problemCount: Int { findings.count { $0.severity != "\(DocumentDiagnostic.Severity.note)" } }
 
-  /// Returns a unique folder name for each document, made of letters, digits, dots, hyphens and underscores.
+  /// Returns a unique folder name for each document, consisting of letters, digits, dots, hyphens and underscores.
   static func uniqueFolderNames(for stems: [String]) -> [String] {
     OutputPath.numberingDuplicates(
       in: stems.map { stem in
@@ -61,7 +59,7 @@ struct GalleryEntry: Codable, Equatable {
 
   init() {}
 
-  /// Creates the entry of a document from the result of its child process.
+  /// Creates the entry for a document from the result of the child process that rendered it.
   init(
     _ document: InputDocumentList.InputDocument, _ path: String,
     _ result: RenderWorkerPool.WorkerResult?,
@@ -74,7 +72,7 @@ struct GalleryEntry: Codable, Equatable {
       try? FileManager.default.removeItem(at: file)
       self = entry.prefixingFilePaths(with: "media/\(path)/")
       var said: Set<String> = []
-      // The messages printed during rendering may repeat for each image, so each is added once.
+      // Rendering may print the same message for each image, so each message is added only once.
       let added = result.outputLines.map { $0.singleLineEscaped }.filter {
         said.insert($0).inserted
       }
@@ -90,7 +88,8 @@ struct GalleryEntry: Codable, Equatable {
     folder = names.dropLast().joined(separator: "/").singleLineEscaped
   }
 
-  /// Returns a copy in which the file names begin with a prefix, the path of the document's folder.
+  /// Returns a copy of the entry in which all file names begin with the given prefix, the path of the document's
+  /// folder.
   private func prefixingFilePaths(with prefix: String) -> Self {
     var copy = self
     copy.still = prefix + still

@@ -4,14 +4,14 @@ import Inspection
 
 /// The HTML page of a gallery.
 ///
-/// All content is visible without JavaScript; the script only adds playback and filters.
+/// All content is visible without JavaScript; the script only adds playback controls and filters.
 struct GalleryPage {
   let title: String
   let entries: [GalleryEntry]
 
-  /// The maximum number of states shown as buttons.
+  /// The maximum number of states for which the page shows buttons.
   ///
-  /// More states are shown as a pop-up list.
+  /// For more states, it shows a pop-up list.
   private static let maximumStateButtonCount = 4
 
   var html: String {
@@ -47,7 +47,7 @@ struct GalleryPage {
 
   // MARK: Filters
 
-  /// The HTML of the filter form, which is hidden until the script enables it.
+  /// The HTML of the filter form, which stays hidden until the script enables it.
   private var filterFormHTML: String {
     let shown = entries.filter { $0.failure == nil }
     let folders = Set(entries.map(\.folder)).sorted()
@@ -224,12 +224,12 @@ struct GalleryPage {
     return names.filter { seen.insert($0).inserted }
   }
 
-  /// Escapes untrusted text for use in an HTML element or attribute.
+  /// Returns untrusted text escaped for use in an HTML element or attribute.
   static func escapedForHTML(_ text: String) -> String {
     SVGText.escaped(text).replacing("\"", with: "&quot;").replacing("'", with: "&#39;")
   }
 
-  /// Percent-encodes the path of a file for use in a URL.
+  /// Returns the file path percent-encoded for use in a URL.
   private static func escapedForURLPath(_ path: String) -> String {
     escapedForHTML(path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path)
   }

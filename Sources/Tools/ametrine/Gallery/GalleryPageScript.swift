@@ -1,4 +1,4 @@
-/// The JavaScript of the gallery page: film playback and filters.
+/// The JavaScript code of the gallery page, which plays films and filters documents.
 enum GalleryPageScript {
   static let text = #"""
     'use strict';

@@ -5,22 +5,23 @@ import Foundation
 import ImageCodecs
 import Pixels
 
-/// The renderer of the film and the still images of one document of a gallery.
+/// A renderer for the film and the still images of one document in a gallery.
 struct GalleryRenderer {
   let command: GalleryCommand
   let input: String
   let folder: String
 
-  /// The quality of lossy images and films, 0...1.
+  /// The quality of lossy images and films, in the range `0...1`.
   ///
-  /// Losses are visible only in direct comparison with the original.
+  /// At this value, losses are visible only in direct comparison with the original.
   private static let quality = 0.8
 
-  /// The maximum delay of a still image while the document shows a single color, and the interval between attempts,
-  /// in seconds.
+  /// The maximum delay of a still image, and the interval between attempts, in seconds.
+  ///
+  /// A still image is delayed while the document shows only a single color.
   private static let (maximumStillDelay, stillDelayStep) = (6.0, 0.5)
 
-  /// Writes the film, the still images and ``GalleryEntry/fileName``.
+  /// Writes the film, the still images and the file named ``GalleryEntry/fileName``.
   func render() throws {
     let scene = try DocumentRenderer(rendererOptions(for: .tour))
     var entry = GalleryEntry()
@@ -42,7 +43,7 @@ struct GalleryRenderer {
       try renderStillImage(of: .state(state), fileName: file, entry: &entry)
       entry.states.append(GalleryEntry.StateImage(name: state.singleLineEscaped, still: file))
     }
-    // The first image shows the locked state, which a phone displays first. A sleeping state shows little.
+    // The first image shows the locked state, the one that a phone displays first. A sleeping state shows little.
     let shown = states.firstIndex(of: (try? known.resolvedState(named: "locked")) ?? "") ?? 0
     entry.still = entry.states.isEmpty ? "still.webp" : entry.states[shown].still
     if entry.states.isEmpty {
@@ -51,7 +52,7 @@ struct GalleryRenderer {
     try OutputPath.write(JSONEncoder().encode(entry), to: outputPath(for: GalleryEntry.fileName))
   }
 
-  /// Returns the output plan of the film.
+  /// Returns the output plan for the film.
   ///
   /// `name` is the file name without its extension.
   static func filmOutputs(
@@ -64,7 +65,7 @@ struct GalleryRenderer {
         naturalDuration: duration, rate: command.fps, quality: isLossy ? quality : nil))
   }
 
-  /// Renders the film and returns its file name, or nil if all frames are equal.
+  /// Renders the film and returns its file name, or `nil` if all frames are equal.
   private func renderFilm(of scene: DocumentRenderer) throws -> String? {
     let outputs = try Self.filmOutputs(
       for: command, fileName: outputPath(for: "film"), duration: scene.duration)
@@ -84,7 +85,7 @@ struct GalleryRenderer {
     of state: DocumentRenderer.StateSelection, fileName file: String, entry: inout GalleryEntry
   ) throws {
     let scene = try DocumentRenderer(rendererOptions(for: state))
-    // Some documents begin with an empty image, for instance until the first particles appear.
+    // Some documents begin with an empty image, for example until the first particles appear.
     let last = command.time + Self.maximumStillDelay
     var time = min(command.time, scene.duration)
     var image = try scene.renderImage(at: time)

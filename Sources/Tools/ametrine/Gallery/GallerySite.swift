@@ -2,16 +2,16 @@ import AtomicFiles
 import Foundation
 import Processes
 
-/// A gallery folder that is written to a temporary folder next to its destination and moved into place when it is
-/// complete.
+/// A gallery folder that is written to a temporary folder next to its destination and moved to the destination when
+/// it is complete.
 final class GallerySite {
-  /// The manifest of a gallery.
+  /// The manifest file of a gallery.
   ///
-  /// It identifies the folder as a gallery and describes its contents for other programs.
+  /// It identifies the folder as a gallery and lists its contents for other programs.
   private struct SiteManifest: Codable {
     var generator = GallerySite.generator
     var version = ReleaseVersion.version
-    /// The paths of all files of the gallery except the manifest, relative to its folder.
+    /// The paths of all gallery files except the manifest, relative to the gallery folder.
     var files: [String] = []
     var documents: [GalleryEntry] = []
   }
@@ -23,14 +23,14 @@ final class GallerySite {
   private let output: String
   private let destination: String
   private let staging: String
-  /// The registration that removes the `staging` folder if the process is interrupted.
+  /// The registration that removes the temporary folder if the process is interrupted.
   ///
-  /// Nil before the folder exists and after it is published or removed.
+  /// The value is `nil` before the folder is created and after it is published or removed.
   private var unfinishedFolder: CleanupPathRegistration?
 
-  /// Creates a gallery for a destination, which must not exist, be an empty folder or contain a gallery.
+  /// Creates a gallery for the given destination.
   ///
-  /// - Throws: `ArgumentError` if the destination contains something else.
+  /// - Throws: `ArgumentError` if the destination exists and is neither an empty folder nor an earlier gallery.
   init(at output: String) throws(ArgumentError) {
     self.output = output
     let url = URL(fileURLWithPath: output).standardizedFileURL.resolvingSymlinksInPath()
@@ -71,7 +71,7 @@ final class GallerySite {
     }
   }
 
-  /// Returns the manifest of the gallery in a folder, or nil if the folder contains none.
+  /// Returns the manifest of the gallery in the given folder, or `nil` if the folder contains no gallery.
   private static func readManifest(at path: String) -> SiteManifest? {
     let file = (path as NSString).appendingPathComponent(manifestName)
     guard let data = FileManager.default.contents(atPath: file),
@@ -81,19 +81,19 @@ final class GallerySite {
     return known
   }
 
-  /// Returns the path in the temporary folder for a file of the gallery.
+  /// Returns the path of the gallery file with the given name in the temporary folder.
   func stagingPath(for name: String) -> String {
     (staging as NSString).appendingPathComponent(name)
   }
 
-  /// Writes a file of the gallery to the temporary folder.
+  /// Writes text to a gallery file in the temporary folder.
   func writeFile(_ text: String, to name: String) throws(ArgumentError) {
     try OutputPath.write(Data(text.utf8), to: stagingPath(for: name))
   }
 
-  /// Replaces the destination with the completed gallery.
+  /// Replaces the contents of the destination with the completed gallery.
   ///
-  /// Files in the destination that are not part of an earlier gallery are kept.
+  /// Files in the destination that do not belong to an earlier gallery are kept.
   func publishSite(entries: [GalleryEntry]) throws(ArgumentError) {
     try InterruptCleanup.withInterruptsDeferred { _ throws(ArgumentError) in
       try replaceDestination(with: entries)
@@ -117,7 +117,7 @@ final class GallerySite {
     guard AtomicMove.moveItem(atPath: staging, to: destination) == 0 else { throw error }
   }
 
-  /// Creates hard links in the new gallery to files in the destination that do not belong to the earlier gallery.
+  /// Creates hard links in the new gallery to the files in the destination that do not belong to the earlier gallery.
   private func linkUnrelatedFiles() throws(ArgumentError) {
     let own = Set((Self.readManifest(at: destination)?.files ?? []) + [Self.manifestName])
     for file in Self.filePaths(in: destination) where !own.contains(file) {
@@ -133,7 +133,7 @@ final class GallerySite {
     }
   }
 
-  /// Returns the relative paths of all files in a folder, including symbolic links.
+  /// Returns the paths of all files in a folder and its subfolders, including symbolic links, relative to the folder.
   private static func filePaths(in folder: String) -> [String] {
     guard let found = FileManager.default.enumerator(atPath: folder) else { return [] }
     return found.compactMap { $0 as? String }.filter { name in

@@ -5,7 +5,7 @@ import Inspection
 import Pixels
 import QuartzCore
 
-/// A plot of curves with axes, as a PNG image or SVG.
+/// A plot of curves with axes, written as PNG or SVG.
 struct CurvePlot {
   private static let size = CGSize(width: 640, height: 400)
   private static let frame = CGRect(x: 64, y: 40, width: 552, height: 312)
@@ -20,7 +20,7 @@ struct CurvePlot {
     let all = curves.curves.flatMap(\.values).filter(\.isFinite)
     let minimum = all.min() ?? 0
     let maximum = all.max() ?? 1
-    // A constant value is centered vertically.
+    // The margin centers a curve with a constant value vertically.
     let margin = maximum > minimum ? (maximum - minimum) * 0.06 : max(1, abs(maximum))
     (low, high) = (minimum - margin, maximum + margin)
     ticks = (
@@ -29,7 +29,7 @@ struct CurvePlot {
     )
   }
 
-  /// Returns round numbers in a range, approximately `count` of them.
+  /// Returns approximately `count` round numbers in the given range.
   static func axisTickValues(from low: Double, to high: Double, count: Int) -> [Double] {
     let raw = (high - low) / Double(count)
     guard raw > 0, raw.isFinite else { return [low] }
@@ -61,7 +61,7 @@ struct CurvePlot {
     String(format: "%g", (number * 1e6).rounded() / 1e6)
   }
 
-  /// The text of the legend, which assigns a color to each curve.
+  /// The legend text, which lists the name and color of each curve.
   private var legend: String {
     curves.curves.count > 1 ? "  (\(curves.curves.map(\.name).joined(separator: ", ")))" : ""
   }
@@ -112,7 +112,7 @@ struct CurvePlot {
 
   // MARK: PNG
 
-  /// Returns the plot as the contents of a PNG file.
+  /// Returns the plot encoded as PNG data.
   func pngData() throws -> Data {
     let canvas = CALayer()
     canvas.frame = CGRect(origin: .zero, size: Self.size)

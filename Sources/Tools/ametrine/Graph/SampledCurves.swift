@@ -6,28 +6,28 @@ import QuartzCore
 import RenderServer
 import RenderTree
 
-/// Curves of values over time, sampled from presented layers.
+/// Curves of numeric values over time, sampled from presentation layers.
 struct SampledCurves {
   let title: String
-  /// The sampled duration in seconds, shown by the width of the plot.
+  /// The sampled duration in seconds, which corresponds to the width of the plot.
   let duration: Double
-  /// The curves, one for each component of the value.
+  /// The curves, one for each component of the sampled value.
   let curves: [SampledCurve]
 
-  /// The values of one component over time.
+  /// The sampled values of one component.
   struct SampledCurve {
-    /// The name of the component, or an empty string if the value has only one.
+    /// The name of the component, or an empty string if the value has only one component.
     let name: String
-    /// The values at equal intervals from 0 to the duration.
+    /// The values at equal time intervals, from 0 to the duration.
     let values: [Double]
   }
 
-  /// The number of intervals between samples, twice the width of the plot in pixels.
+  /// The number of intervals between samples, two for each pixel of the plot's width.
   static let stepCount = 1_200
 
-  /// Samples a property of a layer in a document.
+  /// Samples the values of a layer property in a document.
   ///
-  /// - Throws: `ArgumentError` if the layer does not exist or the value has no numeric components.
+  /// - Throws: `ArgumentError` if the layer does not exist or the property has no numeric components.
   init(
     document: String, limits: PackageLimits, state: String?, layer: String, keyPath: String,
     duration: Double?
@@ -61,7 +61,7 @@ struct SampledCurves {
     }
   }
 
-  /// Samples a number that an animation changes from 0 to 1.
+  /// Samples a number that the given animation changes from 0 to 1.
   init(_ animation: CABasicAnimation, title: String, duration: Double) {
     let layer = CALayer()
     let renderer = CARenderer(layer: layer, bounds: CGRect(x: 0, y: 0, width: 1, height: 1))
@@ -116,9 +116,9 @@ struct NamedTimingCurve {
     "easeinout": .easeInEaseOut, "default": .default,
   ]
 
-  /// Parses a timing function name, four control point coordinates or a spring.
+  /// Creates a curve from the name of a timing function, the four coordinates of two control points, or a spring.
   ///
-  /// Returns nil for any other text.
+  /// Returns `nil` if the text has none of these forms.
   ///
   /// - Throws: `ArgumentError` if a coordinate or spring parameter is invalid.
   init?(_ text: String) throws(ArgumentError) {
@@ -171,10 +171,10 @@ struct NamedTimingCurve {
     (title, animation, duration) = (text, spring, spring.duration)
   }
 
-  /// The maximum plotted duration of a spring in seconds, because an undamped spring never settles.
+  /// The maximum plotted duration of a spring in seconds, because an undamped spring never comes to rest.
   private static let maximumSpringDuration = 10.0
 
-  /// Returns the sampled curve over the given number of seconds, or over its natural duration if nil.
+  /// Returns the curve sampled over the given duration in seconds, or over its natural duration if `length` is `nil`.
   func sampled(over length: Double?) -> SampledCurves {
     if let length {
       animation.duration = animation is CASpringAnimation ? length : animation.duration

@@ -50,7 +50,7 @@ struct ConvertCommand: ParsableCommand {
       contentsOf: source, mode: strict ? .strict : .lenient, limits: limitOptions.limits)
     let writer = CAMLWriter(package: package)
     try OutputPath.createParentFolders(of: output)
-    // Interrupts are deferred until the temporary files have been moved or removed.
+    // Interrupts are blocked until the temporary files have been moved to their destination or removed.
     try Self.withInterruptSignalsBlocked { try writer.write(to: target) }
     guard !quiet else { return }
     DiagnosticFormatter.lines(for: package.diagnostics, document: source.lastPathComponent).forEach

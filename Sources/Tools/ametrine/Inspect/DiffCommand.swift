@@ -65,7 +65,7 @@ struct DiffCommand: ParsableCommand {
     }
   }
 
-  /// Prints the differences and returns whether there are none.
+  /// Prints the differences between the documents and returns whether they are equal.
   private func compareDocuments() throws -> Bool {
     if let output, (output as NSString).pathExtension.lowercased() != "png" {
       throw ArgumentError("unsupported output '\(output)': the file must end in .png")
@@ -122,7 +122,7 @@ struct DiffCommand: ParsableCommand {
     let reservation = try scene.reserveMemory(
       forFrameCount: Self.retainedFrameCount, purpose: "a comparison")
     let image = try scene.renderImage(at: time)
-    // The records are kept after the document is released, so only the memory for creating them is counted.
+    // The layer records outlive the document, so only the memory needed to create them is charged to its budget.
     var budget = LayerReadingBudget(scene.package)
     let records = try scene.withRenderContext {
       try scene.package.documents.map { document in
@@ -139,8 +139,8 @@ struct DiffCommand: ParsableCommand {
     return (records, image, reservation)
   }
 
-  /// The number of frames held for each document: its image, its copy in the combined image, and the difference
-  /// image.
+  /// The number of frames that are held in memory for each document: the rendered image, its copy in the combined
+  /// image, and the difference image.
   private static let retainedFrameCount = 3
 
   private static func sideBySideImage(of images: [PixelBuffer]) -> PixelBuffer {
@@ -164,7 +164,7 @@ struct DiffCommand: ParsableCommand {
   }
 }
 
-/// An argument with one value for both sides of a comparison, or two values separated by a comma.
+/// A command-line argument with one value for both sides of a comparison, or two values separated by a comma.
 struct CommaSeparatedPairArgument: Equatable, Sendable {
   let first, second: String
 

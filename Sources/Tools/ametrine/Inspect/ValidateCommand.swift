@@ -4,7 +4,7 @@ import Diagnostics
 import Foundation
 import Inspection
 
-/// The command `ametrine validate`, which prints the errors and unsupported features of documents.
+/// The command `ametrine validate`, which reports errors and unsupported features in documents.
 struct ValidateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate",
@@ -69,9 +69,9 @@ struct ValidateCommand: ParsableCommand {
         found + texts.map { DocumentDiagnostic(DocumentIssue(reported: $0), at: Self.noLocation) }
     }
 
-    /// The size used to render a document without size, in points.
+    /// The canvas size in points for a document that has no size of its own.
     ///
-    /// Any size reveals unsupported features.
+    /// Unsupported features are found at any size.
     private static let defaultSize = SizeArgument(width: 100, height: 100)
 
     private static func validateRendering(
@@ -83,10 +83,10 @@ struct ValidateCommand: ParsableCommand {
       _ = try DocumentRenderer(package, options).renderImage(at: 0)
     }
 
-    /// The empty location of diagnostics from rendering, which do not refer to a file.
+    /// The empty location for rendering diagnostics, which do not refer to a file.
     private static let noLocation = DocumentDiagnostic.Location("")
 
-    /// Returns the error that a closure throws as diagnostics, or an empty array if it succeeds.
+    /// Runs a closure and returns the error that it throws as diagnostics, or an empty array if it succeeds.
     private static func diagnostics(fromErrorsIn body: () throws -> Void) -> [DocumentDiagnostic] {
       do {
         try body()

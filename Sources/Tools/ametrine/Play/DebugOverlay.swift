@@ -5,39 +5,37 @@ import Geometry
 import Pixels
 import QuartzCore
 
-/// An overlay with debugging information: the names and frames of layers, offscreen group buffers, the damaged area
-/// and rendering times.
+/// A debugging overlay that shows layer names and frames, offscreen group buffers, the damaged area and rendering
+/// times.
 final class DebugOverlay {
-  /// The measurements of a frame that the overlay displays as text.
+  /// The measurements of a frame that the overlay shows as text.
   struct FrameMetrics {
-    /// The rendering time of the frame in seconds.
+    /// The time spent on rendering the frame, in seconds.
     var drawing: Double
-    /// The area that differs from the previous frame, or nil for the whole frame.
+    /// The area that differs from the previous frame, or `nil` if the whole frame differs.
     var damage: DamageRect?
     var lateFrameCount: Int
   }
 
-  /// The maximum number of layer names.
+  /// The maximum number of layer names to draw.
   ///
-  /// More would cover the image.
+  /// More names would cover the image.
   private static let maximumLabelCount = 120
-  /// The maximum of the grid coordinates used for placing names.
-  ///
-  /// No window is that large.
+  /// The maximum grid coordinate used for placing layer names, which is larger than any window.
   private static let maximumLabelCoordinate = 1_000_000
   private static let maximumOutlineCount = 2000
   private static let colors: [(CGFloat, CGFloat, CGFloat)] = [
     (0.35, 0.75, 1), (1, 0.6, 0.2), (0.4, 0.9, 0.4), (1, 0.4, 0.45), (0.75, 0.6, 1), (1, 0.9, 0.3),
   ]
 
-  /// The visible outline of a layer, in pixels of the frame.
+  /// The outline of a visible layer, in frame pixels.
   struct OutlinedLayer {
     var corners: [CGPoint]
     var name: String
     var depth: Int
   }
 
-  /// Returns a transparent image of the given size in pixels with the debugging information.
+  /// Returns a transparent image with the debugging information, with the given size in pixels.
   func renderOverlay(
     of document: DocumentPlayer, metrics measure: FrameMetrics, width: Int, height: Int
   ) throws -> PixelBuffer {
@@ -102,7 +100,7 @@ final class DebugOverlay {
     var usedPositions: Set<[Int]> = []
     for outline in outlines.prefix(Self.maximumLabelCount) where !outline.name.isEmpty {
       guard let corner = outline.corners.min(by: { $0.x + $0.y < $1.x + $1.y }) else { continue }
-      // Names of layers with the same corner are placed below each other.
+      // The names of layers that share a corner are placed below each other.
       let first = Int(
         clamping: corner.y / 12, in: -Self.maximumLabelCoordinate...Self.maximumLabelCoordinate)
       var place = [
@@ -147,7 +145,7 @@ final class DebugOverlay {
     return label
   }
 
-  /// Returns the outlines of the visible layers, in pixels of the frame.
+  /// Returns the outlines of all visible layers, in frame pixels.
   static func layerOutlines(of scene: DocumentRenderer) -> [OutlinedLayer] {
     let canvasLayer = scene.package.canvasLayer
     let canvas = scene.canvas

@@ -6,16 +6,16 @@ import Pixels
 import QuartzCore
 import RenderServer
 
-/// A document that can be rendered at any time, forward or backward, including the user's actions.
+/// A document that can be rendered at any time, forward or backward, with the user's actions applied.
 ///
-/// Moving backward reloads the document and repeats all earlier actions, so that a time always produces the same
-/// image.
+/// Moving backward reloads the document and replays all earlier actions, so that the same time always produces the
+/// same image.
 final class DocumentPlayer {
-  /// An action of the user that changes the document.
+  /// A user action that changes the document.
   enum PlayerAction: Equatable {
-    /// Sets the state with the given name, or removes the current state if nil.
+    /// Changes to the state with the given name, or to no state if the name is `nil`.
     case state(String?)
-    /// Tilts the device, each axis -1...1.
+    /// Tilts the device, with coordinates in the range `-1...1`.
     case tilt(x: Double, y: Double)
   }
 
@@ -27,11 +27,11 @@ final class DocumentPlayer {
   private(set) var documentRenderer: DocumentRenderer
   private var options: DocumentRenderer.RendererOptions
   private var actionLog: [LoggedAction] = []
-  /// The number of logged actions that have been applied to the current renderer.
+  /// The number of recorded actions that have been applied to the current renderer.
   private var appliedActionCount = 0
   private var displayedTime = 0.0
   private var needsFullRedraw = true
-  /// The error that ended playback, or nil.
+  /// The error that ended playback, or `nil` if there is none.
   private(set) var error: (any Error)?
 
   /// The number of times the document has been loaded.
@@ -42,7 +42,7 @@ final class DocumentPlayer {
     documentRenderer = try Self.makeRenderer(options: options)
   }
 
-  /// Creates a renderer without a limit on the total playing time.
+  /// Creates a renderer with unlimited playing time.
   private static func makeRenderer(options: DocumentRenderer.RendererOptions) throws
     -> DocumentRenderer
   {
@@ -53,19 +53,19 @@ final class DocumentPlayer {
 
   var diagnostics: [String] { documentRenderer.diagnostics }
   var duration: Double { documentRenderer.duration }
-  /// The size in points: the requested canvas size, or that of the document.
+  /// The canvas size in points: the requested size, or the size of the document.
   var size: CGSize {
     options.canvas.size.map { CGSize(width: $0.width, height: $0.height) }
       ?? documentRenderer.package.canvasSize
   }
   /// The names of the states, in document order.
   var states: [String] { documentRenderer.package.stateNames }
-  /// The name of the current state, or nil.
+  /// The name of the current state, or `nil` if the document is in no state.
   var state: String? { documentRenderer.package.stateController.currentState }
 
-  /// Resizes the canvas to a size in pixels.
+  /// Resizes the canvas to the given size in pixels.
   ///
-  /// If the size is that of the document at `scale`, the scale is used exactly.
+  /// If this equals the document's size multiplied by `scale`, exactly that scale is used.
   func resizeCanvas(width: Int, height: Int, scale: Double) {
     guard documentRenderer.canvas.width != width || documentRenderer.canvas.height != height else {
       return
@@ -79,7 +79,7 @@ final class DocumentPlayer {
     documentRenderer = reloadedRenderer
   }
 
-  /// A newly loaded renderer at time 0.
+  /// A renderer at time 0 for the reloaded document.
   ///
   /// If loading fails, `error` is set and the current renderer is returned.
   private var reloadedRenderer: DocumentRenderer {
@@ -93,9 +93,9 @@ final class DocumentPlayer {
     }
   }
 
-  /// Performs an action at the displayed time in seconds.
+  /// Performs a user action at the displayed time in seconds.
   ///
-  /// Logged actions at later times are discarded.
+  /// Recorded actions at later times are discarded.
   func performAction(_ action: PlayerAction, at time: Double) {
     actionLog.removeAll { $0.time > time }
     if case .tilt = action, let last = actionLog.last, last.time == time, case .tilt = last.action {
@@ -105,9 +105,9 @@ final class DocumentPlayer {
     actionLog.append(LoggedAction(time: time, action: action))
   }
 
-  /// Renders the frame at a time in seconds.
+  /// Renders the frame at the given time in seconds.
   ///
-  /// `difference` is the area that differs from the previous frame, or nil for the whole frame.
+  /// `difference` is the area that differs from the previous frame, or `nil` if the whole frame differs.
   func renderImage(at time: Double) throws -> (pixels: PixelBuffer, difference: DamageRect?) {
     if time < displayedTime { documentRenderer = reloadedRenderer }
     if let error { throw error }
@@ -135,7 +135,7 @@ final class DocumentPlayer {
     }
   }
 
-  /// The bounds of the groups that are rendered into offscreen buffers, in pixels of the frame.
+  /// The bounds of the layer groups that are rendered into offscreen buffers, in frame pixels.
   var groupBuffers: [CGRect] {
     let list = documentRenderer.withRenderContext {
       documentRenderer.renderer.displayList(at: displayedTime)
@@ -151,7 +151,7 @@ final class DocumentPlayer {
   }
 }
 
-/// A rectangle in pixels of a frame.
+/// A damage rectangle, in frame pixels.
 struct DamageRect: Equatable {
   var x: Range<Int>
   var y: Range<Int>

@@ -77,7 +77,8 @@ struct PlayCommand: ParsableCommand {
         variant: states.variant)
       options.canvas.size = size
       options.background = background ?? .black
-      // The document is loaded before the window opens, so that errors are reported first and its size is known.
+      // The document is loaded before the window opens, so that loading errors are reported first and the window size
+      // is known.
       let scene = try DocumentPlayer(options)
       for line in scene.diagnostics { StandardStreamWriter.writeErrorLine(line) }
       let playhead = Playhead(
@@ -114,7 +115,7 @@ struct PlayCommand: ParsableCommand {
       if let error = source.displayError { throw error }
     }
 
-    /// The minimum scale, in pixels per point.
+    /// The minimum scale of the window's content, in pixels per point.
     ///
     /// At smaller scales nothing is recognizable.
     private static let minimumScale = 0.01

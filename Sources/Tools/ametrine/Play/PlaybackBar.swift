@@ -2,7 +2,7 @@ import CoreGraphics
 import Pixels
 import QuartzCore
 
-/// The playback bar below a document, which shows the time and the current state.
+/// The playback bar below the document, which shows the time and the current state.
 final class PlaybackBar {
   /// The height of the bar in points.
   static let height = 36.0
@@ -11,7 +11,7 @@ final class PlaybackBar {
   /// The horizontal margin of the track in points.
   private static let margin = 14.0
 
-  /// The values that the bar displays.
+  /// The values shown by the bar.
   struct PlaybackState: Equatable {
     var fraction: Double
     var text: String
@@ -46,15 +46,16 @@ final class PlaybackBar {
     CGColor(srgbRed: white, green: white, blue: white, alpha: 1)
   }
 
-  /// Returns the fraction 0...1 of the track at a horizontal position in a bar, both in points.
+  /// Returns the position on the track, in the range `0...1`, for an x-coordinate in a bar of the given width, both
+  /// in points.
   static func trackFraction(atX x: Double, width: Double) -> Double {
     let length = max(1, width - 2 * margin)
     return min(max((x - margin) / length, 0), 1)
   }
 
-  /// Renders the bar at a size in pixels.
+  /// Renders the bar in the given size in pixels.
   ///
-  /// The result includes whether the image differs from the last one.
+  /// The result states whether the image differs from the previous one.
   func renderImage(
     of reading: PlaybackState, width: Int, height: Int, scale: Double
   ) throws -> (pixels: PixelBuffer, isOther: Bool) {
@@ -95,7 +96,8 @@ final class PlaybackBar {
     text.string = reading.text
   }
 
-  /// Returns the path of the play icon: a triangle while the document plays, two bars while it is paused.
+  /// Returns the path of the playback icon: a triangle while the document is playing, and two bars while it is
+  /// paused.
   private static func playIconPath(isPlaying: Bool) -> CGPath {
     let path = CGMutablePath()
     if isPlaying {

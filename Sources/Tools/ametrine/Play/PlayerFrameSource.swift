@@ -6,7 +6,7 @@
   import UIKit
   import Window
 
-  /// A frame source that displays a playing document in a window and handles its input.
+  /// A frame source that displays a playing document in a window and handles user input.
   final class PlayerFrameSource: FrameSource {
     private let document: DocumentPlayer
     private(set) var playhead: Playhead
@@ -17,18 +17,16 @@
     private var needsRedraw = true
     private var lastFrameTime: Double?
     private var lateFrameCount = 0
-    /// The last complete image, with the playback bar and the debugging overlay.
+    /// The last complete image, including the playback bar and the debugging overlay.
     private var composedImage: PixelBuffer?
     private var hadOverlay = false
-    /// The target of the current drag: the playback bar or the tilt.
-    ///
-    /// `dragTarget` is nil if there is no drag.
+    /// The target of a drag: the playback bar or the device tilt.
     private enum DragTarget { case bar, tilt }
     private var dragTarget: DragTarget?
-    /// A closure that is called to close the window.
+    /// A closure that is called when the user closes the window or presses Escape.
     var onClose: () -> Void = {}
     var onEnd: () -> Void = {}
-    /// The error that prevents the display from showing further frames, or nil.
+    /// The error that prevents the display from showing further frames, or `nil` if there is none.
     private(set) var displayError: DisplayError?
 
     init(_ document: DocumentPlayer, _ playhead: Playhead, scale: Double, showsInfo: Bool) {
@@ -88,7 +86,7 @@
       return RenderedFrame(whole, damage: rects.filter { !$0.isEmpty })
     }
 
-    /// The values that the playback bar displays.
+    /// The values shown by the playback bar.
     var barState: PlaybackBar.PlaybackState {
       let number = (playhead.time / playhead.frameDuration + 1e-6).rounded(.down)
       var text = String(
@@ -153,7 +151,7 @@
           toBarFraction: PlaybackBar.trackFraction(
             atX: position.x / state.density, width: Double(state.width) / state.density))
       case .tilt where phase == .moved:
-        // A drag across the whole image changes the tilt over its full range.
+        // A drag across the whole width or height of the image changes the tilt over its full range.
         func turn(_ position: Double, _ side: Double) -> Double {
           min(max(2 * position / max(1, side) - 1, -1), 1)
         }
@@ -166,7 +164,7 @@
   }
 
   extension PixelBuffer {
-    /// Copies a rectangle from an image of the same width to a position a number of rows lower.
+    /// Copies a rectangle from an image of the same width, moving it down by the given number of rows.
     fileprivate mutating func copyPixels(
       from image: PixelBuffer, in rect: PixelRect, destinationRowOffset rows: Int
     ) {
@@ -184,7 +182,7 @@
       }
     }
 
-    /// Composites a shorter image of the same width over the top rows.
+    /// Composites an image of the same width, but smaller height, over the top rows.
     fileprivate mutating func compositeFromTop(_ image: PixelBuffer) {
       guard image.width == width, image.height <= height else { return }
       composite(image, in: PixelRect(x: 0..<image.width, y: 0..<image.height))

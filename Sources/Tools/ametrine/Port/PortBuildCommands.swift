@@ -54,7 +54,7 @@ struct PortTestCommand: ParsableCommand {
   func run() throws { try options.runBuild(verb: "test") }
 }
 
-/// The command-line options that `port build` and `port test` share.
+/// The command-line options shared by `port build` and `port test`.
 struct PortBuildOptions: ParsableArguments {
   @Option(help: "Compile the conditional code (#if os) for this platform: ios or linux.")
   var platform = PortPlatform.ios
@@ -100,7 +100,7 @@ struct PortBuildOptions: ParsableArguments {
   #endif
 }
 
-/// The platform argument of the command line.
+/// The platform given as a command-line argument.
 enum PortPlatform: String, ExpressibleByArgument {
   case ios, linux
 
@@ -115,17 +115,17 @@ enum PortPlatform: String, ExpressibleByArgument {
 }
 
 #if Porting
-/// The executable file of the running command.
+/// The executable file of the running program.
 enum AmetrineExecutable {
-  /// The path of the executable, with symbolic links resolved.
+  /// The path of the executable file, with symbolic links resolved.
   static var path: String {
     (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
       ?? CommandLine.arguments[0]
   }
 
-  /// The version of the lowering code: the release, and the size and date of the executable.
+  /// A version identifier for the lowering code, consisting of the release and the executable's size and date.
   ///
-  /// It differs for each build of the command, so that caches of other builds are discarded.
+  /// It differs for each build of the program, so that caches written by other builds are discarded.
   static var version: String {
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)
     let size = attributes?[.size] as? Int ?? 0

@@ -19,7 +19,7 @@ struct PortCommand: ParsableCommand {
 }
 
 #if !Porting
-/// The error for `port` commands in a build without the trait `Porting`.
+/// The error reported by `port` commands in a build without the package trait `Porting`.
 enum WithoutPorting {
   static func refuse() throws(ArgumentError) {
     throw ArgumentError(

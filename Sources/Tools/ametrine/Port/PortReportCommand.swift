@@ -6,7 +6,7 @@ import SourceLowering
 import PortBuild
 #endif
 
-/// The command `ametrine port PATH`, which reports how much of the sources in a folder can be ported.
+/// The command `ametrine port PATH`, which reports how much of the Swift source in a folder can be ported.
 struct PortReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",

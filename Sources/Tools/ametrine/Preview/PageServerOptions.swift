@@ -4,7 +4,7 @@ import Foundation
 import Processes
 import Synchronization
 
-/// The command-line options for the address and port at which a page is served.
+/// The command-line options for the address and port of the page's server.
 struct PageServerOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
@@ -63,7 +63,7 @@ struct PageServerOptions: ParsableArguments {
 }
 
 #if !Preview
-  /// The error for preview commands in a build without the trait `Preview`.
+  /// The error reported by preview commands in a build without the package trait `Preview`.
   enum WithoutPreview {
     static func refuse() throws(ArgumentError) {
       throw ArgumentError(

@@ -4,8 +4,9 @@
   import Foundation
   import PreviewCore
 
-  /// The hidden command `ametrine try-document`, which performs the first steps of a preview in a child process that
-  /// a faulty document may crash.
+  /// The hidden command `ametrine try-document`, which tries the first steps of a preview in a child process.
+  ///
+  /// A faulty document may crash the child process without affecting the preview.
   struct TryDocumentCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "try-document",
@@ -17,16 +18,17 @@
 
     @OptionGroup var limitOptions: LimitOptions
 
-    /// The additional processor time for reading the document and switching its states, in seconds, beyond the time
-    /// limit of a frame.
+    /// The processor time allowed for reading the document and switching its states, in seconds, in addition to the
+    /// time limit for a frame.
     private static let readingTimeLimit = 20
-    /// The ratio of the wall-clock limit to the processor time limit, which allows for a busy machine.
+    /// The ratio of the wall-clock limit to the processor time limit, which makes allowance for a busy machine.
     private static let wallClockMultiplier = 4
-    /// The additional memory allowance in bytes, for allocations that the memory budget does not count, such as the
-    /// XML elements during reading.
+    /// The additional memory in bytes allowed for allocations that the memory budget does not count, such as XML
+    /// elements during reading.
     private static let additionalByteAllowance = 256 << 20
 
-    /// Tries a document in a child process and returns the reason why it cannot be shown, or nil if it can.
+    /// Tries a document in a child process and returns the reason why it cannot be shown, or `nil` if it can be
+    /// shown.
     static func failureReason(of document: URL, limits options: LimitOptions) -> String? {
       let call =
         [configuration.commandName ?? ""] + options.limit.map { "--limit=\($0.text)" }
@@ -44,7 +46,7 @@
     }
 
     private static func resourceLimits(for limits: PackageLimits) -> (seconds: Int, bytes: Int) {
-      // Rendering may use up to the limit, and memory waiting to be freed may use as much again.
+      // Rendering may use memory up to the limit, and the same amount may be waiting to be freed.
       let bytes = 2 * min(limits.memory, 1 << 50) + additionalByteAllowance
       return (min(limits.seconds, 1 << 20) + readingTimeLimit, bytes)
     }
@@ -60,9 +62,9 @@
       }
     }
 
-    /// Sets resource limits of this process.
+    /// Sets resource limits for this process.
     ///
-    /// If it exceeds them, the system ends it without a message.
+    /// If the process exceeds them, the system terminates it without a message.
     private func applyResourceLimits() {
       let (seconds, bytes) = Self.resourceLimits(for: limitOptions.limits)
       Self.setResourceLimit(UInt32(RLIMIT_CPU.rawValue), to: UInt(seconds))
@@ -71,7 +73,8 @@
         Self.setResourceLimit(UInt32(RLIMIT_DATA.rawValue), to: UInt(held + bytes))
       }
       alarm(UInt32(seconds * Self.wallClockMultiplier))
-      // The default handlers skip the crash backtraces of Swift, which take seconds and are not used here.
+      // The default signal handlers do not print Swift's crash backtraces, which take seconds and are not needed
+      // here.
       for number in [SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGBUS, SIGSEGV] { signal(number, SIG_DFL) }
     }
 
@@ -82,7 +85,8 @@
       setrlimit(__rlimit_resource_t(resource), &limit)
     }
 
-    /// The size of the data segment of the process in bytes, including the memory of sanitizers, or nil if unknown.
+    /// The size of the process's data segment in bytes, including memory used by sanitizers, or `nil` if it is
+    /// unknown.
     private static var dataSegmentBytes: Int? {
       let fields = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?
         .split(separator: " ")

@@ -4,22 +4,22 @@ import Foundation
 ///
 /// A failure or crash of one child process does not affect the others.
 struct BatchRenderer {
-  /// A document with its output files.
+  /// A document and the output files to render it to.
   private struct RenderJob {
     let input: String
     let outputs: [String]
   }
 
-  /// The exit status of a child process that rendered a document of which a part could not be read.
+  /// The exit status of a child process that could read only a part of its document.
   static let partialExitStatus: Int32 = 3
 
   private let jobs: [RenderJob]
   private let command: RenderCommand
   private let folder: String
 
-  /// Returns the output path of each document without its file extension.
+  /// Returns each document's output path without its file extension.
   ///
-  /// The structure of the input folders is kept below `folder`.
+  /// The subfolder structure of the inputs is preserved in `folder`.
   static func outputPathsWithoutExtension(
     for documents: [InputDocumentList.InputDocument], in folder: String
   ) -> [String] {
@@ -51,13 +51,13 @@ struct BatchRenderer {
     for job in jobs {
       for output in job.outputs { try protected.validateOutput(output) }
     }
-    // Creating the plan once reports an unsupported file type immediately, not once for each document.
+    // Creating an output plan here reports an unsupported file type once, before any document is rendered.
     if let first = jobs.first { _ = try RenderOutputPlan(first.outputs, command.filmOptions()) }
   }
 
   /// Renders all documents and prints a report to standard output.
   ///
-  /// - Throws: `BatchRenderError` if documents failed.
+  /// - Throws: `BatchRenderError` if any document failed.
   func renderAll() throws {
     do {
       try FileManager.default.createDirectory(
@@ -105,7 +105,7 @@ struct BatchRenderer {
   }
 }
 
-/// An error that reports how many documents of a batch were not rendered.
+/// An error that reports how many documents in a batch could not be rendered.
 struct BatchRenderError: Error, CustomStringConvertible {
   let failed, total: Int
   var description: String { "\(failed) of \(total) documents failed" }

@@ -2,14 +2,12 @@ import CAML
 import Diagnostics
 import Foundation
 
-/// Formatting of document diagnostics as lines for the terminal.
+/// Functions that format document diagnostics as lines for the terminal.
 enum DiagnosticFormatter {
-  /// The maximum number of diagnostic lines for a document.
-  ///
-  /// A longer list would not be readable.
+  /// The maximum number of diagnostic lines printed for one document, so that the list stays readable.
   static let maximumLineCount = 20
 
-  /// Returns a line for each diagnostic up to the maximum, and a line with the number of omitted ones.
+  /// Returns one line for each diagnostic, up to the maximum, and a line with the number of omitted diagnostics.
   static func lines(for diagnostics: [DocumentDiagnostic], document input: String) -> [String] {
     let shown = diagnostics.filter { $0.severity > .note }
     var lines = shown.prefix(maximumLineCount).map { line(for: $0, document: input) }
@@ -21,12 +19,12 @@ enum DiagnosticFormatter {
     return lines
   }
 
-  /// Returns a line with the document, location, severity, problem and remedy.
+  /// Returns a line with the document, the location, the severity, the problem and the remedy.
   ///
   /// - Parameters:
   ///   - diagnostic: The diagnostic to format.
   ///   - input: The name of the document.
-  ///   - severity: A function that returns the text for a severity.
+  ///   - severity: A function that returns the text for the severity.
   static func line(
     for diagnostic: DocumentDiagnostic, document input: String,
     severity: (DocumentDiagnostic.Severity) -> String = { "\($0)" }
@@ -38,7 +36,7 @@ enum DiagnosticFormatter {
       "\(start.singleLineEscaped): \(severity(diagnostic.severity)): \(message.singleLineEscaped)"
   }
 
-  /// Returns the text of a location with at most the last two components of its file path.
+  /// Returns the text for a location, with at most the last two components of its file path.
   private static func locationText(for location: DocumentDiagnostic.Location) -> String {
     let names = location.file.split(separator: "/")
     let file = names.count > 2 ? "…/" + names.suffix(2).joined(separator: "/") : location.file
@@ -48,7 +46,8 @@ enum DiagnosticFormatter {
       .joined(separator: ":")
   }
 
-  /// Returns a path relative to the working directory if it is inside of it, else unchanged.
+  /// Returns the path relative to the working directory if it is inside that directory; otherwise returns it
+  /// unchanged.
   static func relativePath(of path: String) -> String {
     let folder = FileManager.default.currentDirectoryPath
     let prefix = folder.hasSuffix("/") ? folder : folder + "/"

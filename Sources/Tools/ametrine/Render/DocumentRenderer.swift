@@ -7,64 +7,64 @@ import Pixels
 import QuartzCore
 import RenderServer
 
-/// A document prepared for rendering frames at ascending times.
+/// A document that is prepared for rendering frames at ascending times.
 final class DocumentRenderer {
-  /// The settings of the command line for reading and rendering a document.
+  /// The command-line settings for reading and rendering a document.
   struct RendererOptions {
     var input: String
     var mode = ImportMode.lenient
-    /// Whether anything that cannot be read or rendered exactly is an error.
+    /// Whether anything that cannot be read or rendered exactly is reported as an error.
     var isStrict: Bool { mode == .strict }
     var limits = PackageLimits()
     var canvas = RenderCanvas.CanvasRequest()
     /// The background color.
     ///
-    /// If nil, the background is black for wallpapers, like the screen beneath them, and transparent for other
-    /// documents.
+    /// If `nil`, wallpapers have a black background, like the screen that shows them, and other documents a
+    /// transparent one.
     var background: ColorArgument?
     var rules = CARenderer.Rules.server
     var stateSelection = StateSelection.unchanged
-    /// The appearance and orientation that select states from a family.
+    /// The requested appearance and orientation, which select states from a family.
     var variant = StateVariant()
     var tilt: TiltArgument?
     /// The maximum duration in seconds of a film without an explicit duration.
     var maximumDuration = DocumentRenderer.defaultMaximumDuration
-    /// Whether warnings about omitted parts of a frame are suppressed.
+    /// Whether warnings about omitted parts of the image are suppressed.
     var isQuiet = false
   }
 
-  /// The states that a document passes through while it is rendered.
+  /// The states that the document passes through during rendering.
   enum StateSelection: Equatable {
-    /// The document stays in its initial state.
+    /// The document stays in its initial state throughout.
     case unchanged
-    /// The document is in the given state at all times.
+    /// The document is in the given state throughout.
     case state(String)
-    /// The document passes through all its states.
+    /// The document passes through its states in order and returns to the first.
     case tour
     /// The document passes through the given sequence of states.
     case sequence(StateSequence)
   }
 
-  /// The default duration in seconds of a document with endless animations.
+  /// The default film duration in seconds for a document with endless animations.
   ///
   /// - Beyond: The film ends at this time unless `--duration` specifies a longer one.
   static let defaultEndlessDuration = 4.0
 
   /// The default maximum duration in seconds of a film without an explicit duration.
   ///
-  /// - Beyond: The film is cut at this duration, and a diagnostic states how to render all of it.
+  /// - Beyond: The film is cut at this duration, and a diagnostic explains how to render all of it.
   static let defaultMaximumDuration = 60.0
 
   /// Messages about parts of the document that are not rendered exactly, one line each.
   let diagnostics: [String]
-  /// Whether a part of the document could not be read.
+  /// Whether parts of the document could not be read.
   var isPartial: Bool { package.diagnostics.contains { $0.severity == .error } }
-  /// The duration in seconds until the document stops changing, limited by the options.
+  /// The duration in seconds until the document stops changing, limited as specified by the options.
   let duration: Double
   let package: CAPackage
   let canvas: RenderCanvas
   let renderer: CARenderer
-  /// The handler of the messages that are issued during rendering.
+  /// The handler for diagnostics that are issued during rendering.
   private let renderDiagnostics: RenderDiagnosticHandler
   private let player: CAStatePlayer?
   private let tilt: TiltArgument?
@@ -92,7 +92,7 @@ final class DocumentRenderer {
     canvas = try RenderCanvas(document: document, options.canvas)
     let states = StateNameResolver(known: package.stateNames, variant: options.variant)
     let path = try Self.stateSequence(for: options.stateSelection, package: package, states: states)
-    // A document that reacts to tilt does not move by itself, so its tour includes a swing.
+    // A tilt-driven document does not move on its own, so its tour includes a swing of the device.
     let swings = package.isTiltDriven && options.stateSelection == .tour
     tilt = options.tilt ?? (swings ? .swing : nil)
     player = path.map { CAStatePlayer(package.stateController, $0) }
@@ -107,7 +107,7 @@ final class DocumentRenderer {
     }
     self.diagnostics = diagnostics
     let (canvas, layer) = (canvas, Self.layer(package.canvasLayer, clippedTo: canvas))
-    // Layers draw their contents when the renderer is created, so the budgets must be set on the context before.
+    // Layers draw their contents when the renderer is created, so the budgets must already be set on the context.
     let clock = ManualClock()
     let context = RenderContext(clock: clock)
     context.budget = package.memory
@@ -136,7 +136,7 @@ final class DocumentRenderer {
       || package.documents.contains { $0.role != nil }
   }
 
-  /// Returns the layer, clipped to the document's bounds if the canvas shows more than the document.
+  /// Returns the layer, clipped to the document's bounds if the canvas is larger than the document.
   private static func layer(_ canvasLayer: CALayer, clippedTo canvas: RenderCanvas) -> CALayer {
     guard let frame = canvas.visibleFrame, !frame.contains(canvas.bounds) else {
       return canvasLayer
@@ -155,7 +155,7 @@ final class DocumentRenderer {
     if let path, path.duration > 0 { return path.duration }
     if tilt == .swing { return TiltArgument.swingDuration }
     let own = package.animationDuration ?? 0
-    // Without animation the film is a still image of the default duration.
+    // For a document without animations, the film is a still image of the default duration.
     return own > 0 ? own : defaultEndlessDuration
   }
 
@@ -186,9 +186,9 @@ final class DocumentRenderer {
     }
   }
 
-  /// Renders the frame at a time in seconds since the document was loaded.
+  /// Renders the frame at the given time in seconds since the document was loaded.
   ///
-  /// Times must not descend between calls.
+  /// Times must not decrease between calls.
   ///
   /// - Throws: ``StrictRenderError`` in strict mode, if something cannot be rendered exactly.
   func renderImage(at time: Double) throws -> PixelBuffer {
@@ -201,7 +201,7 @@ final class DocumentRenderer {
     return image
   }
 
-  /// Reserves memory for a number of frames, such as those of a film, for as long as the returned reservation exists.
+  /// Reserves memory for the given number of frames, for as long as the returned reservation exists.
   ///
   /// - Throws: ``ArgumentError`` if the remaining memory is insufficient.
   func reserveMemory(
@@ -216,7 +216,7 @@ final class DocumentRenderer {
     return reservation
   }
 
-  /// Runs a closure and passes the diagnostics that it causes to a handler.
+  /// Runs a closure and sends the diagnostics issued meanwhile to the given handler.
   private static func collectDiagnostics<R>(
     into omissions: RenderDiagnosticHandler, during body: () throws -> R
   ) rethrows -> R {
@@ -224,14 +224,14 @@ final class DocumentRenderer {
       Diagnostics.Sink { omissions.receiveMessage($0) }, operation: body)
   }
 
-  /// Runs a closure in the render context of the document, in which layers have their presented values.
+  /// Runs a closure in the document's render context, in which layers have their presentation values.
   func withRenderContext<Result>(_ body: () throws -> Result) rethrows -> Result {
     try RenderContext.$current.withValue(renderer.context, operation: body)
   }
 
-  /// Advances the layers to a time in seconds without rendering.
+  /// Advances the layers to the given time in seconds without rendering.
   ///
-  /// Times must not descend between calls.
+  /// Times must not decrease between calls.
   func seek(to time: Double) throws {
     try withRenderContext {
       try player?.play(to: time) { renderer.advance(to: $0) }

@@ -1,17 +1,17 @@
 import Films
 import Pixels
 
-/// A writer that renders each frame of several output plans once and passes it to the sinks of all files that contain
-/// it.
+/// A writer that renders each frame of several output plans once and passes it to the sink of every file that
+/// contains the frame.
 struct FilmFileWriter {
   let outputs: RenderOutputPlan
   let quiet: Bool
 
-  /// The maximum number of frames that film writers hold at once: the last frame, its difference from the next, and a
-  /// color-reduced copy.
+  /// The maximum number of frames that film writers hold in memory at once: the last frame, its difference from the
+  /// next frame, and a color-reduced copy.
   static let retainedFrameCount = 3
 
-  /// An output file and its remaining frame times.
+  /// An output file and its frame times that remain to be written.
   private struct PendingOutput {
     let sink: any FilmSink
     let start: Double
@@ -24,14 +24,14 @@ struct FilmFileWriter {
     }
   }
 
-  /// Renders the frames of a document and writes the files.
+  /// Renders the frames of a document and writes the output files.
   ///
-  /// The memory of the frames is reserved in the document's budget.
+  /// The memory for the frames is reserved in the document's budget.
   ///
   /// - Parameters:
-  ///   - scene: The document.
-  ///   - kept: The number of further frames that the caller retains.
-  ///   - look: A closure that receives each rendered frame.
+  ///   - scene: The document to render.
+  ///   - kept: The number of additional frames that the caller retains.
+  ///   - look: A closure that is called with each rendered frame.
   func writeFilms(
     of scene: DocumentRenderer, additionalFrameCount kept: Int = 0,
     onFrame look: (PixelBuffer) -> Void = { _ in }
@@ -47,9 +47,9 @@ struct FilmFileWriter {
     }
   }
 
-  /// Writes the files.
+  /// Writes the output files.
   ///
-  /// `image` renders the frame at a time of the document in seconds.
+  /// `image` renders the frame at the given document time in seconds.
   private func writeFrames(renderImage image: (Double) throws -> PixelBuffer) throws {
     for plan in outputs.plans { try OutputPath.createParentFolders(of: plan.path) }
     let lines = outputs.plans.map(PendingOutput.init)
