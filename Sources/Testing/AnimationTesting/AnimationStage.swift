@@ -7,39 +7,38 @@ public import UIKit
 
 /// A virtual screen with a manual clock, on which tests display, animate and touch views and layers.
 ///
-/// The clock advances only when a test requests it. Times are seconds since the stage was created. Code runs on the
-/// clock of the stage inside `withAnimationStage` and ``perform(_:)``: delays, completions, timers of property
-/// animators, display links and `CACurrentMediaTime()` follow this clock. Each stage has its own clock.
+/// The clock advances only when the test advances it. Times are in seconds since the stage was created. Code inside
+/// `withAnimationStage` and ``perform(_:)`` uses the stage's clock: delays, completion handlers, property animator
+/// timers, display links and `CACurrentMediaTime()` follow it. Each stage has its own clock.
 @MainActor public final class AnimationStage {
-  /// The window of the stage.
+  /// The stage's window.
   ///
   /// Initially it fills the screen.
   public let window: UIWindow
-  /// The number of pixels per point of the screen and of rendered images.
+  /// The number of pixels per point, for the screen and for rendered images.
   public var scale: CGFloat { screen.scale }
 
-  /// The screen of the stage, which `UIScreen.main` returns for code that runs on the stage.
+  /// The stage's screen, which `UIScreen.main` returns in code that runs on the stage.
   let screen: UIScreen
   private let clock = ManualClock()
   private let context: RenderContext
   private let renderer: CARenderer
 
-  /// The stage on whose clock the current task runs, or nil.
+  /// The stage whose clock the current task uses, or `nil` if there is none.
   @TaskLocal static var current: AnimationStage?
 
   /// Creates an empty stage at time 0.
   ///
   /// The parameters determine `UIScreen.main`, the window and its traits for code that runs on the stage. Later
-  /// changes through `UIScreen`, the frame of the window or its `traitOverrides` apply to all of them. Code of the
-  /// creating task outside of ``perform(_:)`` also runs on the clock of the stage, unless the task creates another
-  /// stage.
+  /// changes to the `UIScreen`, the window's frame or its `traitOverrides` affect all three. Other code in the task
+  /// that creates the stage also uses the stage's clock, unless the task creates another stage.
   ///
   /// - Parameters:
   ///   - size: The size of the screen and window in points. It determines the size classes.
   ///   - scale: The number of pixels per point, unless the traits specify a display scale.
   ///   - safeAreaInsets: The insets of the window that are covered by bars, in points.
-  ///   - traits: Further traits, such as the device idiom. Traits that are not specified have the values they have
-  ///     outside of the stage.
+  ///   - traits: Further traits, such as the device idiom. Traits that are not specified have the same values as
+  ///     outside the stage.
   public convenience init(
     size: CGSize, scale: CGFloat = 2, safeAreaInsets: UIEdgeInsets = .zero,
     traits: UITraitCollection = UITraitCollection()
@@ -49,7 +48,7 @@ public import UIKit
       on: UIScreen(size: size, scale: scale, safeAreaInsets: safeAreaInsets, traits: traits))
   }
 
-  /// Creates an empty stage at time 0 that displays a window of the given size in points on a screen.
+  /// Creates an empty stage at time 0 whose window has the given size in points and is displayed on the given screen.
   init(size: CGSize, on screen: UIScreen) {
     let context = RenderContext(clock: clock)
     screen.install(in: context)
@@ -71,23 +70,22 @@ public import UIKit
 
   /// Adds a view as the frontmost subview of the window.
   ///
-  /// The change is committed when the method returns.
+  /// The change is committed before the method returns.
   public func add(_ view: UIView) { perform { window.addSubview(view) } }
 
-  /// Adds a layer as the frontmost sublayer of the window.
+  /// Adds a layer as the frontmost sublayer of the window's layer.
   ///
-  /// The change is committed when the method returns, so that later changes of the layer animate.
+  /// The change is committed before the method returns, so that later changes to the layer are animated.
   public func add(_ layer: CALayer) { perform { window.layer.addSublayer(layer) } }
 
-  /// Sets the root view controller of the window.
+  /// Sets the window's root view controller.
   ///
-  /// Its view has appeared when the method returns.
+  /// The controller's view has appeared when the method returns.
   public func show(_ controller: UIViewController) {
     perform { window.rootViewController = controller }
   }
 
-  /// Runs a closure on the clock of the stage, and then commits its changes by ending the current turn of the run
-  /// loop.
+  /// Runs a closure on the stage's clock and commits its changes by ending the current run loop turn.
   @discardableResult
   public func perform<R>(_ body: () throws -> R) rethrows -> R {
     try withStageClockAfterCommit {
@@ -96,7 +94,7 @@ public import UIKit
     }
   }
 
-  /// Commits pending changes made outside of the stage, and then runs a closure on the clock of the stage.
+  /// Commits pending changes made outside the stage and then runs a closure on the stage's clock.
   func withStageClockAfterCommit<R>(_ body: () throws -> R) rethrows -> R {
     if Self.current !== self { CATransaction.flush() }
     return try Self.$current.withValue(self) {
@@ -104,33 +102,33 @@ public import UIKit
     }
   }
 
-  /// Runs an asynchronous closure on the clock of the stage.
+  /// Runs an asynchronous closure on the stage's clock.
   func withStageClock<R>(_ body: () async throws -> R) async rethrows -> R {
     try await Self.$current.withValue(self) {
       try await RenderContext.$current.withValue(context) { try await body() }
     }
   }
 
-  /// Hides the window.
+  /// Closes the stage by hiding its window.
   ///
-  /// View controllers receive their disappearance callbacks, and animations end.
+  /// View controllers receive their disappearance callbacks, and all animations end.
   func close() { perform { window.isHidden = true } }
 
   // MARK: Time
 
-  /// The current time of the stage, in seconds since it was created.
+  /// The stage's current time, in seconds since the stage was created.
   public var time: Double {
     // The clock does not start at 0, so the difference is rounded to nanoseconds. Otherwise 0.1 would appear as
     // 0.1000000000000227.
     ((clock.now - ManualClock.start) * 1e9).rounded() / 1e9
   }
 
-  /// Advances the clock to a time in seconds.
+  /// Advances the clock to the given time in seconds.
   ///
-  /// A turn of the run loop takes place at each earlier time at which an animation begins or ends, a delay expires or
-  /// a display link fires.
+  /// A run loop turn takes place at each time on the way at which an animation begins or ends, a delay expires or a
+  /// display link fires.
   ///
-  /// A time that has passed or is not finite is recorded as a test failure.
+  /// If the time has already passed or is not finite, a test failure is recorded.
   public func advance(
     to time: Double, fileID: StaticString = #fileID, file: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
@@ -145,7 +143,7 @@ public import UIKit
     withStageClockAfterCommit { renderer.advance(to: time) }
   }
 
-  /// Advances the clock by a number of seconds, like ``advance(to:fileID:file:line:column:)``.
+  /// Advances the clock by the given number of seconds, like ``advance(to:fileID:file:line:column:)``.
   public func advance(
     by seconds: Double, fileID: StaticString = #fileID, file: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
@@ -155,8 +153,8 @@ public import UIKit
 
   /// Advances the clock until all animations and delays have ended.
   ///
-  /// If events remain at `limit` seconds, for instance because of a display link, a test failure is recorded.
-  /// Animations that repeat forever are disregarded.
+  /// If events are still pending at `limit` seconds, for example because of a display link, a test failure is
+  /// recorded. Animations that repeat forever are ignored.
   public func advanceToEnd(
     limit: Double = 60, fileID: StaticString = #fileID, file: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
@@ -175,9 +173,9 @@ public import UIKit
     }
   }
 
-  /// Schedules a closure for a time of the stage in seconds.
+  /// Schedules a closure to run at the given stage time in seconds.
   ///
-  /// It runs when the clock reaches the time, before values and images of that time are read.
+  /// The closure runs when the clock reaches that time, before values are read or images are rendered for it.
   public func schedule(at time: Double, _ body: @escaping @MainActor () -> Void) {
     context.turns.enqueue(at: ManualClock.start + time) {
       MainActor.assumeIsolated { body() }
@@ -191,7 +189,9 @@ public import UIKit
   /// - Throws: The error of the renderer if the frame cannot be rendered.
   public func image() throws -> CGImage { CGImage(pixels: try image(of: bounds, at: time)) }
 
-  /// Advances the clock to a time in seconds and renders a part of the screen, given in points.
+  /// Advances the clock to the given time in seconds and renders a part of the screen.
+  ///
+  /// `part` is in points.
   func image(of part: CGRect, at time: Double) throws -> PixelBuffer {
     renderer.bounds = part
     renderer.scale = scale
@@ -201,9 +201,9 @@ public import UIKit
 
 /// Runs a test on a new stage.
 ///
-/// All code in the closure runs on the clock of the stage.
+/// All code in the closure uses the stage's clock.
 ///
-/// The stage is closed when the closure returns. The parameters are those of
+/// The stage is closed when the closure returns. The parameters are described in
 /// ``AnimationStage/init(size:scale:safeAreaInsets:traits:)``.
 @MainActor
 public func withAnimationStage<R>(
@@ -218,7 +218,7 @@ public func withAnimationStage<R>(
 
 /// Runs an asynchronous test on a new stage, like the synchronous `withAnimationStage`.
 ///
-/// Waiting in real time, as `Task.sleep` does, does not advance the clock of the stage.
+/// Waiting in real time, for example with `Task.sleep`, does not advance the stage's clock.
 @MainActor
 @_disfavoredOverload
 public func withAnimationStage<R>(
@@ -232,9 +232,9 @@ public func withAnimationStage<R>(
   return try await stage.withStageClock { try await body(stage) }
 }
 
-/// The window of a stage.
+/// The window of an animation stage.
 ///
-/// While it fills the screen, changes of its size and traits also apply to the screen.
+/// While the window fills the screen, changes to its size and traits also apply to the screen.
 final class StageWindow: UIWindow {
   weak var stage: AnimationStage?
 
@@ -246,7 +246,7 @@ final class StageWindow: UIWindow {
   override var frame: CGRect {
     get { super.frame }
     set {
-      // The screen then resizes the windows that fill it.
+      // The screen in turn resizes the windows that fill it.
       if newValue.size != super.frame.size { filledScreen?.adoptSize(newValue.size) }
       super.frame = newValue
     }
@@ -255,7 +255,7 @@ final class StageWindow: UIWindow {
   override var bounds: CGRect {
     get { super.bounds }
     set {
-      // With a transform, the size in the window's own coordinates differs from its size on the screen.
+      // If the window has a transform, its size in its own coordinates differs from its size on the screen.
       if newValue.size != super.bounds.size, transform.isIdentity {
         filledScreen?.adoptSize(newValue.size)
       }

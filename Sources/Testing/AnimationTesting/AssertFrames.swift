@@ -8,24 +8,23 @@ public import UIKit
 
 /// Compares frames of a view with stored reference images and records a test failure if they differ.
 ///
-/// If the view is on a stage, the frames show the area that its model frame covers, including other visible views,
-/// and the clock advances to each time. Otherwise the view is temporarily displayed on a new stage at time 0,
-/// together with its superviews. `animations` runs on the clock of the stage before the first frame.
+/// If the view is on a stage, the frames show the area covered by the view's model frame, including other visible
+/// views, and the clock advances to each time. Otherwise the view is displayed together with its superviews on a
+/// temporary stage at time 0. `animations` runs on the stage's clock before the first frame.
 ///
-/// `times` are seconds since the creation of the stage, in ascending order. `name` distinguishes several assertions
-/// in the same test with equal times. `margin` extends the captured area on all sides, in points, for content outside
-/// of the view such as a perspective flip. `scale` is in pixels per point and applies only if the view is not on a
-/// stage.
+/// `times` are seconds since the stage was created, in ascending order. `name` distinguishes assertions in the same
+/// test that share times. `margin` extends the captured area on all sides, in points, for content outside the view
+/// such as a perspective flip. `scale` is in pixels per point and applies only if the view is not on a stage.
 ///
-/// Reference images are stored next to the folder of the test target, as
+/// Reference images are stored next to the test target's folder, as
 /// `Tests/__Frames__/TARGET/FILE/TEST.NAME.0.25s.png`. If a folder `__Frames__` exists next to the test file, it is
 /// used instead. Images are written only if the environment variable `AMETRINE_RECORD` is 1. Writing an image also
 /// records a failure, so that no test passes without a comparison.
 ///
-/// For a failed frame, the actual image, the expected image and their difference are attached to the test. They are
-/// also written to the folder that the environment variable `AMETRINE_FAILURES` names, by default
-/// `animation-failures` next to the `Package.swift` of the package, with an overview image of all times. The folder
-/// contains only the images of the last run.
+/// For a frame that differs, the actual image, the expected image and their difference are attached to the test. They
+/// are also written to the folder named by the environment variable `AMETRINE_FAILURES`, by default
+/// `animation-failures` next to the package's `Package.swift`, with an overview image of all times. The folder
+/// contains only images from the last run.
 @MainActor
 public func assertFrames(
   of view: UIView, at times: [Double], named name: String? = nil,
@@ -43,7 +42,7 @@ public func assertFrames(
 
 /// Compares frames of a layer with stored reference images and records a test failure if they differ.
 ///
-/// The parameters and files are those of the function of the same name for views.
+/// The parameters and files are the same as in the function for views.
 @MainActor
 public func assertFrames(
   of layer: CALayer, at times: [Double], named name: String? = nil,
@@ -61,7 +60,7 @@ public func assertFrames(
 
 /// Compares frames of a whole stage with stored reference images and records a test failure if they differ.
 ///
-/// The parameters and files are those of the function of the same name for views.
+/// The parameters and files are the same as in the function for views.
 @MainActor
 public func assertFrames(
   of stage: AnimationStage, at times: [Double], named name: String? = nil,
@@ -89,7 +88,7 @@ struct FrameAssertion {
     (self.test, self.name, self.tolerance, self.site) = (test, name, tolerance, site)
   }
 
-  /// The results of the compared frames.
+  /// The results for the compared frames.
   private struct FrameResults {
     var failureMessages: [String] = []
     var recordedInstants: [String] = []
@@ -131,7 +130,7 @@ struct FrameAssertion {
     }
   }
 
-  /// Returns an error message if the times are invalid, or nil.
+  /// Returns an error message if the times are invalid, or `nil` if they are valid.
   private static func validationMessage(forTimes times: [Double]) -> String? {
     if times.isEmpty { return "no times given: pass at least one" }
     if let bad = times.first(where: { !$0.isFinite || $0 < 0 }) {
@@ -196,7 +195,7 @@ struct FrameAssertion {
       + ends.map { "\(ReferenceFrameStore.formattedSeconds($0))s" }.joined(separator: "-")
   }
 
-  /// Removes the failure images of earlier test runs, and an overview image that this assertion wrote before.
+  /// Removes failure images from earlier test runs, and the overview image that this assertion wrote before.
   private func removeEarlierFailureFiles(_ times: [Double]) {
     let folder = store.failureFolder(near: "\(site.filePath)")
     if CheckedFolderRegistry.insertFolder(folder) { folder.removeEarlierRuns() }

@@ -1,7 +1,7 @@
 import Testing
 import XCTest
 
-/// The source location of an assertion, for which failures are reported.
+/// The source location of an assertion, at which its failures are reported.
 struct CallSite: Sendable {
   let fileID: StaticString
   let filePath: StaticString
@@ -19,10 +19,10 @@ private struct TestFailureError: Error, CustomStringConvertible {
   let description: String
 }
 
-/// Records a failure of the current test, which may belong to Swift Testing or XCTest.
+/// Records a failure of the current test, which may be a Swift Testing or XCTest test.
 ///
-/// In reports of Swift Testing, an error appears in the line that names the test, and a comment below it. The first
-/// line of the message is therefore recorded as an error.
+/// In Swift Testing's reports, an error appears in the line that names the test, and a comment appears below it. The
+/// first line of the message is therefore recorded as an error.
 func recordFailure(_ message: String, at site: CallSite) {
   guard Test.current != nil else {
     return XCTFail(message, file: site.filePath, line: site.line)
@@ -36,7 +36,7 @@ func recordFailure(_ message: String, at site: CallSite) {
 
 /// Attaches a file to the results of the current test.
 ///
-/// XCTest has no attachments on Linux, so the file is then ignored.
+/// In an XCTest test, the file is ignored, because XCTest has no attachments on Linux.
 func attachFile(_ bytes: [UInt8], named name: String, at site: CallSite) {
   guard Test.current != nil else { return }
   Attachment.record(bytes, named: name, sourceLocation: site.sourceLocation)

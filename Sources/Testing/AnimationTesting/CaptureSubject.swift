@@ -2,16 +2,16 @@ import Foundation
 import QuartzCore
 import UIKit
 
-/// The view, layer or stage whose frames are captured, with the stage that displays it.
+/// A view, layer or stage whose frames are captured, and the stage that displays it.
 @MainActor
 struct CaptureSubject {
   let stage: AnimationStage
-  /// The captured area in points of the stage.
+  /// The captured area in stage coordinates, in points.
   let region: CGRect
-  /// A closure that removes the subject from a temporary stage.
+  /// A closure that removes the captured view or layer from a temporary stage.
   let cleanUp: () -> Void
 
-  /// An error that prevents capturing, with its reason.
+  /// An error that states why frames cannot be captured.
   struct CaptureError: Error {
     let description: String
   }
@@ -20,7 +20,7 @@ struct CaptureSubject {
     try self.init(stage, stage.bounds) {}
   }
 
-  /// Creates a subject for a view.
+  /// Creates a capture subject for a view.
   ///
   /// If the view is not on a stage, its view tree is displayed on a temporary stage.
   init(_ view: UIView, scale: CGFloat) throws(CaptureError) {
@@ -39,7 +39,7 @@ struct CaptureSubject {
     }
   }
 
-  /// Creates a subject for a layer.
+  /// Creates a capture subject for a layer.
   ///
   /// If the layer is not on a stage, its layer tree is displayed on a temporary stage.
   init(_ layer: CALayer, scale: CGFloat) throws(CaptureError) {
@@ -69,7 +69,7 @@ struct CaptureSubject {
     (self.stage, self.region, self.cleanUp) = (stage, part, leave)
   }
 
-  /// Returns a copy whose area is extended on all sides by a margin in points.
+  /// Returns a copy with the captured area extended on all sides by a margin in points.
   func expandedByMargin(_ margin: CGFloat) throws(CaptureError) -> CaptureSubject {
     guard margin.isFinite, margin >= 0 else {
       cleanUp()
@@ -82,14 +82,14 @@ struct CaptureSubject {
 
   /// The maximum side length of an image in pixels.
   ///
-  /// An image with this size in both dimensions uses a gigabyte.
+  /// A square image of this size uses a gigabyte.
   private static let maximumPixelSide: CGFloat = 16_384
 
   private static func frameInWindow(of layer: CALayer, on stage: AnimationStage) -> CGRect {
     stage.window.layer.convert(layer.bounds, from: layer)
   }
 
-  /// Creates a temporary stage for the tree of a layer that is not on a stage.
+  /// Creates a temporary stage for the layer tree of a layer that is not on a stage.
   private static func makeTemporaryStage(
     for layer: CALayer, name: String, scale: CGFloat
   ) throws(CaptureError) -> AnimationStage {
@@ -104,7 +104,8 @@ struct CaptureSubject {
       throw CaptureError(
         description: "invalid scale \(scale): must be greater than 0")
     }
-    // The stage covers a part of the program's main screen, but has the scale of the images.
+    // The stage's size is that of the root layer, and its screen is like the program's main screen, but with the
+    // scale of the images.
     return AnimationStage(
       size: layer.rootLayer.frame.size, on: UIScreen(size: UIScreen.main.bounds.size, scale: scale))
   }
@@ -119,7 +120,7 @@ extension CALayer {
 }
 
 extension AnimationStage {
-  /// Returns the stage that displays a layer, or nil.
+  /// Returns the stage that displays the given layer, or `nil` if it is not on a stage.
   static func stage(containing layer: CALayer) -> AnimationStage? {
     (layer.rootLayer.delegate as? StageWindow)?.stage
   }

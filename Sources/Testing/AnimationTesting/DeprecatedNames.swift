@@ -1,6 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-// The public names of this module up to version 0.1, kept as deprecated aliases for one release.
+// The module's public names up to version 0.1, kept as deprecated aliases for one release.
 
 extension AnimationStage {
   @available(*, deprecated, renamed: "schedule(at:_:)")

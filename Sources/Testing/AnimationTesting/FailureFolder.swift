@@ -2,23 +2,23 @@ package import Foundation
 import StoredPictures
 import Synchronization
 
-/// The folder that receives the images of failed frames of the current test run only.
+/// The folder for images of failed frames, which contains only those of the current test run.
 ///
-/// All processes of a test run have the same parent process. A `.gitignore` file in the folder identifies the parent
+/// All processes in a test run have the same parent process. A `.gitignore` file in the folder identifies the parent
 /// process of the run that created it, and excludes the folder from version control.
 package struct FailureFolder: Sendable {
   /// The URL of the folder.
   package let url: URL
 
-  /// Creates a description of the folder at a URL.
+  /// Creates a description of the folder at the given URL.
   ///
-  /// The folder itself need not exist.
+  /// The folder need not exist.
   package init(_ place: URL) { self.url = place }
 
   private var markerFile: URL { url.appendingPathComponent(".gitignore") }
   private static let markerPrefix = "# Pictures of failed frames, made by the tests of run "
 
-  /// An identifier of the current test run: the process identifier and start time of the parent process.
+  /// An identifier for the current test run, consisting of the parent process's identifier and start time.
   package static let currentRun: String = {
     let parent = getppid()
     let began = (try? String(contentsOfFile: "/proc/\(parent)/stat", encoding: .utf8))
@@ -26,10 +26,10 @@ package struct FailureFolder: Sendable {
     return "\(parent) \(began ?? "")"
   }()
 
-  /// Creates the folder and its `.gitignore` file.
+  /// Creates the folder and its `.gitignore` file for the given test run.
   func createFolder(for run: String = currentRun) throws {
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    // An existing `.gitignore` file is kept. If a test did not write it, the contents of the folder are never
+    // An existing `.gitignore` file is kept. If it was not written by a test, the folder's contents are never
     // removed.
     if !FileManager.default.fileExists(atPath: markerFile.path) { try writeRunMarker(run) }
   }
@@ -45,7 +45,7 @@ package struct FailureFolder: Sendable {
     guard let text = try? String(contentsOf: markerFile, encoding: .utf8),
       text.hasPrefix(Self.markerPrefix), !text.hasPrefix("\(Self.markerPrefix)\(run)\n")
     else { return }
-    // The new run is recorded first, so that a second process of the same run removes nothing.
+    // The new run is recorded first, so that other processes in the same run remove nothing.
     try? writeRunMarker(run)
     for folder in folderContents(of: url) {
       for file in folderContents(of: folder)
@@ -63,11 +63,11 @@ package struct FailureFolder: Sendable {
   }
 }
 
-/// A registry of the failure folders that this process has cleaned up.
+/// A registry of the failure folders already cleaned up by this process.
 enum CheckedFolderRegistry {
   private static let paths = Mutex<Set<String>>([])
 
-  /// Registers a folder and returns whether it was not registered before.
+  /// Registers a folder and returns whether it was not already registered.
   static func insertFolder(_ folder: FailureFolder) -> Bool {
     paths.withLock { $0.insert(folder.url.path).inserted }
   }

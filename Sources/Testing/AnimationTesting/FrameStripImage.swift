@@ -3,11 +3,12 @@ import Foundation
 import Pixels
 import UIKit
 
-/// An overview image of a failed assertion: a column for each time, with the expected image, the actual image and
-/// their difference as rows.
+/// An overview image for a failed assertion.
+///
+/// Each column shows one time, with the expected image, the actual image and their difference as rows.
 @MainActor
 struct FrameStripImage {
-  /// The images of one time.
+  /// The images for one time.
   private struct FrameColumn {
     let instant: String
     let isFailing: Bool
@@ -16,14 +17,14 @@ struct FrameStripImage {
   }
 
   static let maximumColumnCount = 48
-  /// The maximum number of pixels of all frames in memory, which corresponds to 256 MB.
+  /// The maximum total number of pixels of the frames held in memory, which corresponds to 256 MB.
   private static let maximumPixelCount = 64_000_000
 
   private var columns: [FrameColumn] = []
   private var pixelCount = 0
   private var omittedCount = 0
 
-  /// Appends a frame.
+  /// Appends a frame to the overview image.
   ///
   /// If there are too many frames, passing frames are removed first, beginning with the earliest.
   mutating func appendFrame(
@@ -47,9 +48,9 @@ struct FrameStripImage {
 
   // MARK: Image
 
-  /// The rows of the image.
+  /// The rows of the overview image.
   ///
-  /// If no frame has a stored image, only the actual images are shown.
+  /// If no frame has a reference image, only the actual images are shown.
   private var rows: [ImageRow] {
     columns.contains { $0.expected != nil } ? ImageRow.allCases : [.actual]
   }
@@ -63,14 +64,14 @@ struct FrameStripImage {
   private static let textColor = UIColor(white: 0.15, alpha: 1)
   private static let failureColor = UIColor(red: 0.8, green: 0, blue: 0, alpha: 1)
 
-  /// Returns the factor for displaying frames: an integer that enlarges small images, or a value of at most 1 for
-  /// others.
+  /// Returns the factor by which frames are scaled for display: an integer that enlarges small images, or a value of
+  /// at most 1 for other images.
   private static func displayScale(for size: CGSize) -> CGFloat {
     let side = max(size.width, size.height)
     return side < 48 ? (64 / side).rounded(.down) : min(1, 480 / size.height, 640 / size.width)
   }
 
-  /// Returns the overview image, or nil if there are no frames.
+  /// Returns the overview image, or `nil` if there are no frames.
   func makeImage() -> PixelBuffer? {
     guard !columns.isEmpty else { return nil }
     let all = columns.flatMap { [$0.actual, $0.expected].compactMap { $0 } }
@@ -79,7 +80,7 @@ struct FrameStripImage {
     let scale = Self.displayScale(for: largest)
     let cell = CGSize(
       width: (largest.width * scale).rounded(.up), height: (largest.height * scale).rounded(.up))
-    // The width of a column is at least that of its heading.
+    // A column is at least as wide as its heading.
     let step = max(cell.width, 60) + Self.gap
     let rows = rows
     let size = CGSize(
@@ -148,7 +149,7 @@ struct FrameStripImage {
     }
   }
 
-  /// Draws a light checkerboard, which is visible behind transparent pixels.
+  /// Draws a light checkerboard that is visible behind transparent pixels.
   private static func drawCheckerboard(in place: CGRect) {
     UIColor(white: 0.96, alpha: 1).setFill()
     UIBezierPath(rect: place).fill()

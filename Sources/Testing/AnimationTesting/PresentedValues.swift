@@ -6,15 +6,14 @@ import UIKit
 
 /// An animation that is attached to a layer.
 public struct RunningAnimation {
-  /// The layer with the animation.
+  /// The layer to which the animation is attached.
   public let layer: CALayer
   /// The key under which the animation was added to the layer.
   public let key: String
 }
 
 extension AnimationStage {
-  /// Returns the value of a property of the presentation layer at the current time, after pending changes are
-  /// committed.
+  /// Returns a property's value in the presentation layer at the current time, after committing pending changes.
   ///
   /// If the layer is not on screen, a test failure is recorded and the model value is returned.
   public func presented<L: CALayer, V>(
@@ -25,7 +24,8 @@ extension AnimationStage {
     return presentationLayer(of: layer, at: site)[keyPath: property]
   }
 
-  /// Returns the presented value of a key path such as `"transform.rotation.z"`.
+  /// Returns the value of a key path, such as `"transform.rotation.z"`, in the presentation layer at the current
+  /// time.
   ///
   /// Numbers are returned as `Double`.
   public func presented(
@@ -37,7 +37,9 @@ extension AnimationStage {
     return value is String ? value : decodeNumber(value) ?? value
   }
 
-  /// Returns the presented values of a property at several times in seconds, to which the clock advances in order.
+  /// Returns a property's values in the presentation layer at several times in seconds.
+  ///
+  /// The clock advances to each of the times in order.
   public func presented<L: CALayer, V>(
     _ property: KeyPath<L, V>, of layer: L, at times: [Double], fileID: StaticString = #fileID,
     file: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -60,8 +62,8 @@ extension AnimationStage {
 
   /// The animations of all layers on screen.
   ///
-  /// Layers are in depth-first order from the root; the animations of a layer are in the order in which they were
-  /// added.
+  /// Layers are listed in depth-first order from the root layer, and the animations of a layer in the order in which
+  /// they were added.
   public var runningAnimations: [RunningAnimation] {
     perform {}
     var found: [RunningAnimation] = []
@@ -75,16 +77,16 @@ extension AnimationStage {
   }
 }
 
-/// The maximum number of frames to check for jumps: two days at 60 frames per second.
+/// The maximum number of frames in which jumps are detected: two days at 60 frames per second.
 private let maximumFrameCount = 10_000_000
 
-/// Records a test failure if a presented value changes by more than a bound between two frames.
+/// Records a test failure if a presented value changes by more than the given bound between two consecutive frames.
 ///
-/// A jump occurs, for instance, if an interrupted animation restarts from a wrong value.
+/// Such a jump occurs, for example, if an interrupted animation restarts from a wrong value.
 ///
-/// The change of values with several components is the Euclidean length of their difference; a `CATransform3D` has
-/// sixteen components. `times` is a range in seconds. The clock advances to its end. If the range contains more than
-/// 10,000,000 frames, only the first ones are checked.
+/// For values with several components, the change is the Euclidean length of their difference; a `CATransform3D` has
+/// sixteen components. `times` is a range in seconds, and the clock advances to its end. If the range contains more
+/// than 10,000,000 frames, only the first 10,000,000 are checked.
 @MainActor
 public func assertNoJump<L: CALayer, V>(
   _ property: KeyPath<L, V>, of layer: L, during times: ClosedRange<Double>,
@@ -129,7 +131,7 @@ public func assertNoJump<L: CALayer, V>(
   }
 }
 
-/// Returns the components of a numeric value, or nil for other types.
+/// Returns the numeric components of a value, or `nil` if its type has none.
 private func numericComponents(of value: Any) -> [Double]? {
   let kinds: [ValueKind] = [.number, .point, .size, .rect, .color, .transform]
   for kind in kinds {

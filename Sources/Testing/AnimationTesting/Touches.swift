@@ -17,16 +17,16 @@ public struct FingerPath: Hashable, Sendable {
 extension AnimationStage {
   /// The duration of a tap in seconds.
   private static let tapDuration = 0.05
-  /// The interval between the end of a tap and the next tap of a multiple tap, in seconds.
+  /// The interval in seconds between the end of a tap and the beginning of the next in a multiple tap.
   private static let tapInterval = 0.1
   /// The number of touch events per second while a finger moves.
   private static let touchEventsPerSecond = 60.0
-  /// The maximum number of touch events for a path, more than four hours.
+  /// The maximum number of touch events for one path, which lasts more than four hours.
   private static let maximumTouchCount = 1_000_000
 
   /// Sends a touch event for one finger at the current time.
   ///
-  /// The position is in points of the window.
+  /// `place` is in window coordinates, in points.
   public func touch(_ phase: UITouch.Phase, at place: CGPoint, finger: Int = 0) {
     touch([SyntheticTouch(phase, at: place, finger: finger)])
   }
@@ -36,9 +36,10 @@ extension AnimationStage {
     perform { SyntheticTouch.sendTouches(touches, to: window) }
   }
 
-  /// Taps a position, in points of the window, `count` times.
+  /// Taps the given position `count` times.
   ///
-  /// The clock advances by 0.05 seconds for each tap and by 0.1 seconds between taps.
+  /// `place` is in window coordinates, in points. The clock advances by 0.05 seconds for each tap and by 0.1 seconds
+  /// between taps.
   public func tap(at place: CGPoint, count: Int = 1) {
     for tap in 0..<max(0, count) {
       if tap > 0 { advance(by: Self.tapInterval) }
@@ -49,16 +50,18 @@ extension AnimationStage {
   /// Taps the center of a view `count` times, like ``tap(at:count:)``.
   public func tap(_ view: UIView, count: Int = 1) { tap(at: middle(of: view), count: count) }
 
-  /// Touches a position, in points of the window, for a number of seconds, by which the clock advances.
+  /// Touches the given position for a number of seconds, by which the clock advances.
+  ///
+  /// `place` is in window coordinates, in points.
   public func press(at place: CGPoint, for seconds: Double) {
     touch(.began, at: place)
     advance(by: max(0, seconds))
     touch(.ended, at: place)
   }
 
-  /// Moves a finger from one position to another at constant speed and lifts it.
+  /// Moves a finger from one position to another at constant speed and then lifts it.
   ///
-  /// Positions are in points of the window. The clock advances by the given number of seconds.
+  /// Positions are in window coordinates, in points. The clock advances by the given number of seconds.
   public func drag(from start: CGPoint, to end: CGPoint, over seconds: Double) {
     drag([FingerPath(from: start, to: end)], over: seconds)
   }
@@ -89,9 +92,9 @@ extension AnimationStage {
     feed(.ended, 1)
   }
 
-  /// Moves two fingers, placed left and right of a position, from one distance to another in points.
+  /// Moves two fingers, placed to the left and right of a position, from one distance between them to another.
   ///
-  /// The clock advances by the given number of seconds.
+  /// The position and distances are in points. The clock advances by the given number of seconds.
   public func pinch(
     at place: CGPoint, from distance: CGFloat, to other: CGFloat, over seconds: Double
   ) {
@@ -103,7 +106,7 @@ extension AnimationStage {
       }, over: seconds)
   }
 
-  /// Returns the center of the model bounds of a view, in points of the window.
+  /// Returns the center of a view's model bounds in window coordinates, in points.
   public func middle(of view: UIView) -> CGPoint {
     view.convert(CGPoint(x: view.bounds.midX, y: view.bounds.midY), to: window)
   }

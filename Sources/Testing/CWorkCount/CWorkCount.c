@@ -7,12 +7,12 @@
 static __thread int is_counting;
 static __thread ametrine_work work;
 
-// The dynamic linker resolves the program's own functions before those of shared libraries, so calls from all modules
-// use the functions below. Calls within the Swift runtime do not.
+// The dynamic linker resolves symbols in the program itself before those in shared libraries, so calls from all
+// modules reach the functions below. Calls within the Swift runtime do not.
 
-// Defines a replacement for a function of the Swift runtime that counts the call and forwards it by a tail call. The
-// original function is looked up at the first call, because initializers of libraries call it before any initializer
-// of the program runs.
+// Defines a replacement for a Swift runtime function that counts the call and forwards it with a tail call. The
+// original function is looked up at the first call, because library initializers call it before any of the program's
+// initializers run.
 #define COUNTED(result, name, parameters, arguments)                         \
   result name parameters {                                                   \
     static result(*own) parameters;                                          \
@@ -31,7 +31,7 @@ COUNTED(
     void, swift_beginAccess, (void *address, void *buffer, uintptr_t flags, void *location),
     (address, buffer, flags, location))
 
-// The sanitizers replace the allocator themselves.
+// The sanitizers themselves replace the allocator, so allocations are not counted in their presence.
 #if !__has_feature(address_sanitizer) && !__has_feature(thread_sanitizer)
 
 extern void *__libc_malloc(size_t);

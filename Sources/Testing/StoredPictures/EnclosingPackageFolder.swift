@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Returns the folder of the package that contains a source file, or nil if it is not in a package.
+/// Returns the folder of the package that contains the given source file, or `nil` if the file is not in a package.
 package func enclosingPackageFolder(ofFile file: String) -> URL? {
   var folder = URL(fileURLWithPath: file).deletingLastPathComponent()
   while folder.path != "/" {

@@ -2,35 +2,35 @@ package import Foundation
 import ImageCodecs
 package import Pixels
 
-/// A PNG file with which an image of a test is compared.
+/// A PNG file that a test compares with an actual image.
 package struct ReferenceImage: Sendable {
   /// The URL of the PNG file.
   ///
   /// The file need not exist.
   package let file: URL
 
-  /// Creates a reference to a PNG file.
+  /// Creates a reference image for the PNG file at the given URL.
   package init(file: URL) { self.file = file }
 
-  /// The result of comparing an image with its reference.
+  /// The result of comparing an image with the reference image.
   package enum MatchResult {
     /// The images match within the tolerance.
     case passed
-    /// The image was written as the new reference, because there was none or it did not match.
+    /// The image was written as the new reference image, because there was none or it did not match.
     case recorded
     /// The reference image does not exist.
     case missing
     /// The images differ by more than the tolerance.
     ///
-    /// The reference image is included.
+    /// The associated values are the difference and the reference image.
     case differs(ImageDifference, from: PixelBuffer)
   }
 
-  /// Compares an image with the reference.
+  /// Compares an image with the reference image.
   ///
-  /// If `isRecording` is true and the image does not match, it becomes the new reference.
+  /// If `isRecording` is `true` and the image does not match, it becomes the new reference image.
   ///
-  /// - Throws: An error if the reference cannot be decoded or written.
+  /// - Throws: An error if the reference image cannot be decoded or written.
   package func compareImage(
     _ actual: PixelBuffer, tolerance: Tolerance, isRecording: Bool
   ) throws -> MatchResult {
@@ -51,17 +51,17 @@ package struct ReferenceImage: Sendable {
   }
 }
 
-/// The images that document a failed comparison: the actual image and, if a reference exists, the reference and their
-/// difference.
+/// The images that document a failed comparison: the actual image and, if there is a reference image, the reference
+/// image and the difference.
 package struct FailureImages: Sendable {
   /// The name of the compared image.
   package let name: String
-  /// The PNG data of each image, labeled "actual", "expected" or "difference".
+  /// The PNG data for each image, labeled "actual", "expected" or "difference".
   package let files: [(what: String, bytes: Data)]
 
-  /// Encodes the images of a failed comparison.
+  /// Encodes the images that document a failed comparison.
   ///
-  /// The difference is omitted if the sizes differ.
+  /// The difference is omitted if the images differ in size.
   package init(
     _ name: String, _ actual: PixelBuffer, expected: PixelBuffer? = nil
   ) throws {
@@ -76,10 +76,11 @@ package struct FailureImages: Sendable {
     self.files = files
   }
 
-  /// The labels that may end the names of image files.
+  /// The labels with which image file names may end.
   package static let fileSuffixes = ["actual", "expected", "difference", "strip"]
 }
 
-/// Whether reference images are written in this run, that is, whether the environment variable `AMETRINE_RECORD` is
-/// 1.
+/// Whether reference images are written in this test run.
+///
+/// The environment variable `AMETRINE_RECORD` must be 1.
 package let isRecordingRequested = ProcessInfo.processInfo.environment["AMETRINE_RECORD"] == "1"

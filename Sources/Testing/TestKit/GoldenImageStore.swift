@@ -11,24 +11,24 @@ public struct GoldenImageStore: Sendable {
   public let folder: URL
   private let isRecording: Bool
 
-  /// Creates the store of the test target that contains a source file.
+  /// Creates the image store for the test target that contains the given source file.
   public init(of file: String = #filePath) {
     let root = packageFolder(containing: file)
     let inside = URL(fileURLWithPath: file).pathComponents.dropFirst(root.pathComponents.count)
-    // The path has the form Tests/TARGET/….
+    // The path has the form `Tests/TARGET/…`.
     let target = inside.dropFirst().first ?? ""
     self.init(folder: root.appendingPathComponent("Tests/Goldens/\(target)"))
   }
 
-  /// Creates a store for a folder.
+  /// Creates an image store for the given folder.
   ///
-  /// If `isRecording` is nil, the environment variable `AMETRINE_RECORD` decides whether images are written.
+  /// If `isRecording` is `nil`, the environment variable `AMETRINE_RECORD` decides whether images are written.
   public init(folder: URL, isRecording: Bool? = nil) {
     self.folder = folder
     self.isRecording = isRecording ?? isRecordingRequested
   }
 
-  /// The names of all stored images without extension, sorted.
+  /// The sorted names of all stored images, without file extensions.
   ///
   /// Names of images in subfolders include the relative path.
   public var names: [String] {
@@ -36,21 +36,22 @@ public struct GoldenImageStore: Sendable {
     return (files ?? []).filter { $0.hasSuffix(".png") }.map { String($0.dropLast(4)) }.sorted()
   }
 
-  /// Returns the names of the stored images that are not among the used ones.
+  /// Returns the names of all stored images except the given used ones.
   public func unusedImageNames(besides used: some Sequence<String>) -> [String] {
     let used = Set(used)
     return names.filter { !used.contains($0) }
   }
 
-  /// Compares an image with the stored one and records an issue if they differ by more than the tolerance.
+  /// Compares an image with the stored image and records an issue if they differ by more than the tolerance.
   ///
-  /// The issue states the difference. The image, the stored image and their difference are attached to the test.
+  /// The issue describes the difference. The actual image, the stored image and their difference are attached to the
+  /// test.
   ///
   /// - Parameters:
   ///   - actual: The image to compare.
-  ///   - name: The name of the stored image, without extension.
+  ///   - name: The name of the stored image, without file extension.
   ///   - tolerance: The permitted difference.
-  ///   - sourceLocation: The location of the reported issue.
+  ///   - sourceLocation: The source location at which the issue is reported.
   /// - Returns: Whether the image matches or was recorded.
   @discardableResult
   public func expectImage(
@@ -84,7 +85,7 @@ public struct GoldenImageStore: Sendable {
   private func attachFailureImages(
     _ picture: FailureImages, sourceLocation location: SourceLocation
   ) {
-    // A slash in the attachment's name would denote a folder that does not exist.
+    // A slash in the attachment's name would denote a nonexistent folder.
     let name = picture.name.replacingOccurrences(of: "/", with: "-")
     for (what, bytes) in picture.files {
       Attachment.record(Array(bytes), named: "\(name)-\(what).png", sourceLocation: location)

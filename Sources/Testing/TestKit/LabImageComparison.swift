@@ -3,18 +3,20 @@ public import Pixels
 
 /// The perceptual agreement of two images.
 ///
-/// Colors are compared in Lab (CIE76, D65), composited over white and over black.
+/// Colors are compared in the Lab color space (CIE76, D65), with the images composited over white and over black.
 public struct LabImageComparison: Sendable {
-  /// The fraction of pixels, 0...1, whose difference is within the tolerance over both backgrounds.
+  /// The fraction of pixels whose difference is within the tolerance over both backgrounds, in the range `0...1`.
   public let agreement: Double
-  /// The fraction of matching pixels among those that are not transparent in both images, 0...1.
+  /// The fraction of matching pixels among those that are opaque or translucent in at least one image, in the range
+  /// `0...1`.
   public let inkAgreement: Double
 
   /// Compares two images of the same size.
   ///
   /// `tolerance` is the maximum color difference in Lab units.
   ///
-  /// If `isGray` is true, the second image may contain gray values in Generic Gray with gamma 2.2 instead of sRGB.
+  /// If `isGray` is `true`, the second image may contain gray values in the Generic Gray color space with gamma 2.2
+  /// instead of sRGB.
   public init(_ actual: PixelBuffer, _ expected: PixelBuffer, isGray: Bool, tolerance: Double = 3) {
     var (agreeing, inked, inkAgreeing) = (0, 0, 0)
     let count = expected.width * expected.height

@@ -2,10 +2,10 @@ import CWorkCount
 import Foundation
 public import Testing
 
-/// Whether tests run their long cases, such as those with a hundred thousand layers.
+/// Whether tests include their long cases, such as those with a hundred thousand layers.
 ///
-/// The environment variable `AMETRINE_ALL` enables them with 1 and disables them with 0. By default they run in
-/// optimized builds only, because each takes minutes in unoptimized builds and under sanitizers.
+/// The environment variable `AMETRINE_ALL` enables the long cases with 1 and disables them with 0. By default they
+/// run in optimized builds only, because each takes minutes in unoptimized builds and under sanitizers.
 public let runsLongCases: Bool = {
   let all = ProcessInfo.processInfo.environment["AMETRINE_ALL"]
   #if DEBUG
@@ -15,7 +15,7 @@ public let runsLongCases: Bool = {
   #endif
 }()
 
-/// The work of one thread while it runs a closure, measured by counting instead of timing.
+/// The work performed by one thread while it runs a closure, measured by counting operations instead of time.
 ///
 /// Other threads and processes do not affect the counts. The decision is documented in Documentation/decisions/0041.
 public struct WorkMeasurement: Sendable, Equatable, CustomStringConvertible {
@@ -28,7 +28,7 @@ public struct WorkMeasurement: Sendable, Equatable, CustomStringConvertible {
   /// The total size of the allocations in bytes.
   public let bytes: Int
 
-  /// Runs a closure on the calling thread and counts its work.
+  /// Runs a closure on the calling thread and counts the work performed.
   public init(of body: () -> Void) {
     ametrine_work_begin()
     body()
@@ -36,20 +36,20 @@ public struct WorkMeasurement: Sendable, Equatable, CustomStringConvertible {
     (calls, allocations, bytes) = (Int(work.calls), Int(work.allocations), Int(work.bytes))
   }
 
-  /// All work as a single number.
+  /// All counted work as a single number.
   ///
-  /// 16 bytes, the smallest memory block, count as much as one call.
+  /// 16 bytes, the size of the smallest memory block, count as much as one call.
   public var total: Double { Double(calls + allocations) + Double(bytes) / 16 }
 
-  /// The three counts as text.
+  /// A text that contains the three counts.
   public var description: String { "\(calls) calls, \(allocations) allocations, \(bytes) bytes" }
 }
 
-/// Expects that the work of a closure grows at most like n log n with a count.
+/// Expects that a closure's work grows at most like n log n with the given count.
 ///
 /// The closure runs with `count`, twice and four times `count`, and its ``WorkMeasurement`` values are compared. If
-/// the long cases run, the processor times for twice these counts must grow likewise. If the environment variable
-/// `AMETRINE_GROWTH` is set, the measurements are printed.
+/// long cases are enabled, the processor times for twice these counts must also grow at most like n log n. If the
+/// environment variable `AMETRINE_GROWTH` is set, the measurements are printed.
 public func expectLinearGrowth(
   count: Int, named name: String = #function, sourceLocation: SourceLocation = #_sourceLocation,
   body: (Int) -> Void
@@ -60,17 +60,17 @@ public func expectLinearGrowth(
   }
 }
 
-/// Expects that the counted work of a closure grows at most like n log n with a count.
+/// Expects that a closure's counted work grows at most like n log n with the given count.
 package func expectLinearWork(
   count: Int, named name: String = #function, sourceLocation: SourceLocation = #_sourceLocation,
   body: (Int) -> Void
 ) {
-  // The first run performs one-time work, such as the creation of constants, so that it is not measured.
+  // The first run performs one-time work, such as initializing constants, so that it is not measured.
   body(1)
   let work = countFactors.map { factor in WorkMeasurement { body(factor * count) } }
   let growth = consecutiveRatios(of: work.map(\.total))
   printGrowthMeasurements("\(name) at \(count): \(work)", ratios: growth)
-  // Doubling a count of 1000 multiplies n log n by 2.2 and a square by 4.
+  // Doubling a count of 1000 multiplies n log n by 2.2 and n² by 4.
   let maximum = 2.3
   #expect(growth[0] < maximum, "\(work)", sourceLocation: sourceLocation)
   #expect(growth[1] < maximum, "\(work)", sourceLocation: sourceLocation)
@@ -88,11 +88,10 @@ private func printGrowthMeasurements(_ measurements: String, ratios: [Double]) {
   print("growth of \(measurements), \(ratios)")
 }
 
-/// Expects that doubling a count multiplies the processor time by less than 2.6, and doubling it again by less than
-/// 2.6 again.
+/// Expects that each of two doublings of the count multiplies the processor time by less than 2.6.
 ///
-/// Work proportional to n log n takes 2.2 times as long, quadratic work four times. Other processes can disturb a
-/// measurement, so it is repeated up to five times. Quadratic work fails each of them.
+/// Work proportional to n log n takes 2.2 times as long, and quadratic work four times as long. Other processes can
+/// disturb a measurement, so it is repeated up to five times. Quadratic work fails every time.
 private func expectLinearTime(
   count: Int, named name: String, sourceLocation: SourceLocation, body: (Int) -> Void
 ) {
@@ -107,7 +106,7 @@ private func expectLinearTime(
   #expect(times[1] < maximum * times[0], "\(times) s", sourceLocation: sourceLocation)
 }
 
-/// Returns the minimum processor time of a closure in this thread over three runs, in seconds.
+/// Returns the minimum processor time in seconds that the calling thread needs for a closure, over three runs.
 ///
 /// The minimum reduces the influence of other processes.
 private func minimumProcessorTime(of body: () -> Void) -> Double {

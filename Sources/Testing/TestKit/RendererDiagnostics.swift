@@ -1,9 +1,9 @@
 public import Diagnostics
 
 extension Diagnostics.Sink {
-  /// Returns a sink that receives the diagnostics of the renderer without the prefix `Ametrine: `.
+  /// Returns a sink that receives the renderer's diagnostics without the prefix `Ametrine: `.
   ///
-  /// Diagnostics of other subsystems are dropped.
+  /// Diagnostics from other subsystems are dropped.
   public static func ofRenderer(
     _ receive: @escaping @Sendable (String) -> Void
   ) -> Diagnostics.Sink {

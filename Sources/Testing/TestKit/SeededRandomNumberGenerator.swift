@@ -1,4 +1,4 @@
-/// A reproducible random number generator.
+/// A reproducible pseudorandom number generator.
 ///
 /// The same seed produces the same numbers on every machine.
 ///
@@ -6,9 +6,9 @@
 public struct SeededRandomNumberGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// Creates a generator with a seed.
+  /// Creates a generator with the given seed.
   ///
-  /// Consecutive seeds produce unrelated numbers.
+  /// Consecutive seeds produce unrelated number sequences.
   public init(seed: UInt64) {
     state = seed
   }
@@ -22,15 +22,15 @@ public struct SeededRandomNumberGenerator: RandomNumberGenerator, Sendable {
     return z ^ (z >> 31)
   }
 
-  /// Returns a number in a range with uniform distribution.
+  /// Returns a uniformly distributed number in the given range.
   ///
-  /// The result does not depend on the version of the standard library.
+  /// The result does not depend on the standard library's version.
   public mutating func randomNumber(in range: ClosedRange<Double>) -> Double {
     let unit = Double(next() >> 11) * 0x1p-53
     return range.lowerBound + (range.upperBound - range.lowerBound) * unit
   }
 
-  /// Returns an integer in a range with nearly uniform distribution.
+  /// Returns an almost uniformly distributed integer in the given range.
   ///
   /// The bias is less than count / 2⁶⁴.
   public mutating func randomInteger(in range: ClosedRange<Int>) -> Int {

@@ -2,11 +2,10 @@ public import Foundation
 import Synchronization
 public import Testing
 
-/// Returns the URL of a file or folder of test data that is not part of the repository, or nil if it is missing.
+/// Returns the URL of a test data file or folder that is not part of the repository, or `nil` if it is missing.
 ///
-/// The data is stored in the folder that the environment variable `AMETRINE_DATA` names, by default `../shared` next
-/// to the package. A missing path is printed once, so that a test that returns early is not mistaken for a passing
-/// test.
+/// The data is stored in the folder named by the environment variable `AMETRINE_DATA`, by default `../shared` next to
+/// the package. A missing path is printed once, so that a test that returns early is not mistaken for a passing test.
 public func sharedDataURL(_ path: String) -> URL? {
   let place = sharedDataFolder.appendingPathComponent(path)
   if FileManager.default.fileExists(atPath: place.path) { return place }
@@ -17,7 +16,8 @@ public func sharedDataURL(_ path: String) -> URL? {
 }
 
 extension Trait where Self == ConditionTrait {
-  /// Returns a trait that skips a test if a path of the shared data is missing, and reports the missing path.
+  /// Returns a trait that skips a test if the given path is missing in the shared test data, and reports the missing
+  /// path.
   public static func requiresSharedData(_ path: String) -> Self {
     .enabled(if: TestKit.sharedDataURL(path) != nil, "the shared data has no \(path)")
   }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A writer for uncompressed zip archives.
+/// A writer for uncompressed zip archives used in tests.
 ///
 /// Entries may have arbitrary names, including invalid ones.
 public struct TestZipArchive {
@@ -11,14 +11,15 @@ public struct TestZipArchive {
   /// Creates an archive without entries.
   public init() {}
 
-  /// Adds an entry.
+  /// Adds an entry with the given name and contents.
   ///
-  /// `mode` is the Unix file mode, 0o120777 for a symbolic link.
+  /// `mode` is the Unix file mode, such as 0o120777 for a symbolic link.
   public mutating func addEntry(named name: String, data bytes: Data, mode: UInt32 = 0o100644) {
     let offset = UInt32(body.count)
     let checksum = TestZipArchive.crc32Checksum(of: bytes)
     var common = Data()
-    // The header fields are the version, the flag for UTF-8 names, the method "stored", the time and the date.
+    // The header fields are the version, the flag for UTF-8 names, the compression method "stored", the time and the
+    // date.
     for word in [20, 0x0800, 0, 0, 0x21] as [UInt16] { common.appendLittleEndian(word) }
     for word in [checksum, UInt32(bytes.count), UInt32(bytes.count)] {
       common.appendLittleEndian(word)
@@ -30,7 +31,7 @@ public struct TestZipArchive {
     body.append(Data(name.utf8))
     body.append(bytes)
     centralDirectory.appendLittleEndian(UInt32(0x0201_4B50))
-    // The host system is declared as Unix, so that readers apply the file mode.
+    // The archive declares Unix as its host system, so that readers apply the file mode.
     centralDirectory.appendLittleEndian(UInt16(3 << 8 | 20))
     centralDirectory.append(common)
     for word in [0, 0, 0] as [UInt16] { centralDirectory.appendLittleEndian(word) }
@@ -40,7 +41,7 @@ public struct TestZipArchive {
     entryCount += 1
   }
 
-  /// Adds an entry with the UTF-8 bytes of a text.
+  /// Adds an entry that contains the given text in UTF-8.
   public mutating func addEntry(named name: String, text: String) {
     addEntry(named: name, data: Data(text.utf8))
   }

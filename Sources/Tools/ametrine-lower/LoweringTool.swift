@@ -4,14 +4,14 @@ import Foundation
 import SourceLowering
 #endif
 
-/// A command-line tool that lowers the files of a module, that is, rewrites Swift source for iOS so that it compiles
-/// on Linux.
+/// A command-line tool that lowers the source files of a module, that is, rewrites Swift code written for iOS so that
+/// it compiles on Linux.
 ///
-/// The build-tool plugin runs it.
+/// It is run by the build-tool plugin.
 ///
-/// Usage: `ametrine-lower MODULE FOLDER OUTPUT`. For each Swift file below FOLDER, a file is written to OUTPUT. Its
-/// name is derived from the relative path and contains `.lowered`. Compiler messages refer to the lines of the
-/// original file.
+/// Usage: `ametrine-lower MODULE FOLDER OUTPUT`. For each Swift file in FOLDER and its subfolders, a file is written
+/// to OUTPUT. Its name is derived from the relative path and contains `.lowered`. Compiler messages refer to lines in
+/// the original file.
 @main
 struct LoweringTool {
   static func main() {
@@ -68,7 +68,7 @@ struct LoweringTool {
         + lowered.text(inserting: facts.memberInsertions(intoFile: file.file.path))
       let path =
         output + "/" + name.dropLast(".swift".count).replacing("/", with: "+") + ".lowered.swift"
-      // A file with unchanged text is not written, so that it is not compiled again.
+      // An unchanged file is not written again, so that it is not recompiled.
       if (try? String(contentsOfFile: path, encoding: .utf8)) == text { continue }
       try text.write(toFile: path, atomically: true, encoding: .utf8)
     }

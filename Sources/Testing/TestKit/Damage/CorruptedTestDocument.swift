@@ -2,7 +2,7 @@ public import Foundation
 import ImageCodecs
 import Pixels
 
-/// A document that is corrupted in a reproducible way, determined by a seed.
+/// A document that has been corrupted in a reproducible way, determined by a seed.
 public struct CorruptedTestDocument {
   /// The kind of corruption.
   public enum CorruptionKind: CaseIterable {
@@ -10,15 +10,15 @@ public struct CorruptedTestDocument {
       circularReferences, repeatedElements, spliced, mixed
   }
 
-  /// The file name of the document in the folder to which `files` are written.
+  /// The document's file name in the folder to which `files` are written.
   public let name: String
   /// The kind of corruption that was applied.
   public let corruption: CorruptionKind
-  /// The contents of the document's files, by path relative to the folder.
+  /// The contents of the document's files, keyed by their path relative to the folder.
   public let files: [String: Data]
   private var random: SeededRandomNumberGenerator
 
-  /// Creates the corrupted document for a seed.
+  /// Creates a corrupted document from the given seed.
   ///
   /// Consecutive seeds iterate over all kinds of corruption, example documents and container formats.
   public init(seed: Int) {
@@ -31,7 +31,7 @@ public struct CorruptedTestDocument {
     if corruption != .truncated && corruption != .bitFlipped {
       text = random.corrupted(text, kind: corruption)
     }
-    // Image files may be corrupted like the text.
+    // Image files may be corrupted as well as the text.
     var assets = Self.assets
     if corruption == .bitFlipped, random.randomChance(oneIn: 2) {
       for (name, data) in assets { assets[name] = random.withFlippedBits(data) }
@@ -162,7 +162,7 @@ extension SeededRandomNumberGenerator {
 
   private var repeatedIDs: [String] { ["#1", "root", "#2", "a"] }
 
-  /// Exchanges the values of attributes.
+  /// Returns the text with the values of some attributes exchanged.
   private mutating func withSwappedAttributeValues(_ text: String) -> String {
     var parts = text.components(separatedBy: "\"")
     for _ in 0...randomInteger(in: 0...5) {
@@ -175,7 +175,7 @@ extension SeededRandomNumberGenerator {
     return parts.joined(separator: "\"")
   }
 
-  /// Replaces numbers with extreme values such as 1e300, infinity and NaN.
+  /// Returns the text with some numbers replaced by extreme values such as 1e300, infinity and NaN.
   private mutating func withHugeNumbers(_ text: String) -> String {
     let numbers = [
       "1e12", "-1e12", "1e300", "inf", "-inf", "nan", "999999999", "-1", "0", "1e-300", "65536",
@@ -193,7 +193,7 @@ extension SeededRandomNumberGenerator {
     return words.joined(separator: " ")
   }
 
-  /// Elements that can be nested in themselves, by the element that contains them.
+  /// The elements that can be nested in themselves, keyed by the element that contains them.
   private static let nestableElements = [
     "<sublayers>": [
       "<CALayer bounds=\"0 0 9 9\"><sublayers>", "<CALayer opacity=\"0.9\"><mask>",
@@ -206,7 +206,7 @@ extension SeededRandomNumberGenerator {
     "<elements>": ["<LKStateSetValue><value>"],
   ]
 
-  /// Nests an element in itself up to 40,000 times.
+  /// Returns the text with an element nested in itself up to 40,000 times.
   private mutating func withDeeplyNestedElement(_ text: String) -> String {
     let depth = randomElement(of: [20, 300, 5_000, 40_000])
     let place = randomElement(of: Self.nestableElements.keys.sorted())
@@ -223,7 +223,7 @@ extension SeededRandomNumberGenerator {
     return text.replacingCharacters(in: range, with: many)
   }
 
-  /// Adds references from elements to their ancestors.
+  /// Returns the text with references added from elements to their ancestors.
   private mutating func withCircularReferences(_ text: String) -> String {
     var text = text
     let ids = ["#1", "#2", "#3", "root", "a", "e", "c", "d", "g"]
@@ -252,7 +252,8 @@ extension SeededRandomNumberGenerator {
     return text
   }
 
-  /// Repeats an element up to thousands of times, or adds a chain of layers in which each refers twice to the next.
+  /// Returns the text with an element repeated up to thousands of times, or with a chain of layers in which each
+  /// refers twice to the next.
   private mutating func withRepeatedElements(_ text: String) -> String {
     if randomChance(oneIn: 3) {
       let chain = (1...30).map { index in
@@ -263,7 +264,7 @@ extension SeededRandomNumberGenerator {
     }
     let lines = text.split(separator: "\n").map(String.init)
     let count = randomElement(of: [10, 300, 3_000])
-    // Only self-contained elements are repeated. Repeating others would merely produce malformed XML.
+    // Only self-closing elements are repeated, because repeating other lines would merely produce malformed XML.
     let whole = lines.indices.filter { lines[$0].hasSuffix("/>") && lines[$0].contains("<") }
     guard !whole.isEmpty else { return text }
     let index = randomElement(of: whole)
@@ -272,7 +273,7 @@ extension SeededRandomNumberGenerator {
     }.joined(separator: "\n")
   }
 
-  /// Deletes, duplicates or moves parts of the text.
+  /// Returns the text with parts deleted, duplicated or moved.
   private mutating func withSplicedText(_ text: String) -> String {
     var characters = Array(text)
     for _ in 0...randomInteger(in: 0...2) {

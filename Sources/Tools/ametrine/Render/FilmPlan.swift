@@ -2,39 +2,37 @@ import Films
 import Foundation
 import Inspection
 
-/// An output file of the `render` command with its format and frame times.
+/// An output file of the `render` command, with its format and frame times.
 struct FilmPlan: Equatable {
   enum OutputKind: Equatable {
     case contactSheet
     case format(FilmFormat)
   }
 
-  /// The settings of the command line for an output file.
+  /// The command-line settings for an output file.
   struct FilmOptions: Equatable {
     var output = ""
     var time = 0.0
     var duration: Double?
-    /// The duration in seconds until the document stops changing.
-    ///
-    /// It applies if no duration is given.
+    /// The duration in seconds until the document stops changing, used if no duration is given.
     var naturalDuration = DocumentRenderer.defaultEndlessDuration
     var rate: Double?
     var contactSheet: Int?
-    /// The number of times the film is played, stored in the file.
+    /// The number of times that the film is played, stored in the file.
     ///
-    /// `nil` or 0 means endlessly.
+    /// If `nil` or 0, it repeats endlessly.
     var loops: Int?
-    /// The quality of lossy formats, 0...1.
+    /// The quality for lossy formats, in the range `0...1`.
     ///
-    /// `nil` selects the best quality.
+    /// If `nil`, the best quality is used.
     var quality: Double?
-    /// The fidelity of near-lossless WebP, 0...100, where 100 is exact.
+    /// The fidelity of near-lossless WebP, in the range `0...100`, where 100 is lossless.
     var nearLossless: Int?
-    /// The settings for GIF, or nil if none are given.
+    /// The GIF settings, or `nil` if none are given.
     var gif: GIFSettings?
-    /// Whether the same command writes further files.
+    /// Whether the command writes other output files too.
     ///
-    /// A `.png` without a number in its name is then a still image.
+    /// If so, a `.png` file without a number in its name is a still image.
     var hasOtherOutputs = false
   }
 
@@ -45,10 +43,10 @@ struct FilmPlan: Equatable {
   static let maximumFrameCount = 1_000_000.0
   /// The maximum number of frames in a contact sheet.
   ///
-  /// More tiles would exceed the maximum image size.
+  /// A contact sheet with more tiles would exceed the maximum image size.
   static let maximumContactSheetFrameCount = 10_000
 
-  /// The minimum length in pixels of the longer side of a contact sheet's tiles, unless a scale is given.
+  /// The minimum length of the longer side of a contact sheet's tiles in pixels, unless a scale is given.
   static let minimumTileSide = 160.0
 
   let outputKind: OutputKind
@@ -58,7 +56,7 @@ struct FilmPlan: Equatable {
   private let quality: Double?
   private let fidelity: Int
   private let gif: GIFSettings
-  /// The times of the frames, in seconds of the document.
+  /// The frame times, in seconds of document time.
   let times: [Double]
 
   /// Whether the output shows changes over time, as films and contact sheets do.
@@ -94,9 +92,9 @@ struct FilmPlan: Equatable {
       }
   }
 
-  /// Returns the times of a film's frames, relative to its first frame.
+  /// Returns the frame times of a film, relative to its first frame.
   ///
-  /// - Throws: `ArgumentError` if there are no frames or more than the maximum.
+  /// - Throws: `ArgumentError` if there are no frames, or more than the maximum.
   static func frameTimes(
     from time: Double, duration: Double, rate: Double
   ) throws(ArgumentError) -> FrameTimes {
@@ -111,7 +109,7 @@ struct FilmPlan: Equatable {
     return FrameTimes(duration: duration, rate: rate)
   }
 
-  /// Throws an error if an option is not supported by the output format or out of range.
+  /// Throws an error if an option is out of range or not supported by the output format.
   private static func validateSupport(of options: FilmOptions, for product: OutputKind)
     throws(ArgumentError)
   {
@@ -179,7 +177,7 @@ struct FilmPlan: Equatable {
           : "unsupported file extension '.\(type)'; use \(fileExtensions)")
     }
     guard !format.isFilm, !options.hasOtherOutputs else { return .format(format) }
-    // A duration turns a still image into a numbered sequence of images.
+    // With a duration, the output is a numbered image sequence instead of a still image.
     if options.duration != nil {
       guard format == .png else {
         throw ArgumentError(
@@ -196,13 +194,13 @@ struct FilmPlan: Equatable {
     return .format(format)
   }
 
-  /// The supported file extensions, as text for messages.
+  /// The list of supported file extensions for error messages.
   static var fileExtensions: String { fileExtensionList { _ in true } }
 
-  /// The file extensions of formats that store a loop count, as text for messages.
+  /// The list of file extensions for formats that store a loop count, for error messages.
   static var loopingFileExtensions: String { fileExtensionList { $0.maximumLoops != nil } }
 
-  /// The file extensions of lossy formats, as text for messages.
+  /// The list of file extensions for lossy formats, for error messages.
   static var lossyFileExtensions: String { fileExtensionList { $0.hasQuality } }
 
   private static func fileExtensionList(where isMeant: (FilmFormat) -> Bool) -> String {

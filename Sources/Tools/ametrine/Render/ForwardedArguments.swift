@@ -2,7 +2,7 @@ import Films
 import QuartzCore
 
 extension RenderCommand {
-  /// The options that apply to each of several documents, as arguments for a child process.
+  /// The options that apply to each of several documents, as arguments for the child process that renders it.
   var forwardedArguments: [String] {
     var arguments: [String] = []
     func add(_ name: String, _ value: String?) {

@@ -2,14 +2,14 @@ import Foundation
 
 /// The documents that a command processes.
 struct InputDocumentList {
-  /// An input document with its name.
+  /// An input document and its name.
   struct InputDocument: Equatable {
     let path: String
-    /// The name without file extension, preceded by the path of its folder relative to the folder given on the
-    /// command line.
+    /// The document's name without file extension, preceded by the relative path of its folder if it was found in a
+    /// folder given on the command line.
     let stem: String
 
-    /// Creates a document whose path was given on the command line.
+    /// Creates a document from a path given on the command line.
     init(_ path: String) { self.init(path, inside: (path as NSString).lastPathComponent) }
 
     init(_ path: String, inside: String) {
@@ -20,22 +20,21 @@ struct InputDocumentList {
 
   /// The documents in command-line order.
   ///
-  /// Those of a folder are sorted by name.
+  /// Documents found in the same folder are sorted by name.
   let all: [InputDocument]
-  /// The path of the document if exactly one was given, and not a folder of documents.
-  ///
-  /// Otherwise nil.
+  /// The path given on the command line, if it is a single document rather than a folder of documents; otherwise
+  /// `nil`.
   let singleInput: String?
 
   private static let fileExtensions: Set<String> = ["tendies", "zip", "ca", "caml"]
   /// The maximum depth of subfolders to search.
   ///
-  /// Deeper trees are probably a whole file system.
+  /// A deeper folder tree is probably a whole file system.
   private static let maximumFolderDepth = 16
 
-  /// Finds the documents at the given paths.
+  /// Collects the documents at the given paths.
   ///
-  /// A folder that is not a document is searched, including its subfolders.
+  /// A folder that is not itself a document is searched together with its subfolders.
   ///
   /// - Throws: `ArgumentError` if a path is empty or a folder contains no document.
   init(_ inputs: [String]) throws(ArgumentError) {
@@ -59,9 +58,9 @@ struct InputDocumentList {
     singleInput = isList ? nil : all.first?.path
   }
 
-  /// Returns the URL of a document.
+  /// Returns the file URL for a document path.
   ///
-  /// - Throws: `ArgumentError` if the path is empty, because it would denote the working directory.
+  /// - Throws: `ArgumentError` if the path is empty, because an empty path would denote the working directory.
   static func url(of input: String) throws(ArgumentError) -> URL {
     guard !input.isEmpty else { throw ArgumentError("the path of the document is empty") }
     return URL(fileURLWithPath: input)

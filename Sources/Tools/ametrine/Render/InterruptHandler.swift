@@ -1,17 +1,17 @@
 import Foundation
 import Processes
 
-/// A handler of termination signals.
+/// A handler for termination signals.
 ///
-/// While it exists, a signal removes temporary files and folders and ends child processes before it ends this
-/// process.
+/// While the handler exists, a signal first removes temporary files and folders and ends child processes, and then
+/// ends this process.
 final class InterruptHandler {
   /// Installs handlers for the signals that terminate a process.
   ///
   /// - Parameters:
-  ///   - isWorker: Whether the process also ends when its parent process, which started it with ``RenderWorkerPool``,
-  ///     ends.
-  ///   - message: The message that is printed after a signal.
+  ///   - isWorker: Whether this process is a child process started by ``RenderWorkerPool``, which ends when its
+  ///     parent process ends.
+  ///   - message: The message to print after a signal.
   init(isWorker: Bool = false, saying message: String = "interrupted; nothing was written") {
     InterruptCleanup.installHandlers(writing: "ametrine: \(message)\n")
     if isWorker { InterruptCleanup.terminateWithParent() }
@@ -19,8 +19,9 @@ final class InterruptHandler {
 
   deinit { InterruptCleanup.restoreHandlers() }
 
-  /// Blocks until the signal handler, which runs in another thread and has prevented a file from being created, ends
-  /// the process.
+  /// Blocks until the signal handler ends the process.
+  ///
+  /// It is called if the signal handler, which runs in another thread, has prevented a file from being created.
   static func waitForTermination() -> Never {
     while true { pause() }
   }

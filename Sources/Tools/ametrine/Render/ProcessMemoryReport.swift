@@ -3,7 +3,7 @@ import Pixels
 
 /// The memory usage of the process, for comparison with the memory budget.
 enum ProcessMemoryReport {
-  /// A line with the peak of the memory budget and the peak resident memory, in bytes.
+  /// A line with the peak memory counted by the budget and the peak resident memory, in bytes.
   static var line: String {
     var usage = rusage()
     getrusage(RUSAGE_SELF.rawValue, &usage)

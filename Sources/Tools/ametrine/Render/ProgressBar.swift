@@ -9,9 +9,9 @@ struct ProgressBar {
   /// The name of the counted items, in the plural.
   var unit = "frames"
 
-  /// Returns the line after `done` items in `elapsed` seconds.
+  /// Returns the line that shows `done` completed items after `elapsed` seconds.
   ///
-  /// It is never wider than the terminal.
+  /// The line is never wider than the terminal.
   func progressLine(doneCount done: Int, elapsed: Double) -> String {
     let rate = elapsed > 0 ? Double(done) / elapsed : 0
     var words = ["\(done)/\(total)"]
@@ -21,7 +21,8 @@ struct ProgressBar {
         done < total ? "\(Self.formattedTime(Double(total - done) / rate)) left" : "finishing")
     }
     let text = words.joined(separator: "  ")
-    // Four columns are needed for the brackets, a space, and the last column, at which some terminals wrap.
+    // Four columns are reserved: two for the brackets, one for a space, and the last column, in which some terminals
+    // wrap the line.
     let barWidth = min(40, columns - text.count - 4)
     guard barWidth >= 8 else { return String(text.prefix(max(0, columns - 1))) }
     let filled = barWidth * done / max(1, total)
@@ -30,12 +31,12 @@ struct ProgressBar {
     return "[\(bar)] \(text)"
   }
 
-  /// Returns a rate with about two significant digits.
+  /// Returns the text for a rate, with about two significant digits.
   static func formattedRate(_ rate: Double) -> String {
     rate < 9.95 ? String(format: "%.1f", rate) : String(format: "%.0f", rate)
   }
 
-  /// Returns a duration in a format such as `8 s`, `2:05 min` or `1:02:03 h`.
+  /// Returns the text for a duration, in a format such as `8 s`, `2:05 min` or `1:02:03 h`.
   static func formattedTime(_ seconds: Double) -> String {
     guard seconds.isFinite, seconds < 360_000 else { return "a long time" }
     let whole = Int(seconds.rounded(.up))
@@ -55,7 +56,7 @@ final class ProgressDisplay: Sendable {
 
   /// Creates a display for `total` items.
   ///
-  /// It shows nothing if `quiet` is true or standard error is not a terminal.
+  /// The display shows nothing if `quiet` is `true` or standard error is not a terminal.
   init(total: Int, unit: String = "frames", quiet: Bool) {
     let isShown = !quiet && total > 1 && StandardStreamWriter.isErrorTerminal
     bar =

@@ -2,11 +2,11 @@ import ArgumentParser
 import Foundation
 import ImageCodecs
 
-/// The area of a document that is rendered, with the size and resolution of the image.
+/// The rendered area of a document, with the image size and resolution.
 struct RenderCanvas: Equatable {
-  /// The settings of the command line for the canvas.
+  /// The command-line settings for the canvas.
   struct CanvasRequest: Equatable {
-    /// The size of the area in points, centered on the document.
+    /// The size in points of the rendered area, which is centered on the document.
     var size: SizeArgument?
     /// The number of pixels per point.
     var scale: Double?
@@ -15,9 +15,7 @@ struct RenderCanvas: Equatable {
     /// The height of the image in pixels.
     var height: Int?
     var fit = AspectFit.contain
-    /// The minimum length of the longer side in pixels.
-    ///
-    /// It applies if no scale or size in pixels is given.
+    /// The minimum length of the image's longer side in pixels, used if neither a scale nor an image size is given.
     var minimumSide = 0.0
   }
 
@@ -29,17 +27,17 @@ struct RenderCanvas: Equatable {
     case cover
   }
 
-  /// The rendered area, in points of the document.
+  /// The rendered area in the document's coordinate system, in points.
   let bounds: CGRect
   /// The number of pixels per point.
   let scale: Double
-  /// The size of the image in pixels.
+  /// The image size in pixels.
   let width, height: Int
-  /// The factor by which each dimension is rendered larger and then downsampled.
+  /// The factor by which the image is rendered larger in each dimension before it is downsampled.
   ///
-  /// Scales below one pixel per point use it so that hairlines stay visible.
+  /// Scales below one pixel per point use a factor above 1 so that hairlines stay visible.
   let oversampling: Int
-  /// The part of the document that may be visible, in points, or nil if it is not clipped.
+  /// The part of the document that may be visible, in points, or `nil` if it is not restricted.
   let visibleFrame: CGRect?
 
   /// The maximum oversampling factor.
@@ -47,10 +45,10 @@ struct RenderCanvas: Equatable {
   /// Larger factors use more memory and do not improve hairlines.
   static let maximumOversampling = 8
 
-  /// Creates a canvas for the bounds of a document, or for an area of another size centered on it.
+  /// Creates a canvas for the document's bounds, or for an area of the requested size centered on them.
   ///
-  /// - Throws: `ArgumentError` if the document has no size, the image would be too large, or options exclude each
-  ///   other.
+  /// - Throws: `ArgumentError` if the document has no size, the image would be too large, or the options are mutually
+  ///   exclusive.
   init(document: CGRect, _ options: CanvasRequest = CanvasRequest()) throws(ArgumentError) {
     var region = document
     if let size = options.size {
@@ -95,7 +93,7 @@ struct RenderCanvas: Equatable {
     oversampling = Self.oversamplingFactor(scale: scale, width: width, height: height)
   }
 
-  /// Returns the factor that achieves at least one pixel per point, within the maximum image size.
+  /// Returns the factor needed to render at least one pixel per point, limited by the maximum image size.
   private static func oversamplingFactor(scale: Double, width: Double, height: Double) -> Int {
     let maximumScale = min(
       (Double(ImageLimits.maximumPixelCount) / (width * height)).squareRoot(),
@@ -122,8 +120,9 @@ struct RenderCanvas: Equatable {
     return options.fit == .contain ? minimum : maximum
   }
 
-  /// Returns a side length in whole pixels: rounded up, or rounded to the nearest number if the other side is given
-  /// in pixels.
+  /// Returns a side length in whole pixels.
+  ///
+  /// It is rounded up, or rounded to the nearest integer if the other side is given in pixels.
   private static func pixelLength(ofSide side: Double, options: CanvasRequest) -> Double {
     options.width == nil && options.height == nil ? side.rounded(.up) : max(1, side.rounded())
   }

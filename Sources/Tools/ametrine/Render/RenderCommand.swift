@@ -161,12 +161,11 @@ struct RenderCommand: ParsableCommand {
   @Flag(name: [.short, .long], help: "Do not print progress or findings about the document.")
   var quiet = false
 
-  /// Whether the process exits with the status ``BatchRenderer/partialExitStatus`` if a part of the document could
-  /// not be read.
+  /// Whether the process exits with ``BatchRenderer/partialExitStatus`` if a part of the document could not be read.
   @Flag(help: .hidden)
   var tellPartial = false
 
-  /// Whether the budgeted and resident memory are printed at the end.
+  /// Whether the process reports its budgeted and resident memory at the end.
   @Flag(help: .hidden)
   var tellMemory = false
 
@@ -215,11 +214,11 @@ struct RenderCommand: ParsableCommand {
     if tellPartial, !isWhole { throw ExitCode(BatchRenderer.partialExitStatus) }
   }
 
-  /// Renders a document into files and returns whether all of it could be read.
+  /// Renders a document to the given output files and returns whether the whole document could be read.
   private func renderDocument(
     at input: String, to outputs: [String], state: String?
   ) throws -> Bool {
-    // Creating the plan first reports invalid arguments before the document is read.
+    // Creating an output plan first reports invalid arguments before the document is read.
     let draft = try RenderOutputPlan(outputs, self.filmOptions())
     let options = rendererOptions(input: input, isFilm: draft.isFilm, state: state)
     guard options.stateSelection != .unchanged || variants.variant.isAny else {
@@ -268,7 +267,7 @@ struct RenderCommand: ParsableCommand {
       isQuiet: quiet)
   }
 
-  /// Returns the settings for an output file, for a document of the given duration in seconds.
+  /// Returns the settings for an output file, given the document's duration in seconds.
   func filmOptions(naturalDuration natural: Double = DocumentRenderer.defaultEndlessDuration)
     -> FilmPlan.FilmOptions
   {

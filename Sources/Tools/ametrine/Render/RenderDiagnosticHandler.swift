@@ -1,13 +1,13 @@
 import Synchronization
 
-/// An error that reports something that cannot be rendered exactly in strict mode.
+/// An error that reports something that could not be rendered exactly in strict mode.
 ///
-/// Its description is the message of the renderer.
+/// Its description is the renderer's diagnostic message.
 struct StrictRenderError: Error, CustomStringConvertible {
   let description: String
 }
 
-/// A receiver of the messages that are issued while a document is rendered.
+/// A handler for the diagnostic messages issued while a document is rendered.
 final class RenderDiagnosticHandler: Sendable {
   private let document: String
   private let isStrict: Bool
@@ -16,13 +16,13 @@ final class RenderDiagnosticHandler: Sendable {
 
   /// Creates a handler for the document with the given name.
   ///
-  /// In strict mode, the first message is stored for throwing. Otherwise messages are printed, unless `isQuiet` is
-  /// true.
+  /// In strict mode, the first message is stored so that it can be thrown. Otherwise messages are printed, unless
+  /// `isQuiet` is `true`.
   init(of document: String, isStrict: Bool, isQuiet: Bool) {
     (self.document, self.isStrict, self.isQuiet) = (document, isStrict, isQuiet)
   }
 
-  /// Receives a message that begins with the name of a framework and a colon.
+  /// Receives a message, which begins with the name of a framework and a colon.
   func receiveMessage(_ line: String) {
     if isStrict {
       firstMessage.withLock { $0 = $0 ?? line }
@@ -32,7 +32,7 @@ final class RenderDiagnosticHandler: Sendable {
     }
   }
 
-  /// Throws the first message as an error in strict mode.
+  /// In strict mode, throws the first received message as an error.
   ///
   /// - Throws: ``StrictRenderError`` with the first message.
   func throwFirstMessageIfStrict() throws(StrictRenderError) {

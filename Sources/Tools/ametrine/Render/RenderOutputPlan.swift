@@ -1,22 +1,23 @@
 import Films
 
-/// The output files of one `render` command.
+/// The plan for all output files of one `render` command.
 ///
-/// Each frame is rendered once for all of them.
+/// Each frame is rendered once for all files that contain it.
 struct RenderOutputPlan {
   let plans: [FilmPlan]
 
-  /// Whether one of the files shows changes over time.
+  /// Whether any of the files shows changes over time.
   var isFilm: Bool { plans.contains(where: \.isFilm) }
 
-  /// The times of all frames in seconds of the document, ascending and without duplicates.
+  /// The times of all frames in seconds of document time, ascending and without duplicates.
   var times: [Double] { Set(plans.flatMap(\.times)).sorted() }
 
-  /// Creates plans for files with the given names.
+  /// Creates plans for output files with the given names.
   ///
-  /// An option that only some of the formats support applies to the files of these formats.
+  /// An option that only some of the formats support applies to files in these formats.
   ///
-  /// - Throws: `ArgumentError` if a name is repeated, its type is unsupported, or no format supports an option.
+  /// - Throws: `ArgumentError` if a file name is repeated, its type is unsupported, or none of the formats supports
+  ///   an option.
   init(_ outputs: [String], _ options: FilmPlan.FilmOptions) throws(ArgumentError) {
     guard Set(outputs).count == outputs.count else {
       throw ArgumentError("each -o must name a different file")
@@ -30,7 +31,7 @@ struct RenderOutputPlan {
       var own = options
       own.output = output
       own.hasOtherOutputs = outputs.count > 1
-      // If no format supports an option, it stays set, and the first plan reports the error.
+      // If none of the formats supports the option, it stays set, and the first plan reports the error.
       if !looping.isEmpty, !looping.contains(format) { own.loops = nil }
       if !losing.isEmpty, !losing.contains(format) { own.quality = nil }
       if formats.contains(.webP), format != .webP { own.nearLossless = nil }

@@ -1,10 +1,10 @@
 import CProcess
 import Foundation
 
-/// A pool of child processes that run this program for several documents in parallel.
+/// A pool of child processes that run this program on several documents in parallel.
 ///
-/// A failure or crash of one child does not affect the others. A single thread starts them, reads their output and
-/// waits for them.
+/// A failure or crash of one child process does not affect the others. A single thread starts the processes, reads
+/// their output and waits for them to end.
 struct RenderWorkerPool {
   /// The result of a child process.
   struct WorkerResult: Sendable {
@@ -18,15 +18,15 @@ struct RenderWorkerPool {
   /// Whether the progress display is suppressed.
   let quiet: Bool
 
-  /// A child process that is running.
+  /// A running child process.
   private struct RunningWorker {
     let index: Int
     let worker: ametrine_worker
     var output = Data()
 
-    /// Reads available output of the process.
+    /// Reads the available output of the process.
     ///
-    /// Returns false at the end of the output.
+    /// Returns `false` at the end of the output.
     mutating func readOutput() -> Bool {
       withUnsafeTemporaryAllocation(byteCount: 1 << 12, alignment: 1) { buffer in
         let count = Foundation.read(worker.errors, buffer.baseAddress, buffer.count)
@@ -36,7 +36,7 @@ struct RenderWorkerPool {
     }
   }
 
-  /// Runs the program with each of the argument lists and returns the results in the same order.
+  /// Runs the program once with each of the argument lists and returns the results in the same order.
   ///
   /// If the system cannot start another process, fewer processes run at the same time.
   func runWorkers(argumentLists calls: [[String]]) -> [WorkerResult?] {
@@ -56,7 +56,7 @@ struct RenderWorkerPool {
           done += 1
           progress.update(doneCount: done)
         } catch {
-          // The number of processes that are running is all that the system allows at present.
+          // The system currently allows no more processes than those that are running.
           freeWorkerCount = running.count
           break
         }
@@ -88,7 +88,7 @@ struct RenderWorkerPool {
     return worker
   }
 
-  /// Waits until a process prints something or ends, removes the ended processes from `running` and returns them.
+  /// Waits until a process prints output or ends, then removes the ended processes from `running` and returns them.
   private static func removeFinishedWorkers(from running: inout [RunningWorker]) -> [RunningWorker]
   {
     guard !running.isEmpty else { return [] }
@@ -115,15 +115,15 @@ struct RenderWorkerPool {
     var lines = String(decoding: ended.output, as: UTF8.self)
       .split(whereSeparator: \.isNewline)
       .map { $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : String($0) }
-    // In the status of wait(2), the low seven bits are the signal and the next byte is the exit status.
+    // In a wait(2) status, the low seven bits are the signal number and the next byte is the exit status.
     let signal = status & 0x7F
     if signal != 0 { lines.append("\(Self.signalPrefix) \(signal)") }
     return WorkerResult(status: signal != 0 ? signal : (status >> 8) & 0xFF, outputLines: lines)
   }
 
-  /// The reason why a child process could not be started.
+  /// An error that reports why a child process could not be started.
   private struct StartError: Error, CustomStringConvertible {
-    /// The `errno` value of the failed call.
+    /// The `errno` value set by the failed call.
     let errorNumber: Int32
 
     var description: String {

@@ -4,16 +4,16 @@ import Processes
 
 /// A temporary file that is copied to standard output when it is complete.
 ///
-/// Some formats must seek back to their beginning, which standard output does not support.
+/// Writers of some formats must seek back to the beginning of the file, which standard output does not support.
 struct StandardOutputFile {
-  /// The output name that denotes standard output.
+  /// The output path that denotes standard output.
   static let name = "-"
 
   let path: String
   /// The registration that removes the file if the process is interrupted.
   private let unfinishedPath: CleanupPathRegistration?
 
-  /// Creates a temporary file for the only given format.
+  /// Creates a temporary file in the given format.
   ///
   /// - Throws: `ArgumentError` unless exactly one supported format is given.
   init(_ formats: [String]) throws(ArgumentError) {
@@ -39,7 +39,7 @@ struct StandardOutputFile {
       throw ArgumentError(
         "cannot read the temporary file '\(path)': \(String(cString: strerror(errno)))")
     }
-    // The file is removed now, so that it disappears even if writing fails.
+    // The file is removed before copying, so that it disappears even if writing fails.
     unlink(path)
     do {
       while let bytes = try file.read(upToCount: 1 << 20), !bytes.isEmpty {
@@ -50,7 +50,7 @@ struct StandardOutputFile {
     }
   }
 
-  /// Removes the temporary file, whether it was completed or not.
+  /// Removes the temporary file, whether or not it was completed.
   func removeFile() {
     InterruptCleanup.withInterruptsDeferred { _ in
       unlink(path)

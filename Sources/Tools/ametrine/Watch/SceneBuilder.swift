@@ -8,17 +8,17 @@
   final class SceneBuilder: Sendable {
     private let sources: URL
     private let sdkFolder: String
-    /// The temporary folder that receives the compiled programs.
+    /// The temporary folder for the compiled programs.
     ///
-    /// It is removed together with the builder.
+    /// It is removed when the builder is deallocated.
     private let folder: URL
     /// The registration that removes the folder if the process is interrupted.
     private let unfinishedFolder: CleanupPathRegistration?
     private let buildCount = Atomic(0)
 
-    /// The timeout of a compiler run in seconds.
+    /// The maximum time for one run of the compiler, in seconds.
     private static let compileTimeout = 120.0
-    /// The maximum length of the compiler output that is shown, in characters.
+    /// The maximum number of characters shown of the compiler's output.
     private static let maximumMessageLength = 6_000
 
     init(_ sources: URL, kit: String) throws {
@@ -42,13 +42,13 @@
 
     /// Compiles the scene.
     ///
-    /// Returns the result and the duration of the build in seconds.
+    /// Returns the result and the build time in seconds.
     func buildScene() -> (SceneBackend.BuildResult, seconds: Double) {
       let start = ContinuousClock.now
       let number = buildCount.add(1, ordering: .relaxed).newValue
       let program = folder.appendingPathComponent("scene-\(number)")
       let build = compileScene(to: program)
-      // The previous program may still be running, so only the one before it is removed.
+      // The previous program may still be running, so only the one built before it is removed.
       try? FileManager.default.removeItem(at: folder.appendingPathComponent("scene-\(number - 2)"))
       let seconds = (ContinuousClock.now - start).components
       return (build, Double(seconds.seconds) + Double(seconds.attoseconds) * 1e-18)
@@ -95,7 +95,7 @@
     private static let importLines = ["UIKit", "_AmetrinePreviewSession"].map { "import \($0)" }
       .joined(separator: "\n")
 
-    /// The source of the generated main file, which calls `scene()` and displays the result.
+    /// The Swift source of the generated main file, which calls `scene()` and displays the result.
     private var mainSource: String {
       let name = sources.lastPathComponent.filter { $0 != "\"" && $0 != "\\" && !$0.isNewline }
       return """
@@ -149,11 +149,11 @@
       return lines.count > maximumMessageLength ? lines.prefix(maximumMessageLength) + "…" : lines
     }
 
-    /// Runs a program on the PATH and returns its exit status and output.
+    /// Runs a program found in `PATH` and returns its exit status and output.
     private static func runProgram(arguments: [String]) throws -> (Int32, String) {
       let process = try ChildProcess(
         arguments, input: .null, output: .pipe, errors: .pipe, isSeparate: true)
-      // A compiler that does not return is terminated after the timeout.
+      // A compiler that does not finish is terminated after the timeout.
       let timer = DispatchSource.makeTimerSource()
       timer.schedule(deadline: .now() + compileTimeout)
       timer.setEventHandler { process.terminate() }

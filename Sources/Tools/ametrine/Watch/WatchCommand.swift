@@ -6,7 +6,8 @@ import Foundation
   import PreviewServer
 #endif
 
-/// The command `ametrine watch`, which shows a Swift scene on a page and rebuilds it whenever a file is saved.
+/// The command `ametrine watch`, which shows a Swift scene on a web page and rebuilds it whenever a source file is
+/// saved.
 struct WatchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch",
@@ -47,7 +48,7 @@ struct WatchCommand: ParsableCommand {
       let builder = try SceneBuilder(sources, kit: kit.folder)
       defer { builder.removeBuildFiles() }
       let options = pageOptions
-      // The handler ends the scene's program when the command is interrupted.
+      // The handler terminates the running scene program when the command is interrupted.
       let interruption = InterruptHandler(saying: "stopped")
       defer { withExtendedLifetime(interruption) {} }
       try options.runServer { log, isReady in
