@@ -2,14 +2,15 @@ import Foundation
 import QuartzCore
 
 extension Scene {
-  /// A day behind three arches, with gradients that change color, hills, and masks that open.
+  /// Three arches that show a landscape from night to night, with gradients that change color, hills, and masks that
+  /// open.
   static let arches = Scene(
     name: "arches", title: "A day behind three arches", duration: 7
   ) { canvas in
     canvas.add(
       gradient([color(0xFBF6EC), color(0xEFE4D2)], in: bounds))
 
-    // The landscape behind the arches, at night, dawn, noon, dusk and night again.
+    // The times of day shown behind the arches: night, dawn, noon, dusk and night again.
     let hours = [0, 0.24, 0.5, 0.76, 1.0]
     let day = 6.0
     let begin = 0.6
@@ -69,7 +70,7 @@ extension Scene {
     }
     canvas.add(outside)
 
-    // The three arches are sublayers of one mask. Each grows upward from its sill.
+    // The three arches are sublayers of one mask layer. Each arch grows upward from its sill.
     let mask = CALayer()
     mask.frame = bounds
     let openings = (0..<3).map { CGRect(x: 89 + CGFloat($0) * 164, y: 48, width: 134, height: 304) }
@@ -95,7 +96,7 @@ extension Scene {
     outside.mask = mask
   }
 
-  /// Returns a line of hills through evenly spaced heights, closed along the lower edge of the canvas.
+  /// Returns the path of a line of hills through evenly spaced heights, closed along the lower edge of the canvas.
   private static func ridge(_ heights: [CGFloat]) -> CGPath {
     let path = CGMutablePath()
     let step = (bounds.width + 40) / CGFloat(heights.count - 1)
@@ -114,14 +115,14 @@ extension Scene {
     return path
   }
 
-  /// Returns a round arch whose height is a fraction of the frame's height.
+  /// Returns the path of a round arch whose height is a fraction of the frame's height.
   ///
-  /// Its lower edge is that of the frame.
+  /// The lower edges of the arch and the frame coincide.
   private static func arch(_ frame: CGRect, raised: CGFloat) -> CGPath {
     let height = frame.height * raised
     let top = frame.maxY - height
     let crown = min(frame.width / 2, height)
-    // Kappa is the distance of the control points that approximates a quarter circle with a Bézier curve.
+    // Kappa is the control point distance for approximating a quarter circle with a Bézier curve.
     let kappa = 4 / 3 * (CGFloat(2).squareRoot() - 1)
     let (dx, dy) = (frame.width / 2 * kappa, crown * kappa)
     let path = CGMutablePath()
@@ -148,7 +149,7 @@ struct Chance {
     state = seed
   }
 
-  /// Returns a random number between two bounds.
+  /// Returns a random number between the two given bounds.
   mutating func number(_ low: CGFloat, _ high: CGFloat) -> CGFloat {
     // The algorithm is splitmix64.
     state &+= 0x9E37_79B9_7F4A_7C15

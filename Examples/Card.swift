@@ -4,7 +4,7 @@ import QuartzCore
 extension Scene {
   /// Three cards in perspective.
   ///
-  /// The first is lifted, reflects a light and is put back.
+  /// The first card is lifted, reflects light and is put down again.
   static let card = Scene(
     name: "card", title: "A card is lifted", duration: 4.6
   ) { canvas in
@@ -54,7 +54,7 @@ extension Scene {
         after: down, fill: .forwards)
     }
 
-    // A band of light moves across the card's face, which clips it.
+    // A band of light moves across the card's face, which clips the band.
     let light = gradient(
       [color(0xFFFFFF, 0), color(0xFFFFFF, 0.55), color(0xFFFFFF, 0)],
       in: CGRect(x: 0, y: -80, width: 110, height: 360), from: CGPoint(x: 0, y: 0.5),
@@ -65,7 +65,7 @@ extension Scene {
     first.sublayers?.first?.add(light)
   }
 
-  /// Returns a bank card: a face that clips its ornaments, in a layer that casts the shadow.
+  /// Returns a bank card, consisting of a layer that casts the shadow and a face that clips its ornaments.
   private static func makeCard(_ colors: [UInt32], at center: CGPoint) -> CALayer {
     let size = CGSize(width: 300, height: 188)
     let card = CALayer()

@@ -2,9 +2,9 @@ import Foundation
 import QuartzCore
 
 extension Scene {
-  /// Two small layers, replicated many times.
+  /// Two small layers, each replicated many times.
   ///
-  /// Each copy is transformed, tinted and slightly delayed compared with the previous one.
+  /// Each copy is transformed, tinted and slightly delayed relative to the previous copy.
   static let dance = Scene(
     name: "dance", title: "One bar and one dot, replicated", duration: 6.4
   ) { canvas in
@@ -14,12 +14,12 @@ extension Scene {
     ground.type = .radial
     canvas.add(ground)
 
-    // The duration of the film is a multiple of both periods, so that it loops seamlessly.
+    // The scene's duration is a multiple of both periods, so that it loops seamlessly.
     let beat = 1.6
     canvas.add(floor(beat), rays(beat), ring(beat))
   }
 
-  /// Returns a circle of bars that grow outward one after another.
+  /// Returns a replicator that shows a circle of bars, which grow outward one after another.
   private static func rays(_ beat: Double) -> CAReplicatorLayer {
     let count = 48
     let bar = plate(CGRect(x: 0, y: 0, width: 5, height: 42), color(0xFFFFFF), radius: 2.5)
@@ -44,7 +44,7 @@ extension Scene {
     return circle
   }
 
-  /// Returns spirals of dots, made by a replicator in a replicator.
+  /// Returns spirals of dots, created by a replicator inside another replicator.
   private static func ring(_ beat: Double) -> CAReplicatorLayer {
     let dot = disc(CGPoint(x: 170, y: 108), radius: 4.5, color(0xFFFFFF))
     let hop = tween("transform.scale", from: 1.25, to: 0.2, over: beat)
@@ -72,7 +72,7 @@ extension Scene {
     return arms
   }
 
-  /// Returns a wide row of bars along the lower edge.
+  /// Returns a replicator that shows a wide row of bars along the lower edge.
   private static func floor(_ beat: Double) -> CAReplicatorLayer {
     let bar = plate(CGRect(x: 14, y: 0, width: 4, height: 70), color(0x6A63C9), radius: 2)
     bar.anchorPoint = CGPoint(x: 0.5, y: 1)
@@ -91,7 +91,7 @@ extension Scene {
     return row
   }
 
-  /// Returns an empty replicator of 340 by 340 points in the center of the canvas.
+  /// Returns an empty replicator layer of 340 by 340 points in the center of the canvas.
   private static func replicator(count: Int, delay: Double) -> CAReplicatorLayer {
     let layer = CAReplicatorLayer()
     layer.bounds = CGRect(x: 0, y: 0, width: 340, height: 340)

@@ -3,9 +3,9 @@ import QuartzCore
 
 /// A dial that draws its own contents.
 ///
-/// Its property `progress` is animatable, and each frame draws the presented value.
+/// Its property `progress` is animatable, and each frame shows its current presentation value.
 final class DialLayer: CALayer {
-  /// The filled fraction of the dial, 0...1.
+  /// The filled fraction of the dial, in the range `0...1`.
   @Animatable var progress: CGFloat = 0
   /// The color of the filled part.
   @Animatable var tint = CGColor(srgbRed: 1, green: 1, blue: 1, alpha: 1)
@@ -39,7 +39,7 @@ final class DialLayer: CALayer {
       center: middle, radius: radius, startAngle: -.pi / 2,
       endAngle: -.pi / 2 + 2 * .pi * max(0.001, progress), clockwise: false)
     ctx.strokePath()
-    // Ten dots mark the tenths of the circle. Those that `progress` has passed are highlighted.
+    // Ten dots mark the tenths of the circle. The dots that `progress` has passed are highlighted.
     for tenth in 0..<10 {
       let angle = CGFloat(tenth) / 10 * 2 * .pi - .pi / 2
       let at = CGPoint(
@@ -52,7 +52,7 @@ final class DialLayer: CALayer {
 }
 
 extension Scene {
-  /// Three dials whose values are changed by a display link.
+  /// Three dials whose values are set by a display link.
   static let dials = Scene(
     name: "dials", title: "Dials that draw themselves", duration: 6
   ) { canvas in

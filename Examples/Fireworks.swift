@@ -30,7 +30,7 @@ extension Scene {
       hills(at: 366, height: 18, color(0x05060F)))
   }
 
-  /// Returns a cell for a rocket that is launched every two seconds and bursts at its highest point.
+  /// Returns an emitter cell for a rocket that is launched every two seconds and bursts at its highest point.
   private static func rocket(
     _ glow: CGImage, from start: Double, _ tint: CGColor, spread: Float
   ) -> CAEmitterCell {
@@ -95,7 +95,7 @@ extension Scene {
     return rocket
   }
 
-  /// Returns an emitter of stars that already exist when the scene begins.
+  /// Returns an emitter layer whose stars are already visible when the scene begins.
   private static func stars(_ glow: CGImage) -> CAEmitterLayer {
     let star = CAEmitterCell()
     star.contents = glow
@@ -117,7 +117,7 @@ extension Scene {
     return layer
   }
 
-  /// Returns a dark line of hills.
+  /// Returns a shape layer with a dark line of hills.
   private static func hills(at y: CGFloat, height: CGFloat, _ fill: CGColor) -> CAShapeLayer {
     let path = CGMutablePath()
     path.move(to: CGPoint(x: 0, y: 400))
@@ -134,7 +134,7 @@ extension Scene {
 
 /// Returns an image of a white disc that fades toward its edge.
 ///
-/// The diameter is in pixels.
+/// `diameter` is in pixels.
 func glowImage(diameter: Int) -> CGImage {
   let size = CGFloat(diameter)
   let space = CGColorSpaceCreateDeviceRGB()

@@ -3,10 +3,10 @@ import Foundation
 import Pixels
 import QuartzCore
 
-/// The example program of README.md, in which the lines between the two comments are quoted.
+/// The example program in README.md, which quotes the lines between the two comments.
 @MainActor
 func firstFilm() throws {
-  // The code in README.md begins here.
+  // The code quoted in README.md begins here.
   let ball = CALayer()
   ball.frame = CGRect(x: 20, y: 80, width: 40, height: 40)
   ball.cornerRadius = 20
@@ -28,5 +28,5 @@ func firstFilm() throws {
     try film.append(renderer.frame(at: time))
   }
   try film.finish()
-  // The code in README.md ends here.
+  // The code quoted in README.md ends here.
 }

@@ -2,8 +2,8 @@ import Foundation
 import QuartzCore
 
 extension Scene {
-  /// Frosted glass: a card that blurs the background below it, a lens that changes hues, and a background whose hue
-  /// is animated.
+  /// Frosted glass: a card that blurs the background behind it, a lens that changes hues, and a background with an
+  /// animated hue.
   static let frost = Scene(
     name: "frost", title: "A card of frosted glass", duration: 6
   ) { canvas in
@@ -50,7 +50,7 @@ extension Scene {
         at: [0, 0.16, 0.36, 0.55, 0.75, 1], over: 6), after: 0)
   }
 
-  /// Adds discs and rings that move slowly.
+  /// Adds slowly moving discs and rings.
   private static func drift(in scenery: CALayer) {
     let wanderers: [(x: CGFloat, y: CGFloat, radius: CGFloat, UInt32, dx: CGFloat, dy: CGFloat)] = [
       (120, 110, 96, 0xFF7A59, 90, 40), (330, 320, 120, 0xFFC247, -70, -60),
@@ -86,7 +86,7 @@ extension Scene {
     }
   }
 
-  /// Returns a pane of glass with a thin border and placeholder text.
+  /// Returns a frosted glass pane with a thin border and placeholder text.
   private static func makeGlass(_ size: CGSize) -> CALayer {
     let glass = CALayer()
     glass.bounds = CGRect(origin: .zero, size: size)

@@ -82,7 +82,7 @@ extension Scene {
   }
 }
 
-/// The banner view: a profile image, two lines of text, the gift, and the count beside it.
+/// The banner view, which shows a profile image, two lines of text, the gift and the gift count.
 private final class GiftBanner: UIView {
   private let gem = UIView(frame: CGRect(x: 232, y: -6, width: 84, height: 84))
   private let count = label("×1", size: 44, .heavy, 0xFFE27A)
@@ -116,7 +116,7 @@ private final class GiftBanner: UIView {
     count.frame = CGRect(x: 318, y: 6, width: 150, height: 60)
     count.layer.anchorPoint = CGPoint(x: 0, y: 0.6)
     count.layer.position = CGPoint(x: 318, y: 42)
-    // The scale keeps the text sharp when it is magnified.
+    // The scale keeps the text sharp when the label is magnified.
     count.layer.contentsScale = 5
     count.layer.shadowColor = color(0x7A1FA0)
     count.layer.shadowOpacity = 0.8
@@ -129,7 +129,7 @@ private final class GiftBanner: UIView {
     nil
   }
 
-  /// Draws a diamond with six facets into a layer.
+  /// Draws a diamond with six facets into the given layer.
   private func cut(_ layer: CALayer) {
     let corners = [(14, 30), (28, 14), (56, 14), (70, 30), (42, 72)].map {
       CGPoint(x: $0.0, y: $0.1)

@@ -35,7 +35,7 @@ extension Scene {
     let words = "Every script, any size, in motion"
     let below = line("", size: 24, weight: "Medium", y: 262, height: 40)
     below.foregroundColor = color(0xFFFFFF, 0.85)
-    // Each letter has its own layer. Its position is the width of the preceding letters.
+    // Each letter has its own layer, which is offset by the width of the preceding letters.
     var x = (size.width - width(of: words, like: below)) / 2
     for (number, letter) in words.enumerated() {
       let glyph = line(String(letter), size: 24, weight: "Medium", y: 262, height: 40)
@@ -53,7 +53,7 @@ extension Scene {
     }
   }
 
-  /// Returns a text layer that spans the width of the canvas.
+  /// Returns a text layer as wide as the canvas.
   private static func line(
     _ string: String, size points: CGFloat, weight: String, y: CGFloat, height: CGFloat
   ) -> CATextLayer {
@@ -68,7 +68,7 @@ extension Scene {
     return text
   }
 
-  /// Returns the width of a text in points, in the font of another layer.
+  /// Returns the width of a text in points, using the font of the given layer.
   private static func width(of string: String, like other: CATextLayer) -> CGFloat {
     let text = CATextLayer()
     text.string = string

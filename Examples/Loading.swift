@@ -24,19 +24,19 @@ extension Scene {
 
   private static let middle = CGPoint(x: 79, y: 79)
 
-  /// Adds an animation that repeats forever, shifted in time by a delay in seconds.
+  /// Adds an endlessly repeating animation that lags behind by the given delay in seconds.
   ///
-  /// All positions of the cycle are visible from the beginning.
+  /// The delay is applied as a time offset, so that the animation runs from the beginning.
   private static func loop(_ animation: CAAnimation, on layer: CALayer, behind delay: Double = 0) {
     animation.repeatCount = .infinity
     animation.timeOffset = delay == 0 ? 0 : animation.duration - delay
     layer.add(animation, forKey: nil)
   }
 
-  /// An arc whose ends follow each other around a ring.
+  /// Adds an arc whose ends follow each other around a ring.
   private static func chase(_ tile: CALayer) {
     let box = CGRect(x: 0, y: 0, width: 84, height: 84)
-    // The path contains two turns, so that the arc can extend across the start of the ring.
+    // The path consists of two full circles, so that the arc can extend across the start of the ring.
     let turns = CGMutablePath()
     turns.addArc(
       center: CGPoint(x: 42, y: 42), radius: 38, startAngle: -.pi / 2, endAngle: 3.5 * .pi,
@@ -59,7 +59,7 @@ extension Scene {
         CAMediaTimingFunction(name: .linear)), on: arc)
   }
 
-  /// Three balls that bounce one after another and are flattened when they land.
+  /// Adds three balls that bounce one after another and are flattened when they land.
   private static func bounce(_ tile: CALayer) {
     for (index, hex) in [0xFF7B7B, 0xFFC36B, 0x7CC4FF].enumerated() {
       let x = 47 + CGFloat(index) * 32
@@ -87,7 +87,7 @@ extension Scene {
     }
   }
 
-  /// Bars that rise and fall like those of an audio equalizer.
+  /// Adds bars that rise and fall like those of an audio equalizer.
   private static func equalizer(_ tile: CALayer) {
     for index in 0..<5 {
       let bar = gradient(
@@ -102,7 +102,7 @@ extension Scene {
     }
   }
 
-  /// Twelve dots that light up one after another.
+  /// Adds twelve dots that light up one after another.
   private static func clock(_ tile: CALayer) {
     for index in 0..<12 {
       let angle = CGFloat(index) / 12 * 2 * .pi
@@ -122,7 +122,7 @@ extension Scene {
     }
   }
 
-  /// A square that becomes a circle and a square again while it rotates.
+  /// Adds a rotating square that changes into a circle and back.
   private static func tumble(_ tile: CALayer) {
     let stone = gradient(
       [color(0xFFD36E), color(0xFF7A59)], in: CGRect(x: 51, y: 51, width: 56, height: 56),
@@ -134,7 +134,7 @@ extension Scene {
     loop(keyframes("transform.scale", [1, 0.72, 1], at: [0, 0.5, 1], over: 1.5, glide), on: stone)
   }
 
-  /// Rings that expand and fade out.
+  /// Adds rings that expand and fade out.
   private static func ripple(_ tile: CALayer) {
     for index in 0..<3 {
       let ring = disc(middle, radius: 44, color(0x4FC3FF, 0.16))

@@ -2,7 +2,7 @@ import Foundation
 import QuartzCore
 
 extension Scene {
-  /// A colored drop whose path is animated through several shapes.
+  /// A colored drop whose path is animated through a sequence of shapes.
   static let morph = Scene(
     name: "morph", title: "Shapes that flow into each other", duration: 6
   ) { canvas in
@@ -11,7 +11,7 @@ extension Scene {
         [color(0xFFF8EE), color(0xFFE6DA)], in: bounds, from: CGPoint(x: 0, y: 0),
         to: CGPoint(x: 1, y: 1)))
 
-    // The radius of each shape as a function of the angle. The first shape equals the last.
+    // Each function returns a shape's radius for an angle. The first and last shapes are equal.
     let forms: [(CGFloat) -> CGFloat] = [
       { 104 + 8 * cos(2 * $0) }, { 104 + 30 * cos(3 * $0 + 0.4) },
       { 100 + 22 * cos(5 * $0) + 8 * cos(2 * $0) }, { 104 + 34 * cos(2 * $0 - 0.7) },
@@ -20,7 +20,7 @@ extension Scene {
     let paths = forms.map { closed(radius: $0) }
     let times = [0, 0.25, 0.5, 0.75, 1.0]
 
-    // From back to front: two faint, delayed copies and the drop itself.
+    // The layers from back to front: two faint, delayed copies of the drop, and the drop itself.
     let layers: [(size: CGFloat, delay: Double, opacity: Float)] = [
       (1.42, 0.36, 0.16), (1.2, 0.18, 0.28), (1, 0, 1),
     ]
@@ -40,7 +40,7 @@ extension Scene {
         after: 0.3 + layer.delay)
       paint.mask = mask
 
-      // The shadow belongs to a containing layer that does not rotate, so it always falls straight down.
+      // The shadow belongs to the containing layer, which does not rotate, so that it always falls straight down.
       let drop = CALayer()
       drop.frame = bounds
       drop.add(paint)
@@ -74,9 +74,9 @@ extension Scene {
     }
   }
 
-  /// Returns a smooth closed curve around (200, 200) through 48 points.
+  /// Returns a smooth closed curve through 48 points around (200, 200).
   ///
-  /// `radius` returns the distance from the center for an angle.
+  /// `radius` returns the distance from the center for the given angle.
   private static func closed(radius: (CGFloat) -> CGFloat) -> CGPath {
     let count = 48
     let points = (0..<count).map { index in
@@ -84,7 +84,7 @@ extension Scene {
       return CGPoint(
         x: 200 + radius(angle) * cos(angle), y: 200 + radius(angle) * sin(angle))
     }
-    // Catmull-Rom spline: the tangent at a point is half the vector between its neighbors.
+    // The curve is a Catmull-Rom spline: the tangent at each point is half the vector between its neighbors.
     let path = CGMutablePath()
     path.move(to: points[0])
     for index in 0..<count {

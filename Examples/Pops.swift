@@ -3,7 +3,7 @@ import QuartzCore
 import UIKit
 
 extension Scene {
-  /// Four views that briefly change their appearance and spring back, with custom block animations.
+  /// Four views that briefly change their appearance and spring back, using custom block animations.
   static let pops = Scene(
     name: "pops", title: "A custom block animation", duration: 4.2
   ) { canvas in
@@ -37,7 +37,7 @@ extension Scene {
         tile.backgroundColor = UIColor.white
       },
     ]
-    // The views change one after another, then together with another view's change, and finally all in the center.
+    // The views change one after another, then again with each other's appearance, and finally all in the center.
     var beat = 0
     let link = eachFrame { _ in
       defer { beat += 1 }

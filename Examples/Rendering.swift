@@ -3,7 +3,7 @@ import Foundation
 import Pixels
 import QuartzCore
 
-/// Renders a scene into NAME.mp4, NAME.gif and the contact sheet NAME.png.
+/// Renders a scene to the files NAME.mp4 and NAME.gif and the contact sheet NAME.png.
 @MainActor
 func render(_ scene: Scene, into folder: URL) throws {
   func path(_ ending: String) -> String {
@@ -22,7 +22,7 @@ func render(_ scene: Scene, into folder: URL) throws {
     ])
 }
 
-/// Plays a scene from the beginning and appends every frame to all sinks.
+/// Plays a scene from the beginning and appends each frame to all sinks.
 @MainActor
 private func shoot(
   _ scene: Scene, at times: FrameTimes, scale: CGFloat, into sinks: [any FilmSink]
@@ -30,10 +30,12 @@ private func shoot(
   let canvas = CALayer()
   canvas.frame = Scene.bounds
   canvas.masksToBounds = true
-  // Layers added to a live layer fade in by default. Without this action the scene is visible from the first frame.
+  // Sublayers added to a displayed layer fade in by default. With this action, the scene is fully visible from the
+  // first frame.
   canvas.actions = ["sublayers": NSNull()]
   let renderer = CARenderer(layer: canvas, bounds: Scene.bounds, scale: scale)
-  // `withMediaTime` applies the clock of the renderer, so that animations that begin now begin with the film.
+  // `withMediaTime` makes the renderer's clock current, so that begin times are relative to the beginning of the
+  // film.
   renderer.withMediaTime { scene.play(canvas) }
   for time in times {
     let frame = try renderer.frame(at: time)
@@ -42,7 +44,7 @@ private func shoot(
   for sink in sinks { try sink.finish() }
 }
 
-/// A film sink that forwards only the frames with given numbers.
+/// A film sink that forwards only the frames with the given numbers.
 private final class Selection: FilmSink {
   private let picks: Set<Int>
   private let sink: any FilmSink

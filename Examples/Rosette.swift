@@ -16,7 +16,7 @@ extension Scene {
     let drawing = 3.4
     let wiping = (start: 4.5, duration: 1.5)
 
-    /// Returns a layer with a conic gradient that is masked by the stroked curve.
+    /// Returns a layer that shows a conic gradient, masked by the stroked curve.
     func ribbon(_ width: CGFloat, opacity: Float) -> CALayer {
       let wheel = gradient(
         [0xFF5F7E, 0xFFB86B, 0xF9F871, 0x47E5BC, 0x4A9CFF, 0xB06AFF, 0xFF5F7E].map { color($0) },
@@ -62,14 +62,14 @@ extension Scene {
       tween("transform.scale", from: 1, to: 0, over: 0.4), after: 0.2 + drawing, fill: .forwards)
 
     canvas.add(petals)
-    // Wide strokes with low opacity produce a glow.
+    // Several wide strokes with low opacity produce a glow.
     for width in stride(from: 19.0, through: 4, by: -3) {
       canvas.add(ribbon(width, opacity: 0.055))
     }
     canvas.add(ribbon(3, opacity: 1), comet)
   }
 
-  /// Returns a hypotrochoid with nine loops, made of cubic Bézier curves.
+  /// Returns the path of a hypotrochoid with nine loops, made of cubic Bézier curves.
   private static func rosette(center: CGPoint, radius: CGFloat) -> CGPath {
     let (outer, inner, pen) = (9.0, 2.0, 4.6)
     let gap = outer - inner
@@ -86,7 +86,7 @@ extension Scene {
     }
     let path = CGMutablePath()
     path.move(to: point(0))
-    // The curve closes after as many turns as the radius of the inner circle, two.
+    // The curve closes after two turns, the radius of the inner circle.
     let count = 180
     let step = inner * 2 * Double.pi / Double(count)
     for index in 0..<count {

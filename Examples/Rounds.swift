@@ -4,7 +4,7 @@ import QuartzCore
 import UIKit
 
 extension Scene {
-  /// Two chains of animations around a square: a runner that draws a trail, and a second animation that erases it.
+  /// Two animation chains around a square: one moves a runner that draws a trail, and the other erases the trail.
   static let rounds = Scene(
     name: "rounds", title: "Chained animation blocks around a square", duration: 4
   ) { canvas in
@@ -19,7 +19,7 @@ extension Scene {
   }
 }
 
-/// A square with a post at each corner, and a runner that moves from post to post.
+/// A square with a post at each corner and a runner that moves from post to post.
 private final class Track: UIView {
   private let runner = UIView(frame: CGRect(x: 0, y: 0, width: 62, height: 62))
   private let gloss = plate(
@@ -64,9 +64,9 @@ private final class Track: UIView {
     sweep()
   }
 
-  /// Moves the runner from corner to corner with spring animations.
+  /// Moves the runner from corner to corner with a chain of spring animations.
   ///
-  /// The last link of the chain repeats it.
+  /// The last animation in the chain repeats it.
   private func run() {
     let chain = UIView.animateAndChain(
       withDuration: 1, usingSpringWithDamping: 0.58, initialSpringVelocity: 0,
@@ -83,7 +83,7 @@ private final class Track: UIView {
       completion: { [self] _ in atOnce { trail.strokeEnd = 0 } })
   }
 
-  /// Erases the trail from its beginning, half a side behind the runner.
+  /// Erases the trail from its beginning, half a side length behind the runner.
   private func sweep() {
     let chain = UIView.animateAndChain(
       withDuration: 0.55, delay: 0.45, animations: { [self] in trail.strokeStart = 0.25 })
@@ -97,7 +97,7 @@ private final class Track: UIView {
       completion: { [self] _ in atOnce { trail.strokeStart = 0 } })
   }
 
-  /// Applies the changes of one link to views and to layers that belong to no view.
+  /// Applies the changes of one animation in the chain, both to views and to layers that have no view.
   private func go(to side: Int) {
     let corner = side % corners.count
     let tint = color(tints[corner])

@@ -1,15 +1,15 @@
 import QuartzCore
 
-/// An example scene: a canvas, its duration, and the animations on it.
+/// An example scene, consisting of a name, a duration and a closure that adds animations to a canvas.
 @MainActor
 struct Scene {
-  /// The name on the command line, also used as the name of the output files.
+  /// The scene's name on the command line, also used for the output files.
   let name: String
-  /// A one-line description.
+  /// A one-line description of the scene.
   let title: String
-  /// The duration in seconds.
+  /// The duration of the scene in seconds.
   let duration: Double
-  /// A closure that adds layers and animations to a canvas, which is already in a render tree.
+  /// A closure that adds layers and animations to a canvas that is already displayed by a renderer.
   let play: @MainActor (_ canvas: CALayer) -> Void
 
   /// The size of every canvas, in points.
@@ -24,7 +24,7 @@ struct Scene {
     signIn, gift, transitions,
     headline, fireworks, dance,
     form, navigation, pageSheet, list, scrolling, dynamics,
-    // This scene is the last one because it enables EasyAnimation for the whole process.
+    // The scene `rounds` is last because it enables EasyAnimation for the whole process.
     rounds,
   ]
 }

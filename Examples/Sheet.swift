@@ -3,7 +3,7 @@ import QuartzCore
 import UIKit
 
 extension Scene {
-  /// A music player's card that a finger pulls up, releases, catches in motion and throws down again.
+  /// A music player's card that a finger pulls up, releases, catches in motion and flings down again.
   static let sheet = Scene(
     name: "sheet", title: "A card sheet that can be caught while it moves", duration: 7
   ) { canvas in
@@ -13,9 +13,9 @@ extension Scene {
     let player = PlayerView(frame: bounds)
     window.addSubview(player)
     Finger(on: window).play([
-      // The card is pulled up and released above the middle, so that it opens automatically.
+      // The card is pulled up and released above the middle, so that it continues to open on its own.
       .press(at: 0.4, CGPoint(x: 320, y: 352)), .drag(until: 1.4, CGPoint(x: 326, y: 180)), .lift,
-      // The card is thrown down, caught in motion, and thrown up again.
+      // The card is flung down, caught in motion and flung up again.
       .press(at: 2.5, CGPoint(x: 316, y: 60)), .fling(until: 2.75, CGPoint(x: 320, y: 140)), .lift,
       .press(at: 2.95, CGPoint(x: 322, y: 320)), .drag(until: 3.5, CGPoint(x: 320, y: 290)),
       .fling(until: 3.9, CGPoint(x: 324, y: 200)), .lift,
@@ -25,9 +25,9 @@ extension Scene {
   }
 }
 
-/// A landscape with a card in front of it.
+/// A landscape with a player card in front of it.
 ///
-/// The card is closed to a bar or opened to show the whole player.
+/// The card is either closed to a bar or opened to show the whole player.
 private final class PlayerView: UIView {
   private let room = RoomView(frame: Scene.bounds)
   private let dim = UIView(frame: Scene.bounds)
@@ -54,7 +54,7 @@ private final class PlayerView: UIView {
     nil
   }
 
-  /// Applies the layout of the closed or open state.
+  /// Applies the layout of the closed or the open state.
   private func layOut(open: Bool) {
     card.layOut(open: open)
     room.transform = open ? CGAffineTransform(scaleX: 0.93, y: 0.93) : .identity
@@ -64,7 +64,8 @@ private final class PlayerView: UIView {
 
   /// Moves the card with the finger.
   ///
-  /// One animator performs the whole change: the finger sets its progress, and after the release it runs automatically.
+  /// One property animator performs the whole change: the finger sets its progress, and after the finger is lifted,
+  /// the animator continues to the end.
   private func follow(_ pan: UIPanGestureRecognizer) {
     switch pan.state {
     case .began:
@@ -128,7 +129,7 @@ private final class RoomView: UIView {
     nil
   }
 
-  /// Returns a line of hills across the whole width.
+  /// Returns a layer with a line of hills across the whole width.
   private func ridge(
     at y: CGFloat, height: CGFloat, _ fill: CGColor, from phase: CGFloat
   ) -> CAShapeLayer {
@@ -144,7 +145,7 @@ private final class RoomView: UIView {
   }
 }
 
-/// The player card, either a bar with a small cover image or the whole player.
+/// The player card, which shows either a bar with a small cover image or the whole player.
 private final class CardView: UIView {
   private let grip = UIView()
   private let art = UIView()
@@ -178,9 +179,9 @@ private final class CardView: UIView {
     nil
   }
 
-  /// Adds the layers of the cover image and the play symbol.
+  /// Adds the layers for the cover image and the playback symbol.
   ///
-  /// They are scaled with their views.
+  /// The layers scale with their views.
   private func paint() {
     art.clipsToBounds = true
     let sleeve = gradient(
@@ -210,7 +211,7 @@ private final class CardView: UIView {
     play.addSubview(arrow)
   }
 
-  /// Applies the layout of the closed or open card.
+  /// Applies the layout of the closed or the open card.
   func layOut(open: Bool) {
     frame =
       open

@@ -2,7 +2,7 @@ import Foundation
 import QuartzCore
 
 extension Scene {
-  /// Sixty tiles in perspective that flip in a wave to show another image.
+  /// Sixty tiles in perspective that flip over in a wave to show another image.
   static let tiles = Scene(
     name: "tiles", title: "Sixty tiles turn over", duration: 5.6
   ) { canvas in
@@ -35,7 +35,7 @@ extension Scene {
         let (out, home) = (0.4 + distance * 0.11, 2.9 + (10.3 - distance) * 0.11)
         for (face, angle) in [(front, 0.0), (back, -Double.pi)] {
           let first = flip(from: angle)
-          // The first rotation lasts until the second begins, because simultaneous rotations would be added.
+          // The first rotation ends when the second begins, because simultaneous rotations would add up.
           first.duration = home - out
           face.play(first, after: out, fill: .backwards)
           face.play(flip(from: angle + Double.pi), after: home, fill: .forwards)
@@ -44,23 +44,23 @@ extension Scene {
     }
   }
 
-  /// Returns a half rotation with a slight overshoot.
+  /// Returns an animation of half a rotation with a slight overshoot.
   private static func flip(from angle: Double) -> CAAnimation {
     spring(
       "transform.rotation.y", from: angle, to: angle + Double.pi, stiffness: 60, dampingRatio: 0.62)
   }
 
-  /// Returns the color of a sea with a light in the upper left.
+  /// Returns the color at a position in an image of the sea, lit from the upper left.
   ///
-  /// The coordinates are in 0...1.
+  /// The coordinates are in the range `0...1`.
   private static func sea(_ u: CGFloat, _ v: CGFloat) -> CGColor {
     let light = max(0, 1 - hypot(u - 0.2, (v - 0.15) * 0.8) / 1.05)
     return mix((0.07, 0.16, 0.36), (0.36, 0.9, 0.84), light)
   }
 
-  /// Returns the color of a sunset with the sun in the middle.
+  /// Returns the color at a position in an image of a sunset, with the sun in the middle.
   ///
-  /// The coordinates are in 0...1.
+  /// The coordinates are in the range `0...1`.
   private static func sunset(_ u: CGFloat, _ v: CGFloat) -> CGColor {
     let distance = hypot(u - 0.5, (v - 0.62) * 0.62)
     let sky = mix((0.98, 0.62, 0.42), (0.42, 0.16, 0.5), min(1, distance * 1.9))

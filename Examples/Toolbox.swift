@@ -2,9 +2,9 @@ import Foundation
 import QuartzCore
 import UIKit
 
-/// Returns the color for a hexadecimal value 0xRRGGBB.
+/// Returns the color with the given hexadecimal value 0xRRGGBB.
 ///
-/// `alpha` is in 0...1.
+/// `alpha` is in the range `0...1`.
 func color(_ hex: UInt32, _ alpha: CGFloat = 1) -> CGColor {
   CGColor(
     red: CGFloat(hex >> 16 & 255) / 255, green: CGFloat(hex >> 8 & 255) / 255,
@@ -26,7 +26,7 @@ func gradient(
   return layer
 }
 
-/// Returns a filled rectangle with rounded corners.
+/// Returns a filled rectangular layer with rounded corners.
 func plate(_ frame: CGRect, _ color: CGColor, radius: CGFloat = 0) -> CALayer {
   let layer = CALayer()
   layer.frame = frame
@@ -35,14 +35,14 @@ func plate(_ frame: CGRect, _ color: CGColor, radius: CGFloat = 0) -> CALayer {
   return layer
 }
 
-/// Returns a filled circle.
+/// Returns a filled circular layer.
 func disc(_ center: CGPoint, radius: CGFloat, _ color: CGColor) -> CALayer {
   plate(
     CGRect(x: center.x - radius, y: center.y - radius, width: 2 * radius, height: 2 * radius),
     color, radius: radius)
 }
 
-/// Returns a shape layer with the bounds of the canvas that draws a path.
+/// Returns a shape layer that draws the given path and has the bounds of the canvas.
 func shape(
   _ path: CGPath, fill: CGColor? = nil, stroke: CGColor? = nil, width: CGFloat = 1
 ) -> CAShapeLayer {
@@ -60,9 +60,9 @@ func shape(
 extension CALayer {
   /// Adds an animation that begins after a delay in seconds.
   ///
-  /// By default it shows its first value during the delay and keeps its last value after its end. Pass `.forwards`
-  /// for an animation that follows another one of the same property, so that it does not hide the earlier one during
-  /// the delay.
+  /// By default, its first value is visible during the delay, and its last value remains visible after its end. Pass
+  /// `.forwards` for an animation that follows another animation of the same property, so that it does not hide the
+  /// earlier one during the delay.
   func play(
     _ animation: CAAnimation, after delay: Double, fill: CAMediaTimingFillMode = .both
   ) {
@@ -72,19 +72,19 @@ extension CALayer {
     add(animation, forKey: nil)
   }
 
-  /// Adds the layer of a view above the other sublayers, and keeps the view alive as long as this layer.
+  /// Adds the view's layer above the other sublayers, and keeps the view alive as long as this layer.
   @MainActor func show(_ view: UIView) {
     addSublayer(view.layer)
     setValue(view, forKey: "view of \(ObjectIdentifier(view))")
   }
 
-  /// Adds sublayers, the last one frontmost.
+  /// Adds sublayers, with the last one frontmost.
   func add(_ layers: CALayer...) {
     layers.forEach(addSublayer)
   }
 }
 
-/// Returns an animation between two values.
+/// Returns an animation from one value to another.
 ///
 /// `duration` is in seconds.
 func tween(
@@ -101,7 +101,8 @@ func tween(
 
 /// Returns a keyframe animation.
 ///
-/// `keyTimes` are fractions of the duration, 0...1, and the curve applies between each pair of values.
+/// `keyTimes` are fractions of the duration in the range `0...1`. The timing curve applies between each pair of
+/// values.
 func keyframes(
   _ keyPath: String, _ values: [Any], at keyTimes: [Double], over duration: Double,
   _ curve: CAMediaTimingFunction = CAMediaTimingFunction(name: .easeInEaseOut)
@@ -129,9 +130,9 @@ func spring(
   return animation
 }
 
-/// A timing function with a slow end, for objects that enter or come to rest.
+/// A timing function that ends slowly, for objects that enter or come to rest.
 @MainActor let arrive = CAMediaTimingFunction(controlPoints: 0.16, 1, 0.3, 1)
-/// A timing function with a slow start and end, for movements between two positions.
+/// A timing function that starts and ends slowly, for movements between two positions.
 @MainActor let glide = CAMediaTimingFunction(controlPoints: 0.65, 0, 0.35, 1)
 
 /// Returns a label with a single line of text.
@@ -147,7 +148,7 @@ func label(
   return label
 }
 
-/// A display link target that calls a closure for each frame.
+/// A display link target that calls a closure in each frame.
 private final class FrameTarget {
   private let body: (CADisplayLink) -> Void
 
@@ -156,12 +157,12 @@ private final class FrameTarget {
   func tick(_ link: CADisplayLink) { body(link) }
 }
 
-/// Returns a display link that calls a closure for each frame.
+/// Returns a display link that calls a closure in each frame.
 func eachFrame(_ body: @escaping (CADisplayLink) -> Void) -> CADisplayLink {
   CADisplayLink(target: FrameTarget(body), selector: Selector("tick:", FrameTarget.tick))
 }
 
-/// Calls each closure at its time, in seconds from now.
+/// Calls each closure at its time, in seconds relative to now.
 @MainActor
 func cue(_ cues: [(time: Double, run: @MainActor () -> Void)]) {
   let start = CACurrentMediaTime()

@@ -3,7 +3,7 @@ import QuartzCore
 import UIKit
 
 extension Scene {
-  /// Twelve cards that change between two images, each with another transition.
+  /// Twelve cards that change between two images, each with a different transition.
   static let transitions = Scene(
     name: "transitions", title: "Twelve transitions", duration: 5.2
   ) { canvas in
@@ -19,7 +19,7 @@ extension Scene {
         kind.0,
         at: CGPoint(x: 22 + 152 * CGFloat(index % 4), y: 14 + 128 * CGFloat(index / 4)))
       canvas.show(card)
-      // The delays produce one wave of transitions and a second one back.
+      // The delays produce a wave of transitions to the second image and another wave back.
       let wait = 0.2 * Double(index % 4 + index / 4)
       cue([
         (0.4 + wait, { card.turn(kind.0, kind.1) }), (2.7 + wait, { card.turn(kind.0, kind.1) }),
@@ -28,7 +28,7 @@ extension Scene {
   }
 }
 
-/// A card with an image that can be replaced with a transition, and the name of the transition below it.
+/// A card with an image that can be replaced in a transition, and the transition's name below it.
 private final class PictureCard: UIView {
   private let picture = UIView(frame: CGRect(x: 0, y: 0, width: 140, height: 92))
   private let dawn = PictureCard.landscape([0xFF9A8B, 0xFF6A88, 0xFF99AC], sun: 0xFFF3C4)
@@ -38,7 +38,7 @@ private final class PictureCard: UIView {
   init(_ name: String, at origin: CGPoint) {
     super.init(frame: CGRect(origin: origin, size: CGSize(width: 140, height: 116)))
     picture.layer.allowsEdgeAntialiasing = true
-    // Transitions that move sideways are clipped to the card. The two that rotate in 3D extend beyond it.
+    // Transitions that move sideways are clipped to the card. The two transitions that rotate in 3D extend beyond it.
     picture.clipsToBounds = !(["cube", "oglFlip"].contains(name))
     addSubview(picture)
     picture.layer.add(dawn)
@@ -67,7 +67,7 @@ private final class PictureCard: UIView {
     CATransaction.commit()
   }
 
-  /// Returns an image of a sky with a sun or moon and hills.
+  /// Returns a layer with a landscape of hills and a sky with a sun or moon.
   private static func landscape(_ sky: [UInt32], sun: UInt32) -> CALayer {
     let frame = CGRect(x: 0, y: 0, width: 140, height: 92)
     let back = gradient(sky.map { color($0) }, in: frame)

@@ -3,7 +3,7 @@ import QuartzCore
 import UIKit
 
 extension Scene {
-  /// A list that appears, opens and closes with `UIView` animations only.
+  /// A list that appears, opens and closes, using only `UIView` animations.
   static let views = Scene(
     name: "views", title: "View animations", duration: 5.4
   ) { canvas in
@@ -36,9 +36,7 @@ private final class GradientView: UIView {
   }
 }
 
-/// A row with an image, two lines of text and a round button.
-///
-/// It can be expanded.
+/// An expandable list row with an image, two lines of text and a round button.
 private final class RowView: UIView {
   let button: GradientView
   private let picture: GradientView
@@ -67,7 +65,7 @@ private final class RowView: UIView {
     nil
   }
 
-  /// Applies the layout of the closed or open row.
+  /// Applies the layout of the closed or the open row.
   func layOut(open: Bool) {
     if open {
       frame = CGRect(x: 130, y: 30, width: 380, height: 340)
@@ -88,9 +86,9 @@ private final class RowView: UIView {
   }
 }
 
-/// Four rows that appear one after another.
+/// A list of four rows that appear one after another.
 ///
-/// The second one is opened and closed again.
+/// The second row is opened and closed again.
 private final class ListView: UIView {
   private var rows: [RowView] = []
 
@@ -126,7 +124,7 @@ private final class ListView: UIView {
     }
   }
 
-  /// Expands a row above the others, which shrink and fade.
+  /// Expands a row above the other rows, which shrink and fade.
   private func open(_ row: RowView) {
     bringSubviewToFront(row)
     UIView.animate(withDuration: 0.7, delay: 0.3, options: .curveEaseInOut) { [self] in
@@ -140,7 +138,7 @@ private final class ListView: UIView {
     }
   }
 
-  /// Shrinks and restores the button a number of times.
+  /// Shrinks and restores the row's button the given number of times, and then closes the row.
   private func press(_ row: RowView, times: Int) {
     guard times > 0 else {
       close(row)

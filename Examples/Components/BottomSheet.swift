@@ -1,19 +1,19 @@
 import UIKit
 
-/// A sheet at the bottom edge that can be dragged and springs to the nearest of its detents.
+/// A sheet at the bottom edge of its superview that can be dragged and springs to the nearest of its detents.
 ///
-/// Add it with the size of its superview. Touches outside of the sheet reach the views below it.
+/// Add it with the size of its superview. Touches outside the sheet reach the views below it.
 final class BottomSheet: UIView {
-  /// The heights of the resting positions, as ascending fractions of the view's height.
+  /// The heights at which the sheet can rest, as ascending fractions of the view's height.
   let detents: [CGFloat]
 
-  /// The index of the current or target detent.
+  /// The index of the detent at which the sheet rests or to which it is moving.
   private(set) var detent: Int
 
-  /// A closure that is called with the index when the target detent changes.
+  /// A closure that is called with the detent's index when the target detent changes.
   var onChange: ((Int) -> Void)?
 
-  /// The view that contains the contents of the sheet.
+  /// The view to which the sheet's contents are added.
   let contentView = UIView()
   let sheet = UIView()
   let dimming = UIView()
@@ -57,7 +57,7 @@ final class BottomSheet: UIView {
   override func layoutSubviews() {
     super.layoutSubviews()
     dimming.frame = bounds
-    // The sheet is higher than its largest detent, so that no gap appears below it when it is dragged too far.
+    // The sheet is taller than its largest detent, so that no gap appears below it when it is dragged too far up.
     sheet.bounds.size = CGSize(width: bounds.width, height: bounds.height)
     contentView.frame = CGRect(
       x: 0, y: 20, width: bounds.width, height: max(0, bounds.height * (detents.last ?? 1) - 20))
@@ -92,7 +92,7 @@ final class BottomSheet: UIView {
   func pan(_ pan: UIPanGestureRecognizer) {
     switch pan.state {
     case .began:
-      // A moving sheet stops at its presented position when it is touched.
+      // If a moving sheet is touched, it stops at its current position on screen.
       animator?.stopAnimation(true)
       animator = nil
       pan.setTranslation(CGPoint(x: 0, y: unresisted(top)), in: self)
@@ -108,7 +108,8 @@ final class BottomSheet: UIView {
     }
   }
 
-  /// Returns the distance in points that a movement would still cover with the deceleration of a scroll view.
+  /// Returns the distance in points that a movement with the given velocity would still cover if it decelerated like
+  /// a scroll view.
   private func project(_ velocity: CGFloat) -> CGFloat {
     let rate = UIScrollView.DecelerationRate.normal.rawValue
     return velocity / 1000 * rate / (1 - rate)
@@ -121,7 +122,7 @@ final class BottomSheet: UIView {
 
   private var range: ClosedRange<CGFloat> { edge(of: detents.count - 1)...edge(of: 0) }
 
-  /// Returns the position of the edge for a position of the finger, with increasing resistance beyond the first and
+  /// Returns the position of the sheet's edge for a finger position, with increasing resistance beyond the first and
   /// last detents.
   private func resisted(_ finger: CGFloat) -> CGFloat {
     let limit = min(max(finger, range.lowerBound), range.upperBound)
@@ -137,7 +138,7 @@ final class BottomSheet: UIView {
 
   // MARK: Movement
 
-  /// Moves the sheet to a detent with a spring animation.
+  /// Moves the sheet to the detent with the given index in a spring animation.
   ///
   /// The initial velocity is in points per second.
   func move(to detent: Int, velocity: CGFloat = 0) {

@@ -1,10 +1,10 @@
 import UIKit
 
-/// A stack of cards.
+/// A stack of cards from which the top card can be dragged.
 ///
-/// The top card can be dragged and thrown to a side; otherwise it springs back.
+/// A card that is dragged far enough or flicked is thrown to that side; otherwise it springs back.
 final class CardStack: UIView {
-  /// The side to which a card was thrown.
+  /// The side of the stack to which a card is thrown.
   enum Side {
     case left, right
   }
@@ -12,12 +12,12 @@ final class CardStack: UIView {
   /// The remaining cards, top card first.
   private(set) var cards: [UIView] = []
 
-  /// A closure that is called after a card was thrown away.
+  /// A closure that is called after a card has been thrown away.
   var onThrow: ((UIView, Side) -> Void)?
 
   /// The number of visible cards.
   private let depth = 3
-  /// The distance that a card must be dragged to be thrown, as a fraction of the width.
+  /// The distance that a card must be dragged to be thrown, as a fraction of the stack's width.
   private let threshold: CGFloat = 0.4
   /// The minimum velocity of a flick in points per second.
   private let flick: CGFloat = 600
@@ -48,12 +48,12 @@ final class CardStack: UIView {
 
   /// Positions the cards below the top card.
   ///
-  /// They move forward with its progress, 0...1.
+  /// They move forward with the top card's progress, in the range `0...1`.
   private func settle(progress: CGFloat) {
     for (index, card) in cards.enumerated().dropFirst() {
       let place = min(CGFloat(index) - progress, CGFloat(depth))
       let scale = 1 - 0.06 * place
-      // Each card's lower edge extends 12 points below that of the card above it.
+      // The lower edge of each card is 12 points below that of the card above it.
       let drop = card.bounds.height * (1 - scale) / 2 + 12 * place
       card.transform = CGAffineTransform(translationX: 0, y: drop).scaledBy(x: scale, y: scale)
       card.alpha = index < depth ? 1 : index == depth ? progress : 0
@@ -66,7 +66,7 @@ final class CardStack: UIView {
     guard let card = cards.first else { return }
     switch pan.state {
     case .began:
-      // A card that springs back stops at its current position when it is touched.
+      // If a card that is springing back is touched, it stops at its current position.
       animators.removeValue(forKey: card)?.stopAnimation(true)
       pan.setTranslation(
         CGPoint(x: card.center.x - home.x, y: card.center.y - home.y), in: self)
@@ -87,9 +87,9 @@ final class CardStack: UIView {
     settle(progress: min(abs(translation.x) / (bounds.width * threshold), 1))
   }
 
-  /// Returns the rotation of a card for a horizontal distance.
+  /// Returns the rotation of a card in radians for its horizontal distance from the center.
   ///
-  /// It is 15° for a distance of the whole width.
+  /// The rotation is 15° for a distance equal to the stack's width.
   private func angle(at x: CGFloat) -> CGFloat { x / max(bounds.width, 1) * .pi / 12 }
 
   private func release(_ card: UIView, at translation: CGPoint, velocity: CGPoint) {
@@ -101,7 +101,7 @@ final class CardStack: UIView {
     }
   }
 
-  /// Throws the top card to a side, as a flick would.
+  /// Throws the top card to the given side, as a flick does.
   func throwCard(to side: Side) {
     guard let card = cards.first else { return }
     let direction: CGFloat = side == .left ? -1 : 1
@@ -133,7 +133,7 @@ final class CardStack: UIView {
   }
 
   private func spring(_ card: UIView, velocity: CGPoint) {
-    // The velocity of a spring is relative to the remaining distance: 1 covers it in a second.
+    // The initial velocity of a spring is relative to the remaining distance: 1 covers that distance in one second.
     let (dx, dy) = (home.x - card.center.x, home.y - card.center.y)
     let timing = UISpringTimingParameters(
       dampingRatio: 0.7,

@@ -2,11 +2,11 @@ import UIKit
 
 /// A horizontally scrolling carousel of pages.
 ///
-/// The centered page is large, and its neighbors are partly visible and smaller.
+/// The centered page is large, and its neighbors are smaller and partly visible.
 ///
-/// It sends `.valueChanged` when another page comes to rest in the center.
+/// The control sends `.valueChanged` when another page comes to rest in the center.
 final class Carousel: UIControl, UIScrollViewDelegate {
-  /// The views to display, one for each page.
+  /// The page views to display.
   var pages: [UIView] = [] {
     didSet {
       oldValue.forEach { $0.removeFromSuperview() }
@@ -15,10 +15,10 @@ final class Carousel: UIControl, UIScrollViewDelegate {
     }
   }
 
-  /// The width of a page as a fraction of the carousel's width.
+  /// The width of each page as a fraction of the carousel's width.
   var pageShare: CGFloat = 0.7 { didSet { setNeedsLayout() } }
 
-  /// The scale of pages at a distance of one page or more from the center.
+  /// The scale of pages that are at least one page away from the center.
   var smallestScale: CGFloat = 0.8 { didSet { setNeedsLayout() } }
 
   /// The index of the page that last came to rest in the center.
@@ -38,7 +38,8 @@ final class Carousel: UIControl, UIScrollViewDelegate {
 
   private func setUp() {
     clipsToBounds = true
-    // A page has the width of the scroll view. Without clipping, its neighbors are visible.
+    // Each page is as wide as the scroll view. Because the scroll view does not clip, the neighboring pages are
+    // visible.
     scrollView.isPagingEnabled = true
     scrollView.clipsToBounds = false
     scrollView.showsHorizontalScrollIndicator = false
@@ -46,7 +47,7 @@ final class Carousel: UIControl, UIScrollViewDelegate {
     addSubview(scrollView)
   }
 
-  /// Scrolls a page to the center.
+  /// Scrolls the page with the given index to the center.
   func show(_ page: Int, animated: Bool) {
     guard pages.indices.contains(page) else { return }
     layoutIfNeeded()
@@ -84,7 +85,7 @@ final class Carousel: UIControl, UIScrollViewDelegate {
     }
   }
 
-  // Touches outside of the scroll view's bounds also scroll it.
+  // Touches outside the scroll view's bounds also scroll it.
   override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
     let view = super.hitTest(point, with: event)
     return view === self ? scrollView : view

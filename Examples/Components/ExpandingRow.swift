@@ -4,7 +4,7 @@ import UIKit
 ///
 /// It is used in a stack view, which moves the rows below it.
 ///
-/// It sends `.valueChanged` when it is tapped.
+/// The control sends `.valueChanged` when it is tapped.
 final class ExpandingRow: UIControl {
   /// Whether the detail text is visible.
   private(set) var isExpanded = false
@@ -55,7 +55,7 @@ final class ExpandingRow: UIControl {
     headline.isLayoutMarginsRelativeArrangement = true
     headline.layoutMargins = UIEdgeInsets(top: 14, left: 16, bottom: 14, right: 16)
 
-    // The containing box clips the text, which keeps its position while the box closes.
+    // The surrounding box clips the text, which stays in place while the box closes.
     detailBox.clipsToBounds = true
     detailLabel.translatesAutoresizingMaskIntoConstraints = false
     detailBox.addSubview(detailLabel)
@@ -99,7 +99,7 @@ final class ExpandingRow: UIControl {
       detailBox.isHidden = !isExpanded
       detailBox.alpha = isExpanded ? 1 : 0
       chevron.transform = isExpanded ? CGAffineTransform(rotationAngle: .pi) : .identity
-      // The layout pass of the window animates the whole list, not only this row.
+      // Laying out the window animates the whole list rather than only this row.
       (window ?? self).layoutIfNeeded()
     }
     guard animated, window != nil else { return changes() }

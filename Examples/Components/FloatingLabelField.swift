@@ -5,7 +5,7 @@ import UIKit
 ///     let field = FloatingLabelField(title: "E-mail")
 ///     field.frame = CGRect(x: 20, y: 100, width: 280, height: 56)
 final class FloatingLabelField: UITextField {
-  /// The text shown as placeholder in an empty field and as label above the text otherwise.
+  /// The text shown as a placeholder in an empty field, and as a label above the text otherwise.
   var title: String {
     get { titleLabel.text ?? "" }
     set {
@@ -48,7 +48,7 @@ final class FloatingLabelField: UITextField {
       for: [.editingDidBegin, .editingDidEnd, .editingChanged])
   }
 
-  // Setting the text in code also moves the title.
+  // The title also moves when the text is set in code.
   override var text: String? {
     didSet { update(animated: false) }
   }

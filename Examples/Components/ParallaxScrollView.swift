@@ -2,8 +2,8 @@ import UIKit
 
 /// A scroll view with a header image above its content.
 ///
-/// The image scrolls at half the speed and grows when it is pulled down. A title bar appears when it has scrolled
-/// away.
+/// The header scrolls at half the speed and grows when the content is pulled down. A title bar appears when the
+/// header has scrolled away.
 final class ParallaxScrollView: UIScrollView {
   /// The height of the header at rest, in points.
   var headerHeight: CGFloat = 200 {
@@ -16,7 +16,7 @@ final class ParallaxScrollView: UIScrollView {
   /// The height of the title bar in points.
   var barHeight: CGFloat = 44 { didSet { setNeedsLayout() } }
 
-  /// The view that fills the header.
+  /// The view shown in the header.
   let header: UIView
   let headerClip = UIView()
   let bar = UIView()
@@ -49,14 +49,14 @@ final class ParallaxScrollView: UIScrollView {
     addSubview(bar)
   }
 
-  // Scrolling changes the bounds, and each change of the bounds triggers this method.
+  // Scrolling changes the scroll view's bounds, and each change triggers this method.
   override func layoutSubviews() {
     super.layoutSubviews()
     let top = contentOffset.y
     let left = max(0, headerHeight - (top + headerHeight))
     headerClip.frame = CGRect(x: 0, y: top, width: bounds.width, height: max(left, barHeight))
     if left > headerHeight {
-      // When pulled down, the header is scaled proportionally to fill the space.
+      // When the content is pulled down, the header is scaled proportionally to fill the space.
       let scale = left / headerHeight
       header.transform = CGAffineTransform(scaleX: scale, y: scale)
       header.center = CGPoint(x: bounds.width / 2, y: left / 2)

@@ -1,6 +1,6 @@
 import UIKit
 
-/// A segmented control with a pill behind the selected segment.
+/// A segmented control with a pill-shaped highlight behind the selected segment.
 ///
 /// The pill follows the finger and springs to its final position.
 final class PillSegmentedControl: UIControl {
@@ -12,7 +12,7 @@ final class PillSegmentedControl: UIControl {
 
   let pill = UIView()
   private var labels: [UILabel] = []
-  // Copies of the titles in white, which are masked so that they appear only inside the pill.
+  // White copies of the titles, masked so that they appear only inside the pill.
   private var litLabels: [UILabel] = []
   private let litTitles = UIView()
   private let pillMask = UIView()
@@ -54,7 +54,7 @@ final class PillSegmentedControl: UIControl {
 
   // MARK: Selection
 
-  /// Selects a segment without sending an event.
+  /// Selects the segment at the given index without sending an event.
   func select(_ index: Int, animated: Bool) {
     guard labels.indices.contains(index) else { return }
     selection = index
@@ -64,7 +64,7 @@ final class PillSegmentedControl: UIControl {
     }
   }
 
-  /// Moves the pill and the mask of the white titles to a rectangle.
+  /// Moves the pill, and the mask of the white titles, to the given frame.
   private func place(_ frame: CGRect, scale: CGFloat = 1) {
     for view in [pill, pillMask] {
       view.bounds.size = frame.size

@@ -6,7 +6,7 @@ import UIKit
 ///     button.setProgress(0.4, animated: true)
 ///     button.finish()
 final class ProgressButton: UIControl {
-  /// The phase of the button's operation.
+  /// The phase of the operation that the button displays.
   enum Phase {
     case idle, working, finished
   }
@@ -83,7 +83,7 @@ final class ProgressButton: UIControl {
     tick.path = mark.cgPath
   }
 
-  /// Updates the shape of the button, which is full width while idle and a circle afterward.
+  /// Updates the button's shape: full width while idle, and a circle afterward.
   private func shape() {
     let width = phase == .idle ? bounds.width : bounds.height
     plate.bounds.size = CGSize(width: width, height: bounds.height)
@@ -99,7 +99,7 @@ final class ProgressButton: UIControl {
     sendActions(for: .primaryActionTriggered)
   }
 
-  /// Sets the filled fraction of the ring, 0...1.
+  /// Sets the filled fraction of the ring, in the range `0...1`.
   func setProgress(_ progress: CGFloat, animated: Bool) {
     guard phase == .working else { return }
     self.progress = min(max(progress, 0), 1)
@@ -118,7 +118,7 @@ final class ProgressButton: UIControl {
     draw(tick, over: 0.3, after: 0.2)
   }
 
-  /// Restores the button to its idle state.
+  /// Returns the button to its idle state.
   func reset() {
     guard phase != .idle else { return }
     progress = 0

@@ -1,10 +1,10 @@
 import UIKit
 
-/// A ring above the content of a scroll view.
+/// A refresh control with a ring above a scroll view's content.
 ///
-/// It closes while the content is pulled down and rotates during loading.
+/// The ring closes while the content is pulled down and rotates during loading.
 ///
-/// It sends `.valueChanged` when loading begins. The delegate of the scroll view must forward two of its calls:
+/// The control sends `.valueChanged` when loading begins. The scroll view's delegate must forward two of its calls:
 ///
 ///     let refresh = PullToRefresh()
 ///     scrollView.addSubview(refresh)
@@ -18,7 +18,7 @@ final class PullToRefresh: UIControl {
   /// Whether loading is in progress.
   private(set) var isRefreshing = false
 
-  /// The distance pulled, as a fraction of the distance that starts loading.
+  /// The distance that the content is pulled, as a fraction of the distance that starts loading.
   private(set) var progress: CGFloat = 0
 
   let ring = CAShapeLayer()
@@ -70,9 +70,9 @@ final class PullToRefresh: UIControl {
 
   // MARK: Calls from the scroll view delegate
 
-  /// Updates the ring.
+  /// Updates the ring after the scroll view has scrolled.
   ///
-  /// Call this method when the scroll view has scrolled.
+  /// Call this method from `scrollViewDidScroll(_:)`.
   func didScroll() {
     place()
     guard let scrollView, !isRefreshing else { return }
@@ -85,9 +85,9 @@ final class PullToRefresh: UIControl {
     }
   }
 
-  /// Begins loading if the content is pulled far enough.
+  /// Begins loading if the content is pulled down far enough.
   ///
-  /// Call this method when dragging ends.
+  /// Call this method from `scrollViewDidEndDragging(_:willDecelerate:)`.
   func didEndDragging() {
     guard isEnabled, !isRefreshing, progress >= 1 else { return }
     beginRefreshing()
@@ -96,7 +96,7 @@ final class PullToRefresh: UIControl {
 
   // MARK: Loading
 
-  /// Makes room for the ring and rotates it.
+  /// Makes room for the ring above the content and rotates it.
   ///
   /// No event is sent.
   func beginRefreshing() {
@@ -116,7 +116,7 @@ final class PullToRefresh: UIControl {
     }
   }
 
-  /// Hides the ring and removes its space.
+  /// Hides the ring and removes the room made for it.
   func endRefreshing() {
     guard let scrollView, isRefreshing else { return }
     UIView.animate(withDuration: 0.3, delay: 0, options: .allowUserInteraction) { [self] in

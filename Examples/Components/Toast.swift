@@ -1,20 +1,20 @@
 import UIKit
 
-/// A short message at the bottom edge that appears and disappears automatically.
+/// A short message at the bottom edge that appears and, after some time, disappears automatically.
 ///
 /// A tap dismisses it.
 ///
 ///     Toast.show("Saved", in: view)
 final class Toast: UIControl {
-  /// The time in seconds for which a message is displayed.
+  /// The time for which a message is displayed, in seconds.
   static var stay = 2.0
 
   let label = UILabel()
   private var isLeaving = false
 
-  /// Displays a message in a view.
+  /// Displays a message in the given view.
   ///
-  /// A message that is already displayed is dismissed.
+  /// If a message is already displayed, it is dismissed.
   @discardableResult
   static func show(_ text: String, in view: UIView) -> Toast {
     for case let old as Toast in view.subviews { old.dismiss() }

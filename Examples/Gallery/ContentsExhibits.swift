@@ -148,9 +148,9 @@ extension GallerySection {
     },
   ]
 
-  /// Adds moving balls to parallel tracks.
+  /// Adds parallel tracks with moving balls.
   ///
-  /// Each ball has a layer timing that `tune` sets.
+  /// `tune` sets the timing properties of each ball's layer.
   private static func race(
     _ canvas: CALayer, _ names: [String], _ tune: (CALayer, Int) -> Void
   ) {

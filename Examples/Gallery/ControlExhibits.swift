@@ -3,10 +3,11 @@ import QuartzCore
 import UIKit
 
 extension GallerySection {
-  /// Controls in all their states, in light appearance on the left and dark appearance on the right.
+  /// Exhibits of controls in all their states, with the light appearance on the left and the dark appearance on the
+  /// right.
   static let controls = controls(.leftToRight)
 
-  /// The same exhibits as `controls` in right-to-left layout.
+  /// The exhibits in `controls` with a right-to-left layout.
   static let controlsFromRight = controls(.rightToLeft)
 
   private static func controls(_ direction: UITraitEnvironmentLayoutDirection) -> [Exhibit] {
@@ -224,7 +225,7 @@ extension GallerySection {
     ]
   }
 
-  /// Fills the light and the dark half of the canvas with the same contents.
+  /// Adds the same contents to the light and the dark half of the canvas.
   private static func halves(
     _ canvas: CALayer, _ direction: UITraitEnvironmentLayoutDirection, _ fill: (UIView) -> Void
   ) {

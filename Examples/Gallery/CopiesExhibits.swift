@@ -88,7 +88,7 @@ extension GallerySection {
     return row
   }
 
-  /// Exhibits about 3D transforms.
+  /// Exhibits that demonstrate 3D transforms.
   static let transforms: [Exhibit] = [
     .film("cube", "A cube of six layers in one 3D space", ["CATransformLayer"], seconds: 4) {
       canvas in

@@ -4,7 +4,7 @@ import QuartzCore
 import UIKit
 
 extension GallerySection {
-  /// Exhibits about emitter shapes and modes.
+  /// Exhibits that demonstrate emitter shapes and modes.
   static let emitters: [Exhibit] = [
     .film(
       "emitterShape", "The shapes in which particles are emitted",
@@ -16,7 +16,7 @@ extension GallerySection {
       for (row, part) in [shapes[0..<3], shapes[3..<6]].enumerated() {
         let frames = canvas.places(part.map(\.rawValue), 70, 56, row: row, of: 2)
         for (frame, shape) in zip(frames, part) {
-          // For a circle and a sphere, the width of the emitter size is the radius.
+          // For circles and spheres, the width in `emitterSize` is the radius.
           let isRound = shape == .circle || shape == .sphere
           let fountain = emitter(frame, size: CGSize(width: isRound ? 26 : 60, height: 40))
           fountain.emitterShape = shape
@@ -108,9 +108,9 @@ extension GallerySection {
     },
   ]
 
-  /// Exhibits about the properties of emitter cells.
+  /// Exhibits that demonstrate the properties of emitter cells.
   ///
-  /// Each shows several keys.
+  /// Each shows several property keys.
   static let cells: [Exhibit] = [
     small(
       "birth", "Number and lifetime of particles",
@@ -313,7 +313,7 @@ extension GallerySection {
     }.cgImage
   }
 
-  /// Returns an exhibit with a small emitter for each key.
+  /// Returns an exhibit with a small emitter for each of the given keys.
   private static func small(
     _ name: String, _ title: String, _ keys: [String], seconds: Double = 2,
     _ tune: @escaping @MainActor (String, CAEmitterCell) -> Void
@@ -328,7 +328,7 @@ extension GallerySection {
     }
   }
 
-  /// Stops the movement of particles, so that they mark the positions at which they are emitted.
+  /// Makes particles stationary, so that they mark the positions at which they are emitted.
   private static func settle(_ fountain: CAEmitterLayer) {
     fountain.emitterCells?.forEach {
       $0.velocity = 3
@@ -337,7 +337,7 @@ extension GallerySection {
     }
   }
 
-  /// Returns an emitter in the center of a frame.
+  /// Returns an emitter layer with the given frame and emitter size that emits particles from its center.
   private static func emitter(_ frame: CGRect, size: CGSize) -> CAEmitterLayer {
     let layer = CAEmitterLayer()
     layer.frame = frame

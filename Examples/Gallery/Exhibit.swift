@@ -1,23 +1,23 @@
 import QuartzCore
 
-/// An image or short film of the gallery, with the features that it demonstrates.
+/// An image or short film in the gallery that demonstrates specific features.
 @MainActor
 struct Exhibit {
-  /// The name of the output files.
+  /// The exhibit's name, used for its output files.
   let name: String
-  /// A one-line description.
+  /// A one-line description of the exhibit.
   let title: String
-  /// The property keys and the names of filters and transitions that the exhibit demonstrates.
+  /// The property keys, filter names and transition names that the exhibit demonstrates.
   ///
-  /// Names of another section are preceded by their owner and a dot.
+  /// Names that belong to another section are preceded by that section's owner and a dot.
   let shows: [String]
-  /// The duration in seconds, or nil for a still image.
+  /// The duration in seconds, or `nil` for a still image.
   let duration: Double?
-  /// The time of a still image, in seconds.
+  /// The time in seconds at which a still image is rendered.
   var instant = 0.0
-  /// The range of times in seconds that the contact sheet shows of a film, or nil for the whole film.
+  /// The part of a film, in seconds, that the contact sheet shows, or `nil` for the whole film.
   var flight: ClosedRange<Double>?
-  /// A closure that adds the layers to a canvas, which is already in a render tree.
+  /// A closure that adds layers and animations to a canvas that is already displayed by a renderer.
   let play: @MainActor (_ canvas: CALayer) -> Void
 
   /// The size of every canvas, in points.
@@ -26,7 +26,7 @@ struct Exhibit {
   /// The bounds of every canvas, in points.
   nonisolated static let bounds = CGRect(origin: .zero, size: size)
 
-  /// Creates an exhibit with a still image.
+  /// Creates an exhibit that is a still image.
   static func still(
     _ name: String, _ title: String, _ shows: [String] = [], at instant: Double = 0,
     _ play: @escaping @MainActor (CALayer) -> Void
@@ -40,7 +40,7 @@ struct Exhibit {
     }
   }
 
-  /// Creates an exhibit with a short film that loops.
+  /// Creates an exhibit that is a short, looping film.
   static func film(
     _ name: String, _ title: String, _ shows: [String] = [], seconds: Double = 2,
     flight: ClosedRange<Double>? = nil, _ play: @escaping @MainActor (CALayer) -> Void
@@ -55,14 +55,14 @@ struct Exhibit {
   }
 }
 
-/// A section of the gallery.
+/// A section of the gallery with related exhibits.
 @MainActor
 struct GallerySection {
   let title: String
-  /// The owner of the names that the exhibits demonstrate: a class of the property table, or a category such as
+  /// The owner of the names demonstrated by the exhibits: a class in the property table, or a category such as
   /// filters.
   let owner: String
-  /// The exhibits in page order.
+  /// The exhibits in the order in which the page shows them.
   let exhibits: [Exhibit]
 
   /// The file name of the section's contact sheet.

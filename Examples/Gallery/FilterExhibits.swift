@@ -2,7 +2,7 @@ import Foundation
 import QuartzCore
 
 extension GallerySection {
-  /// Exhibits about filters of layers and of their backgrounds.
+  /// Exhibits that demonstrate layer filters and background filters.
   static let filters: [Exhibit] = [
     filter("gaussianBlur", "inputRadius", 0, 10),
     filter("colorAdd", "inputColor", color(0x000000, 0), color(0x6040A0)),
@@ -54,7 +54,7 @@ extension GallerySection {
 
   /// Returns an exhibit that shows an image next to a filtered copy.
   ///
-  /// One input of the filter is animated.
+  /// One of the filter's inputs is animated.
   private static func filter(_ type: String, _ input: String?, _ from: Any?, _ to: Any?) -> Exhibit
   {
     let play: @MainActor (CALayer) -> Void = { canvas in
@@ -82,7 +82,9 @@ extension GallerySection {
     blend("the rest", ["destAtop", "clear"]),
   ]
 
-  /// Returns an exhibit with an image over a bar for each blend mode, each pair in a separate group.
+  /// Returns an exhibit that shows two overlapping gradients for each of the given blend modes.
+  ///
+  /// Each pair of gradients is in a separate group.
   private static func blend(_ title: String, _ names: [String]) -> Exhibit {
     .still(title, names.joined(separator: ", "), ["layer.compositingFilter"] + names) { canvas in
       let rows = (names.count + 2) / 3
@@ -93,8 +95,8 @@ extension GallerySection {
           let group = CALayer()
           group.frame = frame
           group.masksToBounds = true
-          // An opacity below 1 forces a separate offscreen surface, so that the background remains visible where
-          // pixels are cleared.
+          // An opacity below 1 forces the group to be rendered into an offscreen buffer, so that the background
+          // remains visible where the blend mode clears pixels.
           group.opacity = 0.999
           let bars = gradient(
             [Ink.coral, Ink.amber, Ink.mint, Ink.violet],

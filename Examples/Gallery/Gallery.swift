@@ -4,12 +4,12 @@ import Pixels
 import QuartzCore
 import RenderTree
 
-/// A renderer that writes every exhibit into a folder, with an HTML page and a contact sheet for each section.
+/// Renders all exhibits into a folder, with an HTML page and a contact sheet for each section.
 @MainActor
 struct Gallery {
   let folder: URL
 
-  /// The keys without visible effect, with the reason.
+  /// The keys that have no visible effect, each with the reason.
   static let unseen = [
     "opaque": "a hint that does not change the image",
     "contentsFormat": "the storage format of pixels",
@@ -23,7 +23,8 @@ struct Gallery {
     "allowsFontSubpixelQuantization": "glyphs always have exact positions",
   ]
 
-  /// Returns the names that no exhibit demonstrates: properties, emitter cell keys, filters and transition types.
+  /// Returns the names of all features that no exhibit demonstrates: properties, emitter cell keys, filters and
+  /// transition types.
   static func missing() -> [String] {
     var wanted = PropertyTable.builtin.map { "\($0.owner).\($0.key)" }
     wanted += EmitterCellKey.allCases.map { "cell.\($0.rawValue)" }
@@ -39,7 +40,7 @@ struct Gallery {
     return wanted.filter { !shown.contains($0) && !excused.contains($0) }
   }
 
-  /// Renders all exhibits, the contact sheets and the page.
+  /// Renders all exhibits, the contact sheets and the HTML page.
   ///
   /// - Throws: `GalleryFault` if a feature is not demonstrated.
   func render() throws {
@@ -64,13 +65,13 @@ struct Gallery {
     try sheet.write(to: path(section.sheet))
   }
 
-  /// Renders an exhibit and returns the images for the contact sheet.
+  /// Renders an exhibit and returns its images for the contact sheet.
   private func render(_ exhibit: Exhibit, of section: GallerySection) throws -> [PixelBuffer] {
     let canvas = CALayer()
     canvas.frame = Exhibit.bounds
     canvas.masksToBounds = true
-    // Layers added to a live layer fade in by default. Without this action the exhibit is visible from the first
-    // frame.
+    // Sublayers added to a displayed layer fade in by default. With this action, the exhibit is fully visible from
+    // the first frame.
     canvas.actions = ["sublayers": NSNull()]
     let renderer = CARenderer(layer: canvas, bounds: Exhibit.bounds, scale: 2)
     renderer.withMediaTime { exhibit.play(canvas) }
@@ -96,7 +97,9 @@ struct Gallery {
 
   private static let rate = 30.0
 
-  /// Returns the numbers of the frames on the contact sheet: eight, evenly spaced over the relevant part of the film.
+  /// Returns the numbers of the eight frames shown on the contact sheet.
+  ///
+  /// They are evenly spaced over the given part of the film.
   private static func picks(duration: Double, flight: ClosedRange<Double>?) -> Set<Int> {
     let times = FrameTimes(duration: duration, rate: rate)
     guard let flight else { return Set(times.evenlySpacedFrames(GallerySheet.columns)) }
@@ -116,12 +119,12 @@ struct Gallery {
   }
 }
 
-/// Returns a name in a form that is suitable for file names.
+/// Returns the name converted to a form that is suitable for file names.
 func slug(_ name: String) -> String {
   name.lowercased().replacingOccurrences(of: " ", with: "-")
 }
 
-/// An error that reports what is missing from the gallery.
+/// An error that reports features missing from the gallery.
 struct GalleryFault: Error, CustomStringConvertible {
   let description: String
 }

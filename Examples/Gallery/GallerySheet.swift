@@ -5,18 +5,18 @@ import QuartzCore
 import RenderTree
 import UIKit
 
-/// The contact sheet of a section.
+/// The contact sheet for one section.
 ///
-/// It shows every exhibit with its title, and eight frames of each film.
+/// It shows each exhibit with its title, and eight frames of each film.
 @MainActor
 struct GallerySheet {
-  /// The number of frames of a film in a row.
+  /// The number of film frames in a row.
   static let columns = 8
 
   private let title: String
   private var rows: [Row] = []
 
-  /// A row of the sheet: the frames of one film, or several still images.
+  /// A row of the sheet, which contains the frames of one film or several still images.
   private struct Row {
     var tiles: [Tile]
     let isFilm: Bool
@@ -27,12 +27,10 @@ struct GallerySheet {
     let picture: PixelBuffer
   }
 
-  /// The width of the sheet in pixels.
-  ///
-  /// It fits the screen of a small laptop.
+  /// The width of the sheet in pixels, which fits the screen of a small laptop.
   private static let width = 1_328.0
   private static let (margin, gap, line) = (16.0, 4.0, 22.0)
-  /// The reduction factors.
+  /// The factors by which still images and film frames are reduced.
   ///
   /// Exhibits are rendered with two pixels per point.
   private static let (stillFactor, filmFactor) = (2, 4)
@@ -40,7 +38,7 @@ struct GallerySheet {
 
   init(title: String) { self.title = title }
 
-  /// Adds an exhibit with its still image or the frames of its film.
+  /// Adds an exhibit with its still image or its film frames.
   mutating func add(_ exhibit: Exhibit, _ pictures: [PixelBuffer]) {
     let isFilm = exhibit.duration != nil
     let factor = isFilm ? Self.filmFactor : Self.stillFactor
@@ -69,7 +67,7 @@ struct GallerySheet {
     try still.finish()
   }
 
-  /// Adds a row to the sheet at a vertical position and returns its height in points.
+  /// Adds a row to the sheet at the given vertical position and returns the row's height in points.
   private func put(_ row: Row, _ top: Double, onto sheet: CALayer) -> Double {
     var left = Self.margin
     for (index, tile) in row.tiles.enumerated() {

@@ -301,12 +301,12 @@ extension GallerySection {
     },
   ]
 
-  /// Adds a light background to the canvas, on which shadows are visible.
+  /// Adds a light background to the canvas, so that shadows are visible.
   private static func lighten(_ canvas: CALayer) {
     canvas.add(plate(CGRect(origin: .zero, size: Exhibit.size), color(0xC9CFEA), radius: 0))
   }
 
-  /// Returns a rectangle with a dark shadow.
+  /// Returns a rectangular layer with a dark shadow.
   private static func raised(_ frame: CGRect) -> CALayer {
     let ground = plate(frame, Ink.paper, radius: 16)
     ground.shadowColor = color(0x000000)

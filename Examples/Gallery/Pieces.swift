@@ -3,7 +3,7 @@ import Foundation
 import QuartzCore
 import UIKit
 
-/// The colors of the gallery.
+/// The colors used in the gallery.
 enum Ink {
   static let coral = color(0xFF6B6B)
   static let amber = color(0xFFC857)
@@ -12,20 +12,20 @@ enum Ink {
   static let sky = color(0x4FB4FF)
   static let paper = color(0xF2F4FF)
   static let faint = color(0xFFFFFF, 0.14)
-  /// The color of captions as 0xRRGGBB, for labels.
+  /// The color of captions as a hexadecimal value 0xRRGGBB, for labels.
   static let caption: UInt32 = 0xAEB5D8
 }
 
 /// The center of the canvas, in points.
 let middle = CGPoint(x: 160, y: 100)
 
-/// Returns a rectangle with a size, centered on a point.
+/// Returns a rectangle of the given size, centered on the given point.
 func around(_ center: CGPoint, _ width: CGFloat, _ height: CGFloat) -> CGRect {
   CGRect(x: center.x - width / 2, y: center.y - height / 2, width: width, height: height)
 }
 
 extension CALayer {
-  /// Adds a caption below a frame.
+  /// Adds a caption below the given frame.
   ///
   /// `room` is the available width in points.
   @MainActor func caption(
@@ -40,9 +40,10 @@ extension CALayer {
     show(words)
   }
 
-  /// Returns a row of equally sized frames, one for each caption, and adds the captions below them.
+  /// Returns a row of equally sized frames, one for each caption, and adds the captions below the frames.
   ///
-  /// The row is vertically centered on the canvas. With several rows, `row` is its index from the top.
+  /// The row is vertically centered on the canvas. If there are several rows, `row` is its index, counted from the
+  /// top.
   @MainActor func places(
     _ captions: [String], _ width: CGFloat, _ height: CGFloat, row: Int = 0, of rows: Int = 1,
     ink: UInt32 = Ink.caption
@@ -58,7 +59,7 @@ extension CALayer {
     }
   }
 
-  /// Adds an endless animation of a property to a value and back.
+  /// Adds an endless animation of a property from one value to another and back.
   ///
   /// Times are in seconds.
   func sweep(
@@ -75,7 +76,7 @@ extension CALayer {
     add(animation, forKey: nil)
   }
 
-  /// Adds an endless animation that shows each of several values for the same time.
+  /// Adds an endless animation that shows each of the given values for the same time.
   func step(_ keyPath: String, _ values: [Any], over seconds: Double) {
     let animation = CAKeyframeAnimation(keyPath: keyPath)
     animation.values = values
@@ -86,7 +87,7 @@ extension CALayer {
   }
 }
 
-/// Returns a rectangle with a letter, which makes its orientation visible.
+/// Returns a rectangular layer with a letter that makes its orientation visible.
 @MainActor
 func tile(_ frame: CGRect, _ fill: CGColor = Ink.coral, letter: String = "A") -> CALayer {
   let layer = plate(frame, fill, radius: 8)
@@ -106,7 +107,7 @@ func tile(_ frame: CGRect, _ fill: CGColor = Ink.coral, letter: String = "A") ->
   return layer
 }
 
-/// Returns a rectangle that consists only of a border.
+/// Returns a rectangular layer that has only a border.
 func outline(_ frame: CGRect, _ edge: CGColor = color(0xFFFFFF, 0.35)) -> CALayer {
   let layer = CALayer()
   layer.frame = frame
@@ -115,7 +116,7 @@ func outline(_ frame: CGRect, _ edge: CGColor = color(0xFFFFFF, 0.35)) -> CALaye
   return layer
 }
 
-/// Returns an image of a landscape without symmetry, so that rotations and reflections are visible.
+/// Returns an image of an asymmetric landscape, on which rotations and reflections are visible.
 ///
 /// The size is in points.
 func landscape(_ width: CGFloat, _ height: CGFloat, isNight: Bool = false) -> CGImage? {
@@ -149,7 +150,7 @@ func landscape(_ width: CGFloat, _ height: CGFloat, isNight: Bool = false) -> CG
   }.cgImage
 }
 
-/// Returns a layer with an image of a landscape.
+/// Returns a layer that shows an image of a landscape.
 func photo(_ frame: CGRect, isNight: Bool = false, radius: CGFloat = 0) -> CALayer {
   let layer = CALayer()
   layer.frame = frame
@@ -161,9 +162,9 @@ func photo(_ frame: CGRect, isNight: Bool = false, radius: CGFloat = 0) -> CALay
   return layer
 }
 
-/// Returns an image of a checkerboard for demonstrating magnification and minification filters.
+/// Returns an image of a checkerboard, used to demonstrate magnification and minification filters.
 ///
-/// Sizes are in pixels.
+/// `side` and `square` are in pixels.
 func checkerboard(side: Int, square: Int) -> CGImage? {
   let format = UIGraphicsImageRendererFormat()
   format.scale = 1
@@ -181,7 +182,7 @@ func checkerboard(side: Int, square: Int) -> CGImage? {
   }.cgImage
 }
 
-/// Returns the path of a star around a point.
+/// Returns the path of a star with the given center.
 func star(_ center: CGPoint, _ radius: CGFloat, points: Int = 5, step: Int = 2) -> CGPath {
   let path = CGMutablePath()
   for index in 0..<points {
@@ -193,9 +194,9 @@ func star(_ center: CGPoint, _ radius: CGFloat, points: Int = 5, step: Int = 2) 
   return path
 }
 
-/// Returns a perspective transform for sublayers.
+/// Returns a perspective transform for use as a sublayer transform.
 ///
-/// `distance` is that of the eye from the layer, in points.
+/// `distance` is the distance from the eye to the layer, in points.
 func perspective(_ distance: CGFloat) -> CATransform3D {
   var transform = CATransform3DIdentity
   transform.m34 = -1 / distance

@@ -6,8 +6,8 @@ import QuartzCore
 
   /// A load test that moves layers in a window and prints statistics: `WindowStress [SECONDS [LAYERS]]`.
   ///
-  /// Animations move half of the layers. The main thread sets the positions of the others in each frame. The last
-  /// line of the output is machine-readable.
+  /// Half of the layers are moved by animations; the main thread sets the positions of the others in each frame. The
+  /// last line of the output is machine-readable.
   @main struct WindowStress {
     @MainActor static func main() throws {
       let arguments = CommandLine.arguments.dropFirst().compactMap { Double($0) }
@@ -41,7 +41,7 @@ import QuartzCore
       let timer = Timer(timeInterval: 1, repeats: true) { _ in
         MainActor.assumeIsolated {
           let time = CACurrentMediaTime() - begin
-          // By this time all one-time allocations have been made.
+          // All one-time allocations have been made by this time.
           if memory.early == 0, time >= min(10, seconds / 2) { memory.early = residentKilobytes }
           if time >= seconds { window.close() }
         }
@@ -61,12 +61,12 @@ import QuartzCore
         """)
     }
 
-    /// The resident memory after startup, in kilobytes.
+    /// The process's resident memory shortly after startup, in kilobytes.
     @MainActor private final class InitialMemory {
       var early = 0
     }
 
-    /// The processor time of the calling thread in seconds.
+    /// The processor time used by the calling thread, in seconds.
     private static var mainThreadTime: Double {
       var time = timespec()
       clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Example documents that together contain all supported features.
+/// Example documents that together contain all supported document features.
 ///
-/// Tests corrupt them.
+/// Tests use corrupted copies of them.
 public enum ExampleDocuments {
-  /// A PNG image with a red and a blue pixel side by side, in Base64.
+  /// A PNG image, encoded in Base64, with a red and a blue pixel side by side.
   public static let redBluePNGBase64 =
     "iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAYAAAD0In+KAAAADklEQVR4nGP4z8AAQv8BD/kD/YURmXYAAAAASUVORK5CYII="
 
@@ -19,7 +19,7 @@ public enum ExampleDocuments {
     """
   }
 
-  /// A document with nested layers of all classes.
+  /// A document with nested layers of all layer classes.
   static let layers = makeDocument(
     root: """
       <CALayer id="#1" name="Root" bounds="0 0 390 844" position="195 422" backgroundColor="0 0 0.2">
@@ -61,7 +61,7 @@ public enum ExampleDocuments {
       </CALayer>
       """)
 
-  /// A document with animations of all classes, animation groups and all ways to write values.
+  /// A document with animations of all classes, animation groups, and values in all supported notations.
   static let animations = makeDocument(
     root: """
       <CALayer id="#1" bounds="0 0 64 64" position="32 32" geometryFlipped="1" speed="1" timeOffset="0">
@@ -105,7 +105,8 @@ public enum ExampleDocuments {
       </CALayer>
       """)
 
-  /// A document with states based on each other, all state elements and transitions between the states.
+  /// A document with states that are based on other states, all kinds of state elements, and transitions between the
+  /// states.
   static let states = makeDocument(
     root: """
       <CALayer id="root" bounds="0 0 390 844" position="195 422" backgroundColor="0.1 0.1 0.1">
@@ -206,8 +207,8 @@ public enum ExampleDocuments {
       </CALayer>
       """)
 
-  /// A document with parallax effects that follow the device's tilt, and values that only the host application
-  /// evaluates.
+  /// A document with parallax effects that follow the device's tilt, and with values that only the host application
+  /// can evaluate.
   static let parallax = makeDocument(
     root: """
       <CALayer id="#1" name="Root" bounds="0 0 200 200" position="100 100" backgroundColor="0.2 0 0.2">

@@ -1,7 +1,8 @@
 import Foundation
 
 extension StressDocument {
-  /// Returns the text of a document that contains a very long value or very many elements of one kind.
+  /// Returns the text of a document that contains either a very long value or a very large number of elements of one
+  /// kind.
   func longDocument(size: Int) -> String {
     switch self {
     case .longAttributeValues:
@@ -116,7 +117,7 @@ extension StressDocument {
 
   // MARK: Document fragments
 
-  /// Returns a text of about the given length in bytes, made of a repeated word.
+  /// Returns a text of approximately the given length in bytes that repeats the given word.
   private static func text(repeating word: String, toLength count: Int) -> String {
     String(repeating: word, count: max(1, count / word.utf8.count))
   }
@@ -125,7 +126,7 @@ extension StressDocument {
     String(repeating: "1e12 1e12 -1e12 1e12 100 0 c ", count: count)
   }
 
-  /// Returns a document with a root layer of 200 by 200 points with attributes and contents.
+  /// Returns a document with a root layer of 200 by 200 points that has the given attributes and contents.
   private static func squareDocument(attributes: String, content inner: String) -> String {
     "<caml><CALayer bounds=\"0 0 200 200\" position=\"100 100\" \(attributes)>\(inner)</CALayer></caml>"
   }
@@ -171,8 +172,8 @@ extension StressDocument {
         "<states>\((0..<count).map { "<LKState name=\"s\($0)\"/>" }.joined())</states>\(inner)")
   }
 
-  /// Returns a binary property list with a text of 800,000 characters and an array that refers to it the given number
-  /// of times.
+  /// Returns a binary property list with a text of 800,000 characters and an array that refers to the text the given
+  /// number of times.
   static func selfReferencingPropertyList(referenceCount references: Int) -> Data {
     func number(_ value: Int, _ width: Int) -> [UInt8] {
       (0..<width).map { UInt8(truncatingIfNeeded: value >> (8 * (width - 1 - $0))) }

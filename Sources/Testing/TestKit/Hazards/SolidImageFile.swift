@@ -1,8 +1,8 @@
 public import Foundation
 
-/// Minimal image files of a single color, with as few bytes as possible for the number of pixels.
+/// Minimal image files of a single color, which use as few bytes as possible for their number of pixels.
 public enum SolidImageFile {
-  /// Returns a black PNG with one bit per pixel.
+  /// Returns a black PNG file with one bit per pixel.
   ///
   /// The size is in pixels.
   public static func png(width: Int, height: Int) -> Data {
@@ -27,8 +27,8 @@ public enum SolidImageFile {
     bits.writeBits(UInt32(width - 1), count: 14)
     bits.writeBits(UInt32(height - 1), count: 14)
     bits.writeBits(0, count: 4)
-    // The bits select no transform, no color cache and a single group of prefix codes. Each code has one symbol,
-    // which needs no bits in the image data.
+    // These bits select no transform, no color cache and a single group of prefix codes. Each code has only one
+    // symbol, which takes up no bits in the image data.
     bits.writeBits(0, count: 3)
     for symbol: UInt32 in [0, 0, 0, 0, 0] {
       bits.writeBits(0b001, count: 3)
@@ -44,22 +44,22 @@ public enum SolidImageFile {
     return file + body
   }
 
-  /// Returns a number of zero bytes, compressed with the fixed Huffman codes of DEFLATE.
+  /// Returns DEFLATE data, compressed with the fixed Huffman codes, for the given number of zero bytes.
   private static func deflatedZeroBytes(count: Int) -> Data {
     var bits = BitWriter()
     bits.writeBits(0b011, count: 3)
-    // The code of literal 0 has 8 bits, 00110000, most significant bit first.
+    // The code for literal 0 has 8 bits, 00110000, most significant bit first.
     bits.writeBits(0b0000_1100, count: 8)
     let (runs, rest) = (count - 1).quotientAndRemainder(dividingBy: 258)
     for _ in 0..<runs {
-      // Length 258 is symbol 285 with the code 11000101. Distance 1 is symbol 0 with 5 bits.
+      // Length 258 is symbol 285 with the code 11000101. Distance 1 is symbol 0 with a 5-bit code.
       bits.writeBits(0b1010_0011, count: 8)
       bits.writeBits(0, count: 5)
     }
     for _ in 0..<rest { bits.writeBits(0b0000_1100, count: 8) }
     bits.writeBits(0, count: 7)
     var data = Data([0x78, 0x01]) + bits.data
-    // The Adler-32 checksum of zero bytes: the first sum remains 1, and the second counts the bytes.
+    // For zero bytes, the first sum of the Adler-32 checksum remains 1, and the second sum counts the bytes.
     data.append(bigEndian: UInt32(count % 65_521) << 16 | 1)
     return data
   }
@@ -82,7 +82,7 @@ public enum SolidImageFile {
   }
 }
 
-/// A writer for a sequence of bits, least significant bit of each byte first.
+/// A writer for a sequence of bits, starting with the least significant bit of each byte.
 private struct BitWriter {
   private(set) var data = Data()
   private var count = 0

@@ -2,11 +2,11 @@ public import Foundation
 
 /// A small document that requires excessive memory, time or recursion depth.
 ///
-/// Tests verify that the limits of the reader and renderer contain it.
+/// Tests verify that the reader's and renderer's limits prevent damage.
 ///
-/// The requirement grows with the size parameter of the document.
+/// The required resources grow with the document's size parameter.
 public enum StressDocument: String, CaseIterable, Sendable {
-  // Documents that require much memory.
+  // Documents that require a large amount of memory.
   case blurredSiblings, backdropBlurs, nestedBlurs, nestedBackdrops, shadows, blurredEmitters
   case blurredCopies, maskedGroups, nestedMasks, crossingPlanes, rotatedPlanes, nestedPlanes
   case textLayers, rasterizedLayers, nestedRasterizedLayers, hugeImage, hugeImages, hugeCanvas
@@ -14,12 +14,12 @@ public enum StressDocument: String, CaseIterable, Sendable {
   case groupedBlurs, maskedBlurs, growingBlurs, distinctRasterizedLayers, backdropReplicas,
     highScaleTexts
   case blursInTransformLayers
-  // Documents that take long to read.
+  // Documents that take a long time to read.
   case longNumber, longNumbers, unknownAttributes, unknownKeys, unknownValues, missingImages
   case animations, setValues, stateTour, longAnimation
   // Documents that require deep recursion.
   case deepLayers, deepMasks, deepGroupAnimations, deepEmitterCells, deepValues
-  // Documents with a very long value or very many elements of one kind.
+  // Documents with a very long value or a very large number of elements of one kind.
   case longAttributeValues, longMatrix, blankTransform, longKeyPath, longImageSource, longNames,
     unknownStyle
   case pathMotion, roundCapPoints, hugeCurves, trimmedCurves, trimmedLines, pathMorph
@@ -33,7 +33,7 @@ public enum StressDocument: String, CaseIterable, Sendable {
 extension StressDocument {
   /// The default size parameter.
   ///
-  /// It is the size at which the problem was reported, or one with an equally severe effect.
+  /// At this size, the problem was reported or its effect is equally severe.
   public var defaultSize: Int {
     switch self {
     case .blurredSiblings, .backdropBlurs, .shadows, .blurredEmitters, .maskedGroups: 200
@@ -90,7 +90,7 @@ extension StressDocument {
     }
   }
 
-  /// Returns the contents of the document's files, by path relative to a folder with the extension `.ca`.
+  /// Returns the contents of the document's files, keyed by their path relative to a folder with the extension `.ca`.
   public func documentFiles(size: Int) -> [String: Data] {
     var files = ["main.caml": Data(document(size: size).utf8)]
     switch self {
@@ -114,7 +114,7 @@ extension StressDocument {
 
   /// The command lines that a test runs on the document.
   ///
-  /// `IN` represents the path of the document, and `OUT` the path of the output file without its extension.
+  /// `IN` stands for the path of the document, and `OUT` for the path of the output file without its extension.
   public var commands: [[String]] {
     let picture = ["render", "IN", "-o", "OUT.png"]
     switch self {

@@ -1,7 +1,7 @@
 import Foundation
 
 extension StressDocument {
-  /// Returns the text of the document for a size parameter.
+  /// Returns the text of the document with the given size parameter.
   public func document(size: Int) -> String {
     switch self {
     case .blurredSiblings:
@@ -195,18 +195,18 @@ extension StressDocument {
     + "birthRate=\"50\" lifetime=\"2\" beginTime=\"-4\"><contents type=\"CGImage\" src=\"assets/a.png\"/>"
     + "</CAEmitterCell></emitterCells></CAEmitterLayer>"
 
-  /// Returns a document with a root layer of 390 by 844 points and the given contents.
+  /// Returns a document with a root layer of 390 by 844 points that has the given contents.
   func phoneSizedDocument(content inner: String) -> String {
     "<caml><CALayer bounds=\"0 0 390 844\" position=\"195 422\" backgroundColor=\"0 0 0\">\(inner)"
       + "</CALayer></caml>"
   }
 
-  /// Returns a document with a number of sibling layers.
+  /// Returns a document with the given number of sibling layers.
   func siblingLayers(count: Int, layer: (Int) -> String) -> String {
     phoneSizedDocument(content: "<sublayers>\((0..<count).map(layer).joined())</sublayers>")
   }
 
-  /// Returns a document with nested layers, each with the given contents and attributes.
+  /// Returns a document with nested layers, each of which has the given contents and attributes.
   func nestedLayers(
     count: Int, content own: String, attributes: String = "opacity=\"0.99\""
   ) -> String {
@@ -218,7 +218,8 @@ extension StressDocument {
         + String(repeating: "</sublayers></CALayer>", count: count) + "</sublayers>")
   }
 
-  /// Returns a document with nested layers of 64 by 64 points on a canvas of this size, each with the given contents.
+  /// Returns a document with nested layers of 64 by 64 points, each of which has the given contents, on a canvas of
+  /// the same size.
   private func smallNestedLayers(count: Int, content own: String) -> String {
     let open =
       "<CALayer bounds=\"0 0 64 64\" position=\"32 32\" backgroundColor=\"0 0 1\">\(own)<sublayers>"
