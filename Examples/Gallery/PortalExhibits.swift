@@ -4,7 +4,7 @@ import QuartzCore
 import UIKit
 
 extension GallerySection {
-  /// Exhibits about portal layers, which display another layer a second time.
+  /// Exhibits that demonstrate portal layers, which display another layer a second time.
   static let portals: [Exhibit] = [
     .film("reflection", "Moving content and its reflection", ["CAPortalLayer"]) { canvas in
       let stage = stage(CGRect(x: 60, y: 12, width: 200, height: 84))
@@ -39,7 +39,7 @@ extension GallerySection {
         portal.borderWidth = 1
         portal.sourceLayer = source
         portal.setValue(true, forKey: key)
-        // The portal is smaller than its source, so that the effect of `matchesPosition` is visible.
+        // The portal is smaller than its source layer, so that the effect of `matchesPosition` is visible.
         if key == "matchesPosition" { portal.transform = CATransform3DMakeScale(0.6, 0.6, 1) }
         ground.add(portal)
         canvas.add(ground)
@@ -47,7 +47,7 @@ extension GallerySection {
     },
   ]
 
-  /// Returns a rectangle with a moving disc.
+  /// Returns a rectangular layer that contains a moving disc.
   private static func stage(_ frame: CGRect) -> CALayer {
     let stage = plate(frame, Ink.violet, radius: 10)
     stage.masksToBounds = true

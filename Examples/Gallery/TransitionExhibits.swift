@@ -40,7 +40,7 @@ extension GallerySection {
       },
     ]
 
-  /// The names of the transition types and their descriptions.
+  /// The names of the transition types, each with a description.
   private static let kinds: [(name: String, title: String)] = [
     ("fade", "The new image fades in"), ("moveIn", "The new image slides over the old one"),
     ("push", "The new image pushes the old one out"),
@@ -62,9 +62,9 @@ extension GallerySection {
     }
   }
 
-  /// Exhibits that show each transition type at eight positions of its progress.
+  /// Exhibits that show each transition type at eight points of its progress.
   ///
-  /// Types with a subtype are shown from all four sides.
+  /// Transition types with a subtype are shown from all four sides.
   private static let sheets: [Exhibit] = {
     let sides: [CATransitionSubtype] = [.fromLeft, .fromRight, .fromTop, .fromBottom]
     let sided: Set = [
@@ -77,9 +77,9 @@ extension GallerySection {
     }
   }()
 
-  /// Returns an exhibit with a transition at eight positions of its progress, and a row for each side.
+  /// Returns an exhibit that shows a transition at eight points of its progress, with a row for each side.
   ///
-  /// Each transition starts and ends at the same progress, so that it does not move.
+  /// Each transition starts and ends at the same progress, so that it stands still.
   ///
   /// Transitions that move sideways or through an aperture are clipped to their cards.
   private static func sheet(
@@ -146,7 +146,7 @@ extension GallerySection {
   }
 }
 
-/// A layer with an image that can be replaced by another one with a transition.
+/// A layer with an image that a transition can replace with another image.
 private final class Pictures: CALayer {
   private var isNight = false
   private let day = CALayer()

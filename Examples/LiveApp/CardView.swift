@@ -9,7 +9,7 @@ final class CardView: UIView {
   private let note = UILabel()
   private var rows: [UIView] = []
 
-  /// Whether the card is open and its list visible.
+  /// Whether the card is open and shows its list.
   var isOpen = false {
     didSet {
       button.setTitle(isOpen ? "Close" : "Open", for: .normal)

@@ -1,7 +1,6 @@
 import UIKit
 
-/// A view controller with a card that rests at one of three heights, can be dragged and flung between them, and opens
-/// to fill the screen.
+/// A view controller with a card that can be dragged and flung between three heights and opens to fill the screen.
 final class CardViewController: UIViewController {
   let card = CardView()
   let shuffleButton = UIButton(type: .system)
@@ -9,14 +8,14 @@ final class CardViewController: UIViewController {
   private let ball = UIView()
   private var animator: UIViewPropertyAnimator?
 
-  /// The index of the current or target height, 0...2.
+  /// The index of the height at which the card rests or to which it is moving, in the range `0...2`.
   private(set) var place = 1
   private(set) var isOpen = false
   private var grabbed = CGPoint.zero
 
   /// The size of the closed card in points.
   ///
-  /// On narrow screens the card is narrower.
+  /// On narrow screens, the card is narrower.
   private static let closedSize = CGSize(width: 300, height: 140)
 
   override func viewDidLoad() {
@@ -128,7 +127,7 @@ final class CardViewController: UIViewController {
       card.center = CGPoint(x: grabbed.x + way.x, y: grabbed.y + way.y)
     default:
       let speed = drag.velocity(in: view)
-      // The target is the height nearest to the position that the card would reach in 0.2 seconds.
+      // The card moves to the height nearest to the position that it would reach in 0.2 seconds.
       let aim = card.center.y + speed.y * 0.2
       let goals = (0..<3).map { frame(at: $0).midY }
       place = goals.indices.min { abs(goals[$0] - aim) < abs(goals[$1] - aim) } ?? place

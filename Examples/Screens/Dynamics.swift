@@ -14,7 +14,7 @@ extension Scene {
     window.isHidden = false
     let room = Room(frame: bounds)
     window.addSubview(room)
-    // The simulation starts with the first frame, because the time of the window is not known earlier.
+    // The simulation starts in the first frame, because the window's time is not known earlier.
     cue([(0, { room.play() })])
   }
 }

@@ -5,20 +5,20 @@ import UIKit
 
 /// A simulated finger that performs a sequence of touches on a window.
 ///
-/// A dot marks its position while it touches the screen.
+/// A dot marks the finger's position while it touches the screen.
 @MainActor
 final class Finger {
-  /// An action of the finger.
+  /// A step in the finger's movement.
   ///
-  /// Times are seconds since the start of the sequence.
+  /// Times are in seconds since the start of the sequence.
   enum Step {
-    /// Touches the window at a time and a point.
+    /// Touches the window at the given time and point.
     case press(at: Double, CGPoint)
-    /// Moves to a point with slow start and end, and arrives at the given time.
+    /// Moves to a point, starting and ending slowly, and arrives at the given time.
     case drag(until: Double, CGPoint)
-    /// Moves to a point with increasing speed, and arrives at the given time at full speed.
+    /// Moves to a point with increasing speed and arrives at full speed at the given time.
     case fling(until: Double, CGPoint)
-    /// Lifts the finger.
+    /// Lifts the finger off the screen.
     case lift
   }
 
@@ -28,9 +28,9 @@ final class Finger {
   private var place = CGPoint.zero
   private var origin: (place: CGPoint, time: Double)?
 
-  /// Creates a finger for a visible window.
+  /// Creates a finger that touches a visible window.
   ///
-  /// Use a dark dot on light backgrounds.
+  /// `isDark` selects a dark dot for use on light backgrounds.
   init(on window: UIWindow, isDark: Bool = false) {
     self.window = window
     dot = disc(.zero, radius: 15, isDark ? color(0x30343F, 0.4) : color(0xFFFFFF, 0.55))
@@ -75,7 +75,7 @@ final class Finger {
     }
   }
 
-  /// Moves along a path with a timing curve.
+  /// Moves toward a point along a straight path with the given timing curve.
   ///
   /// Returns whether the finger has arrived.
   private func slide(

@@ -3,9 +3,9 @@ import QuartzCore
 import UIKit
 
 extension Scene {
-  /// A form laid out with constraints.
+  /// A form laid out with Auto Layout constraints.
   ///
-  /// A line is inserted, labels move beside their fields when the card becomes wider, and the layout changes to
+  /// A line is inserted, the labels move beside their fields when the card becomes wider, and the layout changes to
   /// right-to-left.
   static let form = Scene(
     name: "form", title: "An Auto Layout form that rearranges", duration: 8.5
@@ -23,7 +23,7 @@ extension Scene {
   }
 }
 
-/// A page with a centered card that contains a form and a button.
+/// A page with a centered card that contains the form and a button.
 private final class FormPage: UIView {
   private let card = UIView()
   private let lines = UIStackView()
@@ -110,9 +110,9 @@ private final class FormPage: UIView {
       })
   }
 
-  /// Shows or hides the hint.
+  /// Shows or hides the hint with an animation.
   ///
-  /// A stack view animates the space of a view whose `isHidden` changes in an animation.
+  /// If a view's `isHidden` changes in an animation block, its stack view animates the space that the view occupies.
   private func show(hint isShown: Bool) {
     UIView.animate(withDuration: 0.35) { [self] in
       hint.isHidden = !isShown
@@ -131,7 +131,7 @@ private final class FormPage: UIView {
 
   /// Changes the layout direction with an animation.
   ///
-  /// Leading and trailing edges exchange sides.
+  /// The leading and trailing edges swap sides.
   private func turn(to direction: UITraitEnvironmentLayoutDirection) {
     UIView.animate(springDuration: 0.7, bounce: 0.15) { [self] in
       traitOverrides.layoutDirection = direction
@@ -140,7 +140,7 @@ private final class FormPage: UIView {
   }
 }
 
-/// A label with a text field, either above or beside it.
+/// A text field with a label above or beside it.
 private final class FormLine: UIView {
   let label: UILabel
   let field = UITextField()
@@ -170,7 +170,7 @@ private final class FormLine: UIView {
     nil
   }
 
-  /// Whether the label is beside the field, with aligned first baselines.
+  /// Whether the label is beside the field, aligned to the field's first baseline.
   var isWide = false { didSet { arrange() } }
 
   private func arrange() {

@@ -39,8 +39,8 @@ private final class GroceryList: UIViewController, UICollectionViewDataSource {
     collection.frame = view.bounds
     collection.autoresizingMask = [.flexibleWidth, .flexibleHeight]
     collection.backgroundColor = .secondarySystemBackground
-    // A collection view that bounces vertically is inset by the safe area, so its content does not overlap the
-    // navigation bar.
+    // The content of a collection view that bounces vertically is inset by the safe area, so that it does not overlap
+    // the navigation bar.
     collection.alwaysBounceVertical = true
     collection.register(GroceryCell.self, forCellWithReuseIdentifier: "item")
     collection.dataSource = self
@@ -77,7 +77,7 @@ private final class GroceryList: UIViewController, UICollectionViewDataSource {
     collection.moveItem(at: path(old), to: path(new))
   }
 
-  /// Deletes two items and inserts two others in the same batch update.
+  /// Deletes two items and inserts two other items in one batch update.
   private func exchange() {
     collection.performBatchUpdates { [self] in
       items.removeSubrange(1...2)
@@ -101,7 +101,7 @@ private final class GroceryList: UIViewController, UICollectionViewDataSource {
   }
 }
 
-/// A cell with a colored square and a word.
+/// A collection view cell with a colored square and a word.
 private final class GroceryCell: UICollectionViewCell {
   private let square = badge(0xFFFFFF, side: 28)
   private let name = words("", size: 17)

@@ -3,9 +3,10 @@ import QuartzCore
 import UIKit
 
 extension Scene {
-  /// A list that pushes a detail page.
+  /// A list of cities that pushes a detail page.
   ///
-  /// A finger starts the interactive pop gesture at the screen edge, cancels it, and then completes it.
+  /// A finger starts the interactive pop gesture at the screen edge, cancels it, and then performs it again to the
+  /// end.
   static let navigation = Scene(
     name: "navigation", title: "A push and an interactive pop", duration: 7
   ) { canvas in
@@ -15,8 +16,7 @@ extension Scene {
     window.rootViewController = stack
     Finger(on: window, isDark: true).play([
       .press(at: 0.6, CGPoint(x: 120, y: 130)), .drag(until: 0.7, CGPoint(x: 120, y: 130)), .lift,
-      // The page is dragged back a third of the way and released while the finger moves left, so that the pop is
-      // canceled.
+      // The page is dragged back by a third and released while the finger moves left, so that the pop is canceled.
       .press(at: 2, CGPoint(x: 6, y: 220)), .drag(until: 2.6, CGPoint(x: 130, y: 226)),
       .drag(until: 2.9, CGPoint(x: 70, y: 224)), .lift,
       // The page is dragged far enough for the pop to complete.
@@ -90,7 +90,7 @@ private final class CityRow: UIControl {
   }
 }
 
-/// A detail page with an image and lines of text.
+/// A detail page with an image and several lines of text.
 private final class CityPage: UIViewController {
   private let hex: UInt32
 

@@ -3,7 +3,7 @@ import QuartzCore
 import UIKit
 
 extension Scene {
-  /// A sheet that is presented at half height, dragged up to full height, and dismissed by a fling.
+  /// A sheet that is presented at half height, dragged up to full height, and dismissed with a fling.
   static let pageSheet = Scene(
     name: "pagesheet", title: "A sheet with two detents", duration: 7
   ) { canvas in
@@ -56,7 +56,7 @@ private final class MapPage: UIViewController {
   }
 }
 
-/// The sheet's page with a list of nearby places.
+/// The page shown in the sheet, with a list of nearby places.
 private final class PlacesPage: UIViewController {
   override func viewDidLoad() {
     super.viewDidLoad()

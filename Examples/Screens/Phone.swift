@@ -2,7 +2,7 @@ import Foundation
 import QuartzCore
 import UIKit
 
-/// Returns a window with rounded corners in the center of the canvas, in the proportions of a phone.
+/// Returns a window with rounded corners and the proportions of a phone, in the center of the canvas.
 ///
 /// `width` is in points.
 @MainActor
@@ -25,7 +25,7 @@ func phone(on canvas: CALayer, width: CGFloat = 300, backdrop: [UInt32]) -> UIWi
   return window
 }
 
-/// Returns a colored square with rounded corners, for use as the icon of a list row.
+/// Returns a colored square with rounded corners, used as the icon in a list row.
 @MainActor
 func badge(_ hex: UInt32, side: CGFloat = 32) -> UIView {
   let view = UIView()
@@ -39,7 +39,7 @@ func badge(_ hex: UInt32, side: CGFloat = 32) -> UIView {
   return view
 }
 
-/// Returns a label, by default in a color that adapts to light and dark appearance.
+/// Returns a label whose default color adapts to light and dark appearance.
 @MainActor
 func words(
   _ text: String, size: CGFloat, _ weight: UIFont.Weight = .regular, _ color: UIColor = .label

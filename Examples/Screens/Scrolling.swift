@@ -3,8 +3,9 @@ import QuartzCore
 import UIKit
 
 extension Scene {
-  /// A scroll view that is pulled beyond its top, flung to its end, where it bounces, caught while it scrolls back,
-  /// and flung to the top.
+  /// A scroll view that is pulled down beyond its top and flung to its end, where it bounces.
+  ///
+  /// It is then flung back, caught while it is scrolling, and flung again to the top.
   static let scrolling = Scene(
     name: "scrolling", title: "A scroll view flung and bounced", duration: 8
   ) { canvas in
@@ -26,7 +27,7 @@ extension Scene {
     ])
     window.addSubview(scroll)
     Finger(on: window, isDark: true).play([
-      // Beyond the top, the content resists the finger and springs back.
+      // The content resists the finger when pulled beyond the top, and then springs back.
       .press(at: 0.4, CGPoint(x: 160, y: 90)), .drag(until: 1.1, CGPoint(x: 164, y: 290)), .lift,
       // The content is flung to the end, where it bounces.
       .press(at: 2.2, CGPoint(x: 180, y: 320)), .fling(until: 2.4, CGPoint(x: 176, y: 60)), .lift,
@@ -37,7 +38,7 @@ extension Scene {
     ])
   }
 
-  /// Returns one card of the list.
+  /// Returns one card in the list.
   @MainActor
   private static func row(_ number: Int) -> UIView {
     let colors: [UInt32] = [0xFF8A5B, 0xF2668B, 0xA77BE8, 0x5B8DEF, 0x3DBFC2, 0x6CC48A]

@@ -3,7 +3,7 @@ import QuartzCore
 import UIKit
 
 extension Scene {
-  /// A sign-in form that shakes after a wrong password and accepts the right one.
+  /// A sign-in form that shakes after a wrong password and accepts the correct one.
   static let signIn = Scene(
     name: "signin", title: "A sign-in form that shakes", duration: 7
   ) { canvas in
@@ -19,7 +19,7 @@ extension Scene {
   }
 }
 
-/// A card with a title, two fields and a button.
+/// A card with a title, two text fields and a button.
 private final class SignInForm: UIView {
   private let title = label("Welcome back", size: 24, .bold, 0x2B2350)
   private let hint = label("Sign in to go on", size: 13, .regular, 0x8C86A8)
@@ -116,7 +116,7 @@ private final class SignInForm: UIView {
     }
   }
 
-  /// Turns the button into a disc with a checkmark after the right password.
+  /// Turns the button into a disc with a checkmark after the correct password.
   private func welcome() {
     UIView.animate(springDuration: 0.55, bounce: 0.3) { [self] in
       button.bounds.size = CGSize(width: 52, height: 52)
@@ -137,7 +137,7 @@ private final class SignInForm: UIView {
   }
 }
 
-/// A field that displays text, or a dot for each character of a password.
+/// A text field that displays its text, or for a password, a dot for each character.
 private final class FieldView: UIView {
   private let words = label("", size: 15, .regular, 0x2B2350)
   private var dots: [UIView] = []
@@ -159,7 +159,7 @@ private final class FieldView: UIView {
   /// Whether the field has the keyboard focus.
   var isFocused = false { didSet { mark() } }
 
-  /// Whether the contents of the field were rejected.
+  /// Whether the contents of the field have been rejected.
   var isWrong = false { didSet { mark() } }
 
   private func mark() {
@@ -185,7 +185,7 @@ private final class FieldView: UIView {
     UIView.animate(springDuration: 0.25, bounce: 0.5) { dot.transform = .identity }
   }
 
-  /// Removes the dots one after another with a falling animation, after a delay in seconds.
+  /// After a delay in seconds, removes the dots one after another with a falling animation.
   func empty(after delay: Double) {
     for (index, dot) in dots.enumerated() {
       UIView.animate(

@@ -1,29 +1,29 @@
-/// The command-line options.
+/// The command-line options of the benchmark program.
 struct Options {
   /// The names or name prefixes of the benchmarks to run.
   ///
-  /// Empty for all.
+  /// If empty, all benchmarks are run.
   var only: [String] = []
-  /// Whether engines that run in other processes take part.
+  /// Whether drawing libraries that run in other processes are included.
   var hasPeers = true
-  /// The names of the engines that take part.
+  /// The names of the engines to include.
   ///
-  /// Empty for all.
+  /// If empty, all engines are included.
   var engines: [String] = []
-  /// Whether fewer and shorter measurements are made.
+  /// Whether fewer and shorter measurements are taken.
   var isQuick = false
   private var wantedRounds: Int?
   /// Whether processor time is compared instead of elapsed time.
   ///
-  /// It is less affected by other load on the machine.
+  /// Processor time is less affected by other load on the machine.
   var isProcessorTime = false
-  /// The path at which the image of the selected benchmark is written.
+  /// The path to which an image of the selected benchmark is written.
   ///
-  /// If nil, benchmarks are measured instead.
+  /// If `nil`, benchmarks are measured instead.
   var picture: String?
-  /// Whether the names of all benchmarks are printed instead of measuring.
+  /// Whether the names of all benchmarks are printed instead of running them.
   var isListing = false
-  /// The folder for the table and the chart, or nil to write neither.
+  /// The folder to which the table and the chart are written, or `nil` to write neither.
   var output: String?
 
   static let usage = """
@@ -66,19 +66,19 @@ struct Options {
     }
   }
 
-  /// The duration of a measurement in seconds.
+  /// The duration of one measurement in seconds.
   var readingTime: Double { isQuick ? 0.03 : 0.15 }
 
-  /// Returns the number of measurements of each engine for a benchmark.
+  /// Returns how often each engine is measured in the given benchmark.
   func rounds(for work: Work) -> Int {
     if let wantedRounds { return wantedRounds }
     if case .run = work.unit { return isQuick ? 1 : 3 }
     return isQuick ? 5 : 11
   }
 
-  /// Returns the selected benchmarks.
+  /// Returns the benchmarks selected on the command line.
   ///
-  /// A selected name matches the benchmark of that name or, if there is none, all benchmarks with that prefix.
+  /// A name selects the benchmark with that name, or if there is none, all benchmarks with that prefix.
   func chosen(of works: [Work]) -> [Work] {
     guard !only.isEmpty else { return works }
     let names = Set(works.map(\.name))
@@ -87,7 +87,7 @@ struct Options {
     }
   }
 
-  /// Whether an engine takes part.
+  /// Whether the given engine is included in the measurements.
   func admits(_ contestant: Contestant) -> Bool {
     guard hasPeers || contestant.isInside else { return false }
     if isProcessorTime, contestant.threads != 1 { return false }

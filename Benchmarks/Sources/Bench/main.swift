@@ -1,4 +1,4 @@
-// Measures Ametrine and comparable drawing libraries with the same benchmarks in one run.
+// Measures Ametrine and comparable drawing libraries with the same benchmarks in one run:
 //
 //     swift run -c release Bench --quick
 //     swift run -c release Bench --only rounded-rect --no-peers
@@ -6,7 +6,7 @@
 import Foundation
 import ImageCodecs
 
-/// Prints a line and flushes standard output, so that the line appears immediately in pipes as well.
+/// Prints a line and flushes standard output, so that the line also appears immediately if the output is a pipe.
 func tell(_ text: String) {
   FileHandle.standardOutput.write(Data("\(text)\n".utf8))
 }

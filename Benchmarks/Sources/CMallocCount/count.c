@@ -3,7 +3,7 @@
 #include <stdatomic.h>
 #include <stddef.h>
 
-// The dynamic linker resolves the program's own malloc before that of the C library, so all allocations use this
+// The dynamic linker prefers the program's own malloc to that of the C library, so all allocations go through this
 // function.
 
 extern void *__libc_malloc(size_t);

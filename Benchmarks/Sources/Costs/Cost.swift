@@ -1,18 +1,19 @@
-/// A cost that is measured separately.
+/// An operation whose cost is measured separately.
 struct Cost {
   let name: String
   let title: String
-  /// The number of runs in a time measurement, or 0 if only instructions are counted.
+  /// The total number of runs when measuring time, or 0 if only instructions are counted.
   let times: Int
   /// The numbers of the runs whose instructions are counted.
   ///
-  /// Earlier runs fill caches.
+  /// Earlier runs are not counted, because they fill caches.
   let counted: Range<Int>
-  /// The number of equal parts of a run.
+  /// The number of equal parts in one run.
   ///
-  /// Results refer to one part.
+  /// Results are reported per part.
   let parts: Int
-  /// A closure that creates the objects and returns the measured closure, which receives the number of the run.
+  /// A closure that creates the required objects and returns the closure to measure, which receives the number of the
+  /// run.
   let prepare: () throws -> (Int) throws -> Void
 
   init(

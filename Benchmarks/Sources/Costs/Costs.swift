@@ -3,12 +3,12 @@ import Foundation
 import QuartzCore
 import UIKit
 
-/// A layer delegate that returns null actions, like a view outside of animation blocks.
+/// A layer delegate that disables implicit actions, as a view does outside animation blocks.
 final class Silent: NSObject, CALayerDelegate {
   func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { NSNull() }
 }
 
-/// The objects of live layer trees, which are kept alive until the program ends.
+/// The objects that own displayed layer trees, kept alive until the program ends.
 @MainActor var kept: [AnyObject] = []
 
 @MainActor func makeLive(_ count: Int) -> [CALayer] {
@@ -20,7 +20,7 @@ final class Silent: NSObject, CALayerDelegate {
   return layers
 }
 
-/// Returns views in a visible window, which is kept alive until the program ends.
+/// Returns the given number of views in a visible window that is kept alive until the program ends.
 @MainActor func makeViews(_ count: Int) -> [UIView] {
   let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
   let views = (0..<count).map { _ in UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10)) }
@@ -36,7 +36,7 @@ final class Silent: NSObject, CALayerDelegate {
   body()
 }
 
-/// The costs of setting properties and of commits.
+/// The operations that set properties or commit transactions.
 @MainActor let costs: [Cost] = [
   Cost(name: "detached", title: "position of a detached layer", times: 1_000_000) {
     let layer = CALayer()

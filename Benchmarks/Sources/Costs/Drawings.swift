@@ -1,6 +1,6 @@
 import Workloads
 
-/// The costs of drawing: a frame of each scene and each drawing primitive, on one thread.
+/// The drawing operations: a frame of each scene, and each drawing primitive, on one thread.
 @MainActor let drawings: [Cost] =
   Scene.allCases.map { scene in frame(scene.rawValue, of: scene) { try $0.draw($1) } }
   + [frame("scene-d-redraw", of: .d) { try $0.redraw($1) }]
@@ -16,7 +16,7 @@ private func frame(
 }
 
 private func primitive(_ kind: Primitive.Kind) -> Cost {
-  // The images repeat every fourth run, so four runs are counted.
+  // The images repeat every four runs, so four runs are counted.
   Cost(name: kind.rawValue, title: "a drawing", counted: 4..<8, parts: kind.count) {
     let primitives = try OurPrimitives.make(kind)
     return { try primitives.draw($0) }

@@ -8,9 +8,9 @@ func seconds(_ duration: Duration) -> Double {
 
 func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 
-/// Performs a step of a chain of dependent multiplications and additions.
+/// Returns the time in seconds for one step in a chain of dependent multiplications and additions.
 ///
-/// Its time is the unit of the reported ratios.
+/// It is the unit of the reported ratios.
 @inline(never) func calibrate() -> Double {
   let steps = 1_000_000
   var x = 1.0
@@ -19,7 +19,7 @@ func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
   return seconds(taken) / Double(steps)
 }
 
-/// Measures the time of all costs of properties and commits and prints a line for each.
+/// Measures all operations that set properties or commit transactions, and prints a line for each.
 @MainActor func measureAll() throws {
   for cost in costs where cost.times > 0 {
     let body = try cost.prepare()
@@ -47,7 +47,7 @@ func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
           format: "%10.1f ns %9.1f steps %9.3f allocations", median(times) * 1e9, median(ratios),
           perRun))
   }
-  // Only the commit is measured: the properties are set before the clock starts.
+  // Only the commit is measured, because the properties are set before the clock starts.
   let layers = makeLive(10_000)
   var commits: [Double] = []
   for round in 0..<500 {

@@ -1,9 +1,12 @@
 // Measures the costs of the API itself: the time in nanoseconds and relative to a loop timed in the same run, and the
-// number of allocations. The script ../../instructions counts instructions by running single costs. For drawing, only
-// instructions are counted.
+// number of allocations. The script ../../instructions counts instructions by running one operation at a time. For
+// drawing operations, only instructions are counted.
 //
 //     swift run -c release Costs               measure all costs of properties and commits
 //     swift run -c release Costs NAME TIMES    run one cost or drawing TIMES times
+||||||| base
+//     swift run -c release Costs               measure all costs of properties and commits
+//     swift run -c release Costs NAME TIMES    run one cost or drawing so often
 //     swift run -c release Costs --list        print each name, the runs to compare and the parts of a run
 
 import Foundation

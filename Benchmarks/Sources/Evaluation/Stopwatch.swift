@@ -1,19 +1,19 @@
 import CMallocCount
 import Foundation
 
-/// An operation to be measured, and the number of runs in a measurement.
+/// An operation to measure, with the number of runs in one measurement.
 struct Trial {
   let name: String
   let runs: Int
   let run: (Int) -> Void
-  /// The number of equal parts of a run.
+  /// The number of equal parts in one run.
   let parts: Int
 
   init(_ name: String, runs: Int, parts: Int = 1, _ run: @escaping (Int) -> Void) {
     (self.name, self.runs, self.parts, self.run) = (name, runs, parts, run)
   }
 
-  /// Returns the processor time in nanoseconds and the number of allocations of one run.
+  /// Returns the processor time in nanoseconds and the number of allocations for one run.
   func reading(from start: Int) -> (time: Double, requests: Double) {
     let before = ametrine_malloc_count()
     let began = Self.processorTime
@@ -23,7 +23,7 @@ struct Trial {
     return (time / Double(runs), Double(requests) / Double(runs))
   }
 
-  /// The processor time used by this thread, in nanoseconds.
+  /// The processor time used by the calling thread, in nanoseconds.
   ///
   /// Other threads and processes do not affect it.
   private static var processorTime: Double {
@@ -35,10 +35,10 @@ struct Trial {
 
 func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 
-/// Measures all trials alternately in each round, so that other load on the machine affects all of them, and prints
-/// medians.
+/// Measures the operations alternately and prints the medians.
 ///
-/// The times of the other trials are also printed relative to the first one.
+/// Alternating them ensures that other load on the machine affects all operations equally. Times are also printed
+/// relative to the first operation.
 func compare(_ trials: [Trial], rounds: Int) {
   var times = trials.map { _ in [Double]() }
   var requests = times

@@ -6,7 +6,7 @@ import RenderTree
 
 private let layers = 10_000
 
-/// A destination for results, which prevents the optimizer from removing unused computations.
+/// A place to store results, so that the optimizer does not remove the computations.
 nonisolated(unsafe) private var sink = 0.0
 
 /// Returns a time in seconds at which all animations are running.
@@ -64,7 +64,7 @@ func measureAll(rounds: Int) {
     ], rounds: rounds)
 }
 
-/// Runs one operation ten times inside of `ametrine_measured`, for counting instructions with callgrind.
+/// Runs an operation ten times in `ametrine_measured`, so that callgrind can count its instructions.
 func countInstructions(of name: String) {
   let count = 1000
   var grove =

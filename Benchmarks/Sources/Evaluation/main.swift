@@ -1,5 +1,5 @@
-// Measures the cost of the stages before drawing: evaluating running animations, finding the next event, and applying
-// a commit.
+// Measures the cost of the work before drawing: evaluating running animations, finding the next event, and applying a
+// commit.
 //
 //     swift run -c release Evaluation [ROUNDS]
 //     valgrind --tool=callgrind --toggle-collect=ametrine_measured Evaluation instructions animations|components|numbers|plain|next|apply|node

@@ -1,8 +1,8 @@
 import CEvaluation
 
-/// Columns of eased numbers for the plain C loop.
+/// Animations of single numbers, stored in columns for the plain C loop.
 ///
-/// They correspond to the animations of a `Grove`.
+/// They correspond to the animations in a `Grove`.
 package final class PlainColumns {
   private var begin: [Double] = []
   private var duration: [Double] = []
@@ -10,12 +10,12 @@ package final class PlainColumns {
   private var by: [Double] = []
   private var row: [Int32] = []
   private var out: [Double]
-  /// The timing curve `easeInEaseOut`.
+  /// The polynomial coefficients of the timing curve `easeInEaseOut`.
   private static let curve = ametrine_curve(
     ax: 1 + 3 * (0.42 - 0.58), bx: 3 * (0.58 - 2 * 0.42), cx: 3 * 0.42,
     ay: -2, by: 3, cy: 0)
 
-  /// Creates columns for a number of running animations.
+  /// Creates columns for the given number of running animations.
   package init(_ count: Int) {
     out = Array(repeating: 0, count: count)
     for i in 0..<count {
@@ -27,7 +27,7 @@ package final class PlainColumns {
     }
   }
 
-  /// Evaluates all animations at a time in seconds.
+  /// Evaluates all animations at the given time in seconds.
   package func evaluate(at time: Double) {
     let count = out.count
     out.withUnsafeMutableBufferPointer { out in

@@ -3,18 +3,16 @@ import Geometry
 import RenderTree
 import Timing
 
-/// A render tree with a root layer and a number of sublayers, created by commits.
+/// A render tree for benchmarks, with a root layer and the given number of sublayers, created by applying commits.
 package struct Grove {
-  /// The render tree.
-  ///
-  /// It has no clock.
+  /// The render tree, which has no clock.
   package var tree = RenderTree()
   private var nextAnimation: UInt32 = 1
   private var state: UInt64 = 7
-  /// The sublayers of the root.
+  /// The identifiers of the root layer's sublayers.
   package let layers: [NodeID]
 
-  /// Creates a root with sublayers at random positions, without animations.
+  /// Creates a root layer with the given number of sublayers at random positions, without animations.
   package init(layers count: Int) {
     layers = (0..<count).map { NodeID(rawValue: UInt32($0 + 2)) }
     var commit = Commit()
@@ -31,7 +29,7 @@ package struct Grove {
     tree.applyCommit(commit)
   }
 
-  /// Returns a random number in 0...1.
+  /// Returns a random number in the range `0..<1`.
   ///
   /// The sequence is the same in every run.
   package mutating func chance() -> Double {
@@ -39,9 +37,9 @@ package struct Grove {
     return Double(state >> 11) / Double(1 << 53)
   }
 
-  /// Returns an animation that begins at a time in -50...0 and lasts 100 seconds.
+  /// Returns an animation that lasts 100 seconds and begins at a random time in the range `-50...0`.
   ///
-  /// It is running at all times in 0...50.
+  /// It is therefore running at all times in the range `0...50`.
   package mutating func animation(_ target: KeyPathTarget, _ from: Value, _ to: Value) -> Animation
   {
     defer { nextAnimation += 1 }
@@ -54,7 +52,7 @@ package struct Grove {
       isRemovedOnCompletion: true)
   }
 
-  /// Returns a grove in which the position, opacity and rotation of every layer are animated.
+  /// Returns a render tree in which the position, opacity and rotation of each layer are animated.
   package static func threeEach(_ count: Int) -> Grove {
     var grove = Grove(layers: count)
     var commit = Commit()
@@ -65,7 +63,7 @@ package struct Grove {
     return grove
   }
 
-  /// Returns animations of position, opacity and rotation.
+  /// Returns animations of the position, opacity and rotation of one layer.
   package mutating func three() -> [Animation] {
     [
       animation(
@@ -76,7 +74,7 @@ package struct Grove {
     ]
   }
 
-  /// Replaces the corner radius animations of a hundred layers, evenly spaced among all layers.
+  /// Replaces the corner radius animations of a hundred layers that are evenly spaced among all layers.
   package mutating func replaceHundred(_ running: inout [AnimationID?]) {
     var commit = Commit()
     for i in 0..<100 {
@@ -89,7 +87,7 @@ package struct Grove {
     tree.applyCommit(commit)
   }
 
-  /// Returns a commit that moves a hundred layers, evenly spaced among all layers.
+  /// Returns a commit that moves a hundred layers that are evenly spaced among all layers.
   package func scattered(_ round: Int) -> Commit {
     var commit = Commit()
     for i in 0..<100 {
@@ -99,9 +97,9 @@ package struct Grove {
     return commit
   }
 
-  /// Returns a grove in which the rotation, scale and translation of every layer are animated.
+  /// Returns a render tree in which the rotation, scale and translation of each layer are animated.
   ///
-  /// Together they make one transform.
+  /// Each layer's three animations change a single transform.
   package static func threeComponentsEach(_ count: Int) -> Grove {
     var grove = Grove(layers: count)
     let parts: [KeyPathTarget.TransformComponent] = [.rotationZ, .scale, .translationX]
@@ -117,7 +115,7 @@ package struct Grove {
     return grove
   }
 
-  /// Returns a grove in which ten numbers of every layer are animated.
+  /// Returns a render tree in which ten numbers of each layer are animated.
   package static func tenEach(_ count: Int) -> Grove {
     var grove = Grove(layers: count)
     let targets = [

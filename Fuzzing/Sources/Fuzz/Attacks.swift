@@ -2,10 +2,10 @@ import CAML
 import Foundation
 import QuartzCore
 
-/// Creates a document that requires excessive resources, chosen by the fuzzer's bytes: its kind (such as deeply
-/// nested, repeated, or self-referencing elements) and its size.
+/// Renders a document that requires excessive resources, and fails if this exceeds the time limit.
 ///
-/// Fails if rendering exceeds the time limit.
+/// The fuzzer's bytes determine the kind of document, such as deeply nested, repeated or self-referencing elements,
+/// and its size.
 func fuzzAttack(_ data: Data) {
   var source = ByteSource(data)
   let attack = source.element(Attack.all)
@@ -24,23 +24,23 @@ func fuzzAttack(_ data: Data) {
     "'\(attack.name)' × \(count) took \(seconds) s, more than \(Attack.patience) s")
 }
 
-/// A document that requires excessive resources because it is large in one respect.
+/// A kind of document that requires excessive resources because it is very large in one respect.
 struct Attack: Sendable {
   let name: String
-  /// The XML before and after the repeated part.
+  /// The XML text before and after the repeated part.
   private let before, after: String
-  /// The start and end of the repeated part.
+  /// The opening and closing text of the repeated part.
   ///
-  /// If `close` is empty, the parts are siblings, otherwise they are nested.
+  /// If `close` is empty, the parts are siblings; otherwise they are nested.
   private let open, close: String
 
   /// The maximum number of repetitions.
   static let most = 3_000
-  /// The time budget of a frame in seconds.
+  /// The time budget for one frame in seconds.
   static let work = 3.0
-  /// The maximum processor time of both frames in seconds.
+  /// The maximum processor time for rendering both frames, in seconds.
   ///
-  /// It is four times their budgets, to allow for the address sanitizer.
+  /// It is about four times the sum of their time budgets, to allow for the address sanitizer.
   static let patience = 4 * 2 * work + 1
 
   func document(_ count: Int) -> String {

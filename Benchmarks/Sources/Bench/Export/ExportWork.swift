@@ -3,9 +3,9 @@ import Foundation
 import Pixels
 import Workloads
 
-/// The benchmark of exporting scene C as a film of ten seconds, from layers to a file.
+/// The benchmark that exports scene C as a ten-second film, from layers to a file.
 ///
-/// The comparison is the encoder alone, with frames that are ready in memory.
+/// It is compared with the encoder alone, which receives frames that are already in memory.
 enum ExportWork {
   private static let rate = 30
   private static let seconds = 10
@@ -47,7 +47,7 @@ enum ExportWork {
     ]
   }
 
-  /// Renders all frames of the scene and writes the film.
+  /// Renders all frames of the scene and writes the film to a file.
   private static func export(_ stage: Stage, to path: String) throws {
     let film = MP4Film(path: path, rate: Double(rate))
     for number in 0..<rate * seconds {

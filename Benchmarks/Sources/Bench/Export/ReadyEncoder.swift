@@ -3,11 +3,11 @@ import CFilmShims
 import Foundation
 import Pixels
 
-/// The x264 encoder alone, with the settings of `MP4Film` and frames that are converted in advance.
+/// The x264 encoder alone, with the settings used by `MP4Film` and frames that are converted in advance.
 ///
-/// The settings are repeated here. The comparison of the output files, byte by byte, verifies that they are equal.
+/// The settings are repeated here. Comparing the output files byte by byte verifies that the settings are equal.
 final class ReadyEncoder {
-  /// The encoder options that `MP4Film` uses for frames of 1920 × 1080 pixels.
+  /// The encoder options used by `MP4Film` for frames of 1920 × 1080 pixels.
   private static let options = [
     ("preset", "medium"), ("crf", "18"), ("rc-lookahead", "9"),
     ("x264-params", "sync-lookahead=0:mbtree=0"),
@@ -17,7 +17,7 @@ final class ReadyEncoder {
   private let rate: Int32
   private var frames: [UnsafeMutablePointer<AVFrame>?] = []
 
-  /// Creates an encoder for a frame rate in frames per second.
+  /// Creates an encoder for the given frame rate in frames per second.
   init(rate: Int32) { self.rate = rate }
 
   deinit {
@@ -46,7 +46,7 @@ final class ReadyEncoder {
     frames.append(frame)
   }
 
-  /// Encodes the stored frames into a file.
+  /// Encodes the stored frames and writes them to a file.
   func encode(into path: String) throws {
     guard let first = frames.first ?? nil, let encoder = avcodec_find_encoder_by_name("libx264")
     else { throw Absence("libav has no encoder libx264") }

@@ -7,12 +7,14 @@ import QuartzCore
 import RenderServer
 import Workloads
 
-/// Benchmarks of the stages before drawing: the cost of evaluation, composition and commits, and its growth with the
-/// number of layers.
+/// Benchmarks for the work before drawing: evaluation, composition and commits.
+///
+/// They also measure how the cost grows with the number of layers.
 enum FrontWorks {
   static func all() -> [Work] { [evaluation(), frames(), commits()] }
 
-  /// 100,000 running animations of a single number, compared with a plain C loop over the same columns.
+  /// Returns a benchmark that evaluates 100,000 running animations of a single number, compared with a plain C loop
+  /// over the same data.
   private static func evaluation() -> Work {
     let loop = "plain C loop"
     return Work(
@@ -41,7 +43,8 @@ enum FrontWorks {
     "\(count / 1000),000 layers"
   }
 
-  /// The goals of the scaling benchmarks: the time per layer is at most 2.5 times that with 1,000 layers.
+  /// The goals of the scaling benchmarks: the time per layer is at most 2.5 times the time per layer with 1,000
+  /// layers.
   private static var goals: [Goal] {
     counts.dropFirst().map {
       Goal.atMost(
@@ -49,9 +52,9 @@ enum FrontWorks {
     }
   }
 
-  /// Evaluation and composition of a frame of scene A.
+  /// Returns a benchmark that evaluates and composes a frame of scene A.
   ///
-  /// The layers are smaller the more there are, so the covered area stays the same.
+  /// With more layers, each layer is smaller, so that the covered area stays the same.
   private static func frames() -> Work {
     work("scaling-frame", "evaluation and composition, per layer") { count in
       let stage = SceneA.stage(
@@ -67,7 +70,7 @@ enum FrontWorks {
     }
   }
 
-  /// Layers without animations, all of which change position in one transaction.
+  /// Returns a benchmark in which all layers, none of which is animated, change position in one transaction.
   private static func commits() -> Work {
     work("scaling-commit", "setting and committing, per layer") { count in
       var layers: [CALayer] = []
@@ -107,7 +110,7 @@ enum FrontWorks {
       })
   }
 
-  /// A destination for results, which prevents the optimizer from removing unused computations.
+  /// A place to store results, so that the optimizer does not remove the computations.
   private enum Sink {
     nonisolated(unsafe) static var value = 0.0
   }

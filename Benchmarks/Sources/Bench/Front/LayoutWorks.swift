@@ -1,7 +1,8 @@
 import ConstraintSolver
 
-/// Benchmarks of the constraint solver: a chain of 250 views of equal width, with four constraints each, that fills a
-/// total width.
+/// Benchmarks for the constraint solver, with a row of 250 equally wide views that fill a given width.
+///
+/// Each view has four constraints.
 enum LayoutWorks {
   static func all() -> [Work] {
     [
@@ -26,7 +27,7 @@ enum LayoutWorks {
     ]
   }
 
-  /// The views of the chain and their constraint system.
+  /// A row of views and its constraint system.
   private final class Chain {
     private static let views = 250
     private static let gap = 8.0
@@ -36,7 +37,7 @@ enum LayoutWorks {
     private let variables: [ConstraintVariable]
     private let edit: ConstraintKey
 
-    /// Creates a chain and verifies its solution.
+    /// Creates a row of views and verifies its solution.
     ///
     /// - Throws: `Absence` if the views are not equally wide.
     convenience init() throws {
@@ -52,7 +53,7 @@ enum LayoutWorks {
       }
     }
 
-    /// Creates a new system with the constraints of another chain.
+    /// Creates a new constraint system with the constraints of another row.
     convenience init(like other: Chain) throws { try self.init(other.constraints) }
 
     private init(_ ready: [LinearConstraint]?) throws {
@@ -93,7 +94,7 @@ enum LayoutWorks {
       ]
     }
 
-    /// Solves the system for the width of a round and returns the sum of all values.
+    /// Solves the system for a total width that depends on the given number, and returns the sum of all variables.
     func stretch(_ number: Int) throws -> Double {
       system.setConstant(Double(5000 + 7 * (number % 200)), of: edit)
       try system.solve()
@@ -101,7 +102,7 @@ enum LayoutWorks {
     }
   }
 
-  /// A destination for results, which prevents the optimizer from removing unused computations.
+  /// A place to store results, so that the optimizer does not remove the computations.
   private enum Sink {
     nonisolated(unsafe) static var value = 0.0
   }

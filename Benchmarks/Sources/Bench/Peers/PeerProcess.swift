@@ -2,19 +2,19 @@ import Foundation
 
 /// A drawing library in a separate process, which receives commands and returns results line by line.
 ///
-/// The protocol is implemented in peers/peer.py.
+/// The communication protocol is implemented in peers/peer.py.
 final class PeerProcess {
   private let process = Process()
   private let input = Pipe()
   private let output = Pipe()
   private var unread = Data()
-  /// The version that the process reported.
+  /// The library version reported by the process.
   private(set) var version = ""
 
-  /// The running processes, or the reasons why they could not be started, by name.
+  /// The running processes, or the reasons why they could not be started, keyed by name.
   nonisolated(unsafe) private static var running: [String: Result<PeerProcess, Absence>] = [:]
 
-  /// Returns an engine that runs a benchmark in a peer process, with at least `least` repetitions per request.
+  /// Returns a contestant that runs a benchmark in another process, with at least `least` repetitions per command.
   static func contestant(
     _ name: String, _ work: String, threads: Int? = 1, least: Int = 1
   ) -> Contestant {
@@ -29,9 +29,7 @@ final class PeerProcess {
     }
   }
 
-  /// Returns the process of a peer.
-  ///
-  /// It is started at the first use.
+  /// Returns the process with the given name, which is started when it is first used.
   private static func running(_ name: String) throws -> PeerProcess {
     let result =
       running[name]
@@ -40,7 +38,7 @@ final class PeerProcess {
     return try result.get()
   }
 
-  /// The versions reported by the running peers, sorted.
+  /// The library versions reported by the running processes, sorted.
   static var versions: [String] {
     running.values.compactMap { try? $0.get().version }.sorted()
   }
@@ -71,7 +69,7 @@ final class PeerProcess {
 
   deinit { input.fileHandleForWriting.closeFile() }
 
-  /// Runs a benchmark with a number of repetitions and returns the reported times.
+  /// Runs a benchmark with the given number of repetitions and returns the reported times.
   private func run(_ work: String, _ repetitions: Int) throws(Absence) -> Reading {
     input.fileHandleForWriting.write(Data("run \(work) \(repetitions)\n".utf8))
     let line = try answer()
@@ -80,7 +78,7 @@ final class PeerProcess {
     return Reading(wall: times[0], processor: times[1])
   }
 
-  /// Returns the next line of the process's output.
+  /// Returns the next line of output from the process.
   private func answer() throws(Absence) -> String {
     while true {
       if let end = unread.firstIndex(of: 10) {

@@ -1,11 +1,11 @@
 import CCairo
 import Pixels
 
-/// A copy of an image as a cairo surface.
+/// A cairo surface with a copy of an image.
 final class CairoPicture {
   let surface: OpaquePointer?
 
-  /// Copies an image into a new surface.
+  /// Creates a surface and copies the image into it.
   init(_ picture: PixelBuffer) {
     let (width, height) = (picture.width, picture.height)
     surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(width), Int32(height))
@@ -18,8 +18,8 @@ final class CairoPicture {
           .assumingMemoryBound(to: UInt32.self)
         for x in 0..<width {
           let p = pixels[y * width + x]
-          // The red and blue components are exchanged: red is in the lowest byte of our pixels, and blue in that of
-          // cairo's.
+          // The red and blue components are exchanged: Ametrine's pixels have red in the lowest byte, and cairo's
+          // have blue.
           row[x] = (p & 0xFF00_FF00) | (p & 255) << 16 | (p >> 16) & 255
         }
       }

@@ -4,7 +4,7 @@ import Foundation
 import Geometry
 import Workloads
 
-/// The cairo implementation of the primitive benchmarks, which draws into an image surface in this process.
+/// The cairo implementation of the primitive benchmarks, which draws into an image surface in the benchmark process.
 final class CairoPrimitives {
   let surface = cairo_image_surface_create(
     CAIRO_FORMAT_ARGB32, Int32(Primitive.width), Int32(Primitive.height))
@@ -32,7 +32,7 @@ final class CairoPrimitives {
 }
 
 extension CairoPrimitives {
-  /// Returns the implementation of a primitive, or nil if cairo does not support it.
+  /// Returns the implementation of the given primitive, or `nil` if cairo does not support it.
   static func make(_ kind: Primitive.Kind) -> CairoPrimitives? {
     switch kind {
     case .roundedRect: roundedRects(kind.count)
@@ -51,7 +51,7 @@ extension CairoPrimitives {
     cairo_set_source_rgba(context, colour.red, colour.green, colour.blue, colour.alpha)
   }
 
-  /// Adds a square with rounded corners to the path.
+  /// Adds a square with rounded corners to the current path.
   static func addRoundedSquare(
     _ context: OpaquePointer?, x: Double, y: Double, side: Double, radius r: Double
   ) {
@@ -89,8 +89,9 @@ extension CairoPrimitives {
     }
   }
 
-  /// Returns a benchmark of lines through points, centered in the image and rotated by a different angle in each
-  /// repetition.
+  /// Returns a benchmark that draws lines through the given points.
+  ///
+  /// The lines are centered in the image and rotated by a different angle in each repetition.
   private static func lines(
     _ points: [Point], _ count: Int,
     _ finish: @escaping (OpaquePointer?) -> Void

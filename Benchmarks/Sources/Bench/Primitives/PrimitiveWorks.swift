@@ -1,12 +1,12 @@
 import Workloads
 
-/// Benchmarks of a single drawing command each.
+/// Benchmarks that each measure a single drawing command.
 enum PrimitiveWorks {
   private struct Row {
     let kind: Primitive.Kind
     let title: String
     var goals: [Goal] = []
-    /// The engines besides cairo that implement the primitive.
+    /// The engines other than cairo that implement the primitive.
     var peers = [Name.skia, Name.thorVG]
     var hasCairo = true
   }

@@ -3,7 +3,7 @@ import Pixels
 import QuartzCore
 import Workloads
 
-/// A bar chart of each engine's speed relative to cairo, drawn with layers.
+/// A bar chart of each engine's speed relative to cairo, drawn with Core Animation layers.
 struct Chart {
   let results: [Results]
   let machine: Machine
@@ -18,7 +18,7 @@ struct Chart {
   private static let (width, left, right): (CGFloat, CGFloat, CGFloat) = (1200, 390, 90)
   private static let (bar, gap, head): (CGFloat, CGFloat, CGFloat) = (15, 18, 112)
 
-  /// The bars of one benchmark: the reference engine and the speed of each engine relative to it.
+  /// The bars for one benchmark: the reference engine, and the speed of each engine relative to it.
   private struct Group {
     let title, yardstick: String
     let bars: [(name: String, colour: CGColor, factor: Double)]
@@ -35,7 +35,7 @@ struct Chart {
     }
   }
 
-  /// Returns the image of the chart, or nil if no engines can be compared.
+  /// Returns the chart image, or `nil` if there are no engines to compare.
   func picture() throws -> PixelBuffer? {
     let groups = results.compactMap(Group.init)
     guard let most = groups.flatMap(\.bars).map(\.factor).max() else { return nil }

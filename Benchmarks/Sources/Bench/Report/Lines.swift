@@ -25,7 +25,7 @@ extension Results {
 }
 
 extension Work {
-  /// Returns a time in seconds as text, in the unit of the benchmark.
+  /// Returns the text for a time in seconds, in the benchmark's unit.
   func told(_ seconds: Double) -> String {
     switch unit {
     case .frame: String(format: "%8.2f ms %7.1f/s", seconds * 1e3, 1 / seconds)
@@ -42,7 +42,7 @@ extension Work {
   }
 }
 
-/// Returns a text padded with spaces to a width in characters.
+/// Returns the text padded with spaces to the given width in characters.
 func padded(_ text: String, _ width: Int) -> String {
   text + String(repeating: " ", count: max(1, width - text.count))
 }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A description of the machine, read from /proc.
+/// A description of the machine on which the benchmarks run, read from /proc.
 struct Machine {
   /// The name of the processor.
   let processor: String
-  /// The SIMD instruction sets of the processor that are relevant for pixels, widest first.
+  /// The processor's SIMD instruction sets that are relevant for pixel operations, widest first.
   let instructionSets: [String]
   /// The number of online processors.
   let processors: Int
@@ -27,7 +27,7 @@ struct Machine {
     processors = ProcessInfo.processInfo.activeProcessorCount
   }
 
-  /// The description in one line.
+  /// The machine description in one line.
   var text: String {
     "\(processor), \(processors) processors, \(instructionSets.joined(separator: ", "))"
   }

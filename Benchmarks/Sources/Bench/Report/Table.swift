@@ -1,10 +1,10 @@
 import Foundation
 
-/// The results as a Markdown document.
+/// A Markdown document that contains the results.
 struct Table {
   let results: [Results]
   let machine: Machine
-  /// The versions that the peers reported.
+  /// The library versions reported by the peer processes.
   let versions: [String]
 
   private static let engines = [
@@ -33,7 +33,7 @@ struct Table {
     """
   }
 
-  /// The table of benchmarks that several engines run, with a column for each engine.
+  /// The table of the benchmarks run by several engines, with a column for each engine.
   private var beside: String {
     let shown = Self.engines.filter { engine in
       results.contains { $0.isBesideOthers && $0.time(engine) != nil }
@@ -48,7 +48,7 @@ struct Table {
       })
   }
 
-  /// The table of benchmarks that only Ametrine runs, with a row for each variant.
+  /// The table of the benchmarks run only by Ametrine, with a row for each variant.
   private var alone: String {
     let rows = results.filter { !$0.isBesideOthers }.flatMap { result in
       result.work.contestants.compactMap { contestant -> [String]? in
@@ -92,7 +92,7 @@ struct Table {
 }
 
 extension Results {
-  /// Whether another engine than Ametrine runs the benchmark.
+  /// Whether an engine other than Ametrine runs the benchmark.
   var isBesideOthers: Bool {
     work.contestants.contains {
       [Name.cairo, Name.blend2D, Name.skia, Name.thorVG, Name.chromium].contains($0.name)

@@ -2,9 +2,9 @@ import CCairo
 import Workloads
 
 extension SceneA {
-  /// Returns the scene drawn with cairo.
+  /// Returns a benchmark that draws the scene with cairo.
   ///
-  /// A repetition is one frame.
+  /// Each repetition draws one frame.
   static func cairo() -> CairoPrimitives {
     let movers = movers()
     return CairoPrimitives { context, frame in

@@ -1,8 +1,8 @@
 import Workloads
 
-/// Benchmarks of whole scenes.
+/// Benchmarks that measure whole scenes.
 ///
-/// A repetition is one frame.
+/// Each repetition renders one frame.
 enum SceneWorks {
   static func all() -> [Work] {
     [
@@ -51,12 +51,13 @@ enum SceneWorks {
     }
   }
 
-  /// The variant of scene D that renders successive frames.
+  /// The name of the variant in which scene D is rendered with its actual damage.
   private static let moving = "1 % moving"
-  /// The variant of scene D that renders the same frames with the whole image marked as damaged.
+  /// The name of the variant in which scene D is rendered with the whole image marked as damaged.
   private static let full = "full redraw"
 
-  /// Scene D in two variants: with the actual damage, and with the whole image marked as damaged.
+  /// Returns a benchmark that renders scene D in two variants: with the actual damage, and with the whole image
+  /// marked as damaged.
   private static func sceneD() -> Work {
     Work(
       Scene.d.rawValue, "scene D: 10,000 layers", unit: .frame,

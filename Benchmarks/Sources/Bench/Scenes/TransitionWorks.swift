@@ -3,9 +3,9 @@ import QuartzCore
 import RenderServer
 import Workloads
 
-/// Benchmarks of transitions between two pages of a phone.
+/// Benchmarks for transitions between two pages on a phone screen.
 ///
-/// A repetition is a complete transition of half a second.
+/// Each repetition renders a complete transition of half a second.
 enum TransitionWorks {
   static func all() -> [Work] {
     let names = [
@@ -49,7 +49,7 @@ enum TransitionWorks {
     return contestant
   }
 
-  /// A stage that displays one of two pages.
+  /// Two pages, and a layer tree that displays one of them at a time.
   private final class Pages {
     let stage: Stage
     private let pages: [CALayer]
@@ -64,7 +64,7 @@ enum TransitionWorks {
       }
     }
 
-    /// Returns a colored page with a list of images.
+    /// Returns a page with the given background color and a list of images.
     private static func page(_ color: CGColor, _ size: CGSize) -> CALayer {
       let page = CALayer()
       page.frame = CGRect(origin: .zero, size: size)
@@ -83,9 +83,9 @@ enum TransitionWorks {
       return page
     }
 
-    /// Draws the last frame before a transition and adds a transition to the other page.
+    /// Renders the last frame before a transition, and then adds a transition to the other page.
     ///
-    /// The following frames show the transition.
+    /// The frames rendered next show the transition.
     func turn(by name: String) throws {
       try stage.draw(0)
       RenderContext.$current.withValue(stage.context) {

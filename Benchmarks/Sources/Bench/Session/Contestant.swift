@@ -1,23 +1,24 @@
-/// An engine or variant that runs a benchmark and is compared with others.
+/// An engine, or a variant of one, that runs a benchmark and is compared with others.
 ///
-/// It is created when it is first measured and released together with the benchmark.
+/// It is prepared when it is first measured and released together with the benchmark.
 struct Contestant {
-  /// The name in tables, to which goals refer.
+  /// The contestant's name, used in tables and by goals.
   let name: String
-  /// The number of threads used for drawing, or nil if the engine decides.
+  /// The number of drawing threads, or `nil` if the engine decides.
   let threads: Int?
-  /// Whether it runs in this process, so that allocations and processor time can be measured.
+  /// Whether the contestant runs in the benchmark process, where allocations and processor time can be measured.
   let isInside: Bool
-  /// A closure that prepares the benchmark.
+  /// A closure that prepares the benchmark and returns the closure to measure.
   ///
-  /// It returns a closure that runs a number of repetitions and returns the measurement.
+  /// The returned closure runs the given number of repetitions and returns their measurement.
   let make: () throws -> (_ repetitions: Int) throws -> Reading
-  /// The number of parts of the benchmark's unit in one repetition, or nil if it is `Work.parts`.
+  /// The number of equal parts in one repetition, or `nil` to use `Work.parts`.
   var parts: Int?
 
   /// Creates a contestant that runs in this process.
   ///
-  /// `make` prepares it and returns a closure that runs one repetition, given its number from 0.
+  /// `make` prepares the benchmark and returns a closure that runs one repetition. The closure receives the
+  /// repetition's number, beginning with 0.
   init(
     _ name: String, threads: Int? = 1, _ make: @escaping () throws -> (Int) throws -> Void
   ) {
@@ -38,7 +39,7 @@ struct Contestant {
     }
   }
 
-  /// Creates a contestant that runs in another process and measures its time itself.
+  /// Creates a contestant that runs in another process, which measures its own time.
   init(
     elsewhere name: String, threads: Int?,
     _ make: @escaping () throws -> (_ repetitions: Int) throws -> Reading
@@ -50,7 +51,7 @@ struct Contestant {
   }
 }
 
-/// An error that states why a contestant does not take part.
+/// An error that states why a contestant cannot be measured.
 struct Absence: Error, CustomStringConvertible {
   let description: String
 

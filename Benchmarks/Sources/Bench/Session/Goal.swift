@@ -1,14 +1,14 @@
 import Foundation
 
-/// A condition that the results of a benchmark must meet.
+/// A condition that the results of a benchmark should meet.
 struct Goal {
-  /// The description of the goal in tables.
+  /// The description of the goal, shown in tables.
   let text: String
-  /// A closure that returns the figure to check, or nil if a required contestant did not take part.
+  /// A closure that returns the figure to check, or `nil` if a required contestant was not measured.
   let figure: (Results) -> Double?
-  /// A closure that returns whether a figure meets the goal.
+  /// A closure that returns whether the given figure meets the goal.
   let isMet: (Double) -> Bool
-  /// The format string for the figure.
+  /// The format string used to display the figure.
   var form = "%.2f×"
 
   /// Returns the goal that one contestant is at least `factor` times as fast as another.
@@ -19,8 +19,8 @@ struct Goal {
       figure: { $0.ratio(other, to: one) }, isMet: { $0 >= factor })
   }
 
-  /// Returns two goals: to be at least `factor` times as fast as cairo, and to have the corresponding speed relative
-  /// to Blend2D.
+  /// Returns two goals: a speed of at least `factor` times that of cairo, and the corresponding speed relative to
+  /// Blend2D.
   ///
   /// `blend2D` is the speed of Blend2D relative to cairo on the machine for which the goal was set. The second goal
   /// is needed because processors differ in their strengths.
@@ -49,7 +49,7 @@ struct Goal {
       isMet: { $0 >= 60 }, form: "%.0f")
   }
 
-  /// Returns the goal that a repetition allocates no memory.
+  /// Returns the goal that repetitions allocate no memory.
   static func noRequests(by one: String) -> Goal {
     Goal(
       text: "no allocations", figure: { $0.median(one)?.requests }, isMet: { $0 < 0.5 },
@@ -61,6 +61,6 @@ struct Goal {
 }
 
 extension Double {
-  /// The number as text, without a fraction if it is an integer.
+  /// The text for the number, without a decimal point if it is an integer.
   var short: String { String(format: "%g", self) }
 }

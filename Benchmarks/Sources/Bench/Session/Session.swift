@@ -1,8 +1,8 @@
 import Foundation
 
-/// A benchmark session.
+/// A measurement session for one benchmark.
 ///
-/// All contestants are measured alternately in each round, so that other load on the machine affects all of them.
+/// The contestants are measured alternately, so that other load on the machine affects all of them equally.
 struct Session {
   let options: Options
 
@@ -29,17 +29,17 @@ struct Session {
     return results
   }
 
-  /// A prepared contestant.
+  /// A contestant that has been prepared for measurement.
   private final class Runner {
     let contestant: Contestant
     private let run: (Int) throws -> Reading
-    /// The number of repetitions in a measurement.
+    /// The number of repetitions in one measurement.
     let repetitions: Int
     private(set) var fault: String?
 
-    /// Prepares a contestant, warms it up and determines the number of repetitions that take `seconds`.
+    /// Prepares a contestant, warms it up and determines how many repetitions take the given number of seconds.
     ///
-    /// If the unit is a whole run, one repetition is measured without warming up.
+    /// If the benchmark's unit is a whole run, each measurement consists of one repetition without warming up.
     init(_ contestant: Contestant, of work: Work, atLeast seconds: Double) throws {
       self.contestant = contestant
       run = try contestant.make()

@@ -1,26 +1,28 @@
 import Pixels
 
-/// A benchmark that several contestants run.
+/// A benchmark that is run by one or more contestants.
 struct Work {
-  /// The name used by the option `--only`.
+  /// The benchmark's name, used with the option `--only`.
   let name: String
-  /// The title in tables.
+  /// The benchmark's title, shown in tables.
   let title: String
   let unit: Unit
-  /// The goals that the results must meet.
+  /// The goals that the benchmark's results should meet.
   let goals: [Goal]
-  /// The engines or variants that run the benchmark.
+  /// The engines and variants that run the benchmark.
   let contestants: [Contestant]
-  /// A closure that renders an image of the benchmark with Ametrine, or nil if there is nothing to display.
+  /// A closure that renders an image of the benchmark with Ametrine, or `nil` if there is nothing to display.
   let picture: (() throws -> PixelBuffer)?
 
-  /// The unit of the times of a benchmark.
+  /// The unit in which a benchmark's times are reported.
   enum Unit {
-    /// The time of a frame, in milliseconds and frames per second.
+    /// The time per frame, in milliseconds and frames per second.
     case frame
-    /// The time of one of a number of equal parts of a repetition, in nanoseconds, microseconds or milliseconds.
+    /// The time per part of a repetition, in nanoseconds, microseconds or milliseconds.
+    ///
+    /// The associated value is the number of equal parts in a repetition.
     case each(Int)
-    /// The time of a whole run, in seconds.
+    /// The time of a whole run in seconds.
     case run
   }
 
@@ -36,13 +38,13 @@ struct Work {
     self.picture = picture
   }
 
-  /// The number of parts in one repetition.
+  /// The number of equal parts in one repetition.
   var parts: Double {
     if case .each(let count) = unit { Double(count) } else { 1 }
   }
 }
 
-/// The names of contestants to which goals refer.
+/// The contestant names used by goals.
 enum Name {
   static let ours = "Ametrine"
   static let oursTwice = "Ametrine, two threads"

@@ -4,9 +4,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Columns of eased animations of single numbers.
+/// Animations of single numbers with easing, stored in columns.
 ///
-/// Each element is an animation.
+/// Each index corresponds to one animation.
 struct ametrine_columns {
   size_t count;
   const double *begin;
@@ -17,24 +17,24 @@ struct ametrine_columns {
   double *out;
 };
 
-/// A cubic Bézier timing curve, as the coefficients of its two polynomials.
+/// A cubic Bézier timing curve, represented by the coefficients of its two polynomials.
 struct ametrine_curve {
   double ax, bx, cx, ay, by, cy;
 };
 
-/// Evaluates the columns at a time in seconds with a plain loop over the animations.
+/// Evaluates all animations in the columns at the given time in seconds, using a plain loop.
 ///
-/// The curve is solved with Newton's method.
+/// The timing curve is solved with Newton's method.
 void ametrine_evaluate(const struct ametrine_columns *columns, struct ametrine_curve curve, double time);
 
-/// Performs a fixed number of dependent arithmetic operations.
+/// Performs the given number of dependent arithmetic operations.
 ///
-/// Other measurements are expressed relative to it.
+/// Other measurements are reported relative to the time they take.
 double ametrine_calibrate(int rounds);
 
-/// Calls a function.
+/// Calls the given function.
 ///
-/// Profilers use the name of this function to separate the measured code from its preparation.
+/// Profilers recognize this function by its name and separate the measured code from its preparation.
 void ametrine_measured(void (*body)(void *), void *context);
 
 #endif

@@ -1,7 +1,7 @@
 #ifndef AMETRINE_MALLOC_COUNT_H
 #define AMETRINE_MALLOC_COUNT_H
 
-/// The number of memory allocations of this process so far.
+/// Returns the number of memory allocations that this process has made so far.
 unsigned long ametrine_malloc_count(void);
 
 #endif

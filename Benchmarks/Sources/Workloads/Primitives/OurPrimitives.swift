@@ -7,9 +7,9 @@ import Raster
 
 /// The Ametrine implementation of the primitive benchmarks.
 ///
-/// It creates a display list and draws it with the rasterizer on one thread. Creating the list is part of the
-/// measured time, like the calls of a drawing library. The memory of the image is allocated in advance, and its
-/// background is cleared with every list.
+/// It creates a display list and draws it with the rasterizer on one thread. The measured time includes creating the
+/// display list, which corresponds to the calls to a drawing library. The image memory is allocated in advance, and
+/// the background is cleared by each display list.
 package final class OurPrimitives {
   private let rasterizer = Rasterizer(threads: 1)
   private let viewport = Viewport(
@@ -17,12 +17,12 @@ package final class OurPrimitives {
   package private(set) var pixels = PixelBuffer(width: Primitive.width, height: Primitive.height)
   private var commands: [DisplayListCommand] = []
   private let add: (inout [DisplayListCommand], _ repetition: Int) -> Void
-  /// The region of the image that is redrawn, in pixels, or nil for the whole image.
+  /// The region of the image to redraw, in pixels, or `nil` for the whole image.
   private let region: Rect?
 
-  /// Creates a benchmark.
+  /// Creates a primitive benchmark.
   ///
-  /// `add` appends the commands of a repetition, given its number, to an empty array.
+  /// `add` appends the commands for one repetition to an empty array. It receives the repetition's number.
   init(region: Rect? = nil, add: @escaping (inout [DisplayListCommand], Int) -> Void) {
     self.region = region
     self.add = add
@@ -31,7 +31,7 @@ package final class OurPrimitives {
     }
   }
 
-  /// Draws one repetition.
+  /// Draws the repetition with the given number.
   package func draw(_ repetition: Int) throws {
     commands.removeAll(keepingCapacity: true)
     add(&commands, repetition)
@@ -40,9 +40,9 @@ package final class OurPrimitives {
 }
 
 extension OurPrimitives {
-  /// Returns the implementation of a primitive.
+  /// Returns the implementation of the given primitive.
   ///
-  /// A repetition draws it `kind.count` times.
+  /// Each repetition draws the primitive `kind.count` times.
   package static func make(_ kind: Primitive.Kind) throws -> OurPrimitives {
     switch kind {
     case .roundedRect: roundedRects(kind.count)
@@ -82,7 +82,7 @@ extension OurPrimitives {
     }
   }
 
-  /// Returns a rotation about the center of the image, by a different angle for each drawing.
+  /// Returns a rotation about the center of the image, with a different angle for each drawing.
   private static func turned(_ repetition: Int, _ count: Int, _ k: Int) -> Projection {
     let centre = Affine.translation(
       x: Double(Primitive.width) / 2, y: Double(Primitive.height) / 2)
@@ -108,7 +108,7 @@ extension OurPrimitives {
     return path
   }
 
-  /// Returns a benchmark that draws a shape a number of times, each with its own color and angle.
+  /// Returns a benchmark that draws a shape the given number of times, each time with a different color and angle.
   private static func turning(_ shape: Shape, _ count: Int) -> OurPrimitives {
     let places = Primitive.places(count, 40, 40)
     return OurPrimitives { commands, repetition in
@@ -124,7 +124,8 @@ extension OurPrimitives {
   private static func gradient(_ kind: Gradient.Kind) -> OurPrimitives {
     let (width, height) = (Double(Primitive.width), Double(Primitive.height))
     let radius = (width * width + height * height).squareRoot() / 2
-    // The start and end points of a radial gradient are the center and a corner of the bounding box of its ellipse.
+    // A radial gradient's start and end points are the center of its ellipse and a corner of the ellipse's bounding
+    // box.
     let (start, end) =
       kind == .axial
       ? (Point(0, 0), Point(width, height))
@@ -149,10 +150,10 @@ extension OurPrimitives {
     }
   }
 
-  /// Returns a benchmark of a blurred image.
+  /// Returns a benchmark that draws a blurred image.
   ///
-  /// If `isStill` is true, the image and blur radius are always the same, so that caches can be used. Otherwise they
-  /// always differ.
+  /// If `isStill` is `true`, the image and blur radius are the same in each repetition, so that caches can be used.
+  /// Otherwise they are always different.
   private static func blur(isStill: Bool) -> OurPrimitives {
     let pictures = (0..<4).map(Primitive.image)
     let corner = Point(700, 280)

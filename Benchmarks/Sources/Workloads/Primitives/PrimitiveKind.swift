@@ -1,7 +1,9 @@
 extension Primitive {
-  /// A drawing primitive.
+  /// A kind of drawing primitive.
   ///
   /// The raw value is its name on the command line and in `peers/geometry.py`.
+||||||| base
+  /// The raw value is its name on the command line and in `peers/works.py`.
   package enum Kind: String, CaseIterable {
     case roundedRect = "rounded-rect"
     case rotatedRect = "rotated-rect"
@@ -15,7 +17,7 @@ extension Primitive {
     case shadow
     case textLine = "text-line"
 
-    /// The number of drawings in one repetition.
+    /// The number of times that one repetition draws the primitive.
     package var count: Int {
       switch self {
       case .roundedRect: 500

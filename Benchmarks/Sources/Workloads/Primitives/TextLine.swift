@@ -3,15 +3,15 @@ import Geometry
 import QuartzCore
 import RenderServer
 
-/// An error that is thrown if the text layer of the benchmark `text-line` draws nothing because no font was found.
+/// An error thrown if the text layer in the benchmark `text-line` draws nothing, because no font was found.
 struct EmptyTextError: Error, CustomStringConvertible {
   let description = "text-line: the text layer drew nothing: install the font DejaVu Sans"
 }
 
 extension OurPrimitives {
-  /// Returns a benchmark of lines of text.
+  /// Returns a benchmark that draws the given number of text lines.
   ///
-  /// The commands of a text layer are recorded once and drawn at several positions.
+  /// The drawing commands of a text layer are recorded once and drawn at several positions.
   static func textLines(_ count: Int) throws -> OurPrimitives {
     let line = try textCommands()
     let places = Primitive.places(count, 600, 24)
@@ -33,7 +33,7 @@ extension OurPrimitives {
     }
   }
 
-  /// Returns the drawing commands of a text layer in the corner of an image.
+  /// Returns the drawing commands recorded from a text layer in the corner of an image.
   private static func textCommands() throws -> [DisplayListCommand] {
     let context = RenderContext(clock: ManualClock(), threads: 1)
     let commands = RenderContext.$current.withValue(context) {

@@ -1,6 +1,6 @@
 /// A benchmark scene.
 ///
-/// The raw value is its name on the command line.
+/// The raw value is the scene's name on the command line.
 package enum Scene: String, CaseIterable {
   case a = "scene-a"
   case b = "scene-b"
@@ -11,7 +11,7 @@ package enum Scene: String, CaseIterable {
   case f = "scene-f"
   case text = "scene-text"
 
-  /// Returns a new layer tree with the scene, which is drawn with a number of threads.
+  /// Returns a new layer tree that contains the scene, rendered with the given number of threads.
   package func stage(threads: Int) -> Stage {
     switch self {
     case .a: SceneA.stage(threads: threads)

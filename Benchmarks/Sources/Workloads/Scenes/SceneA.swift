@@ -1,12 +1,12 @@
 import QuartzCore
 
-/// Scene A: 1,000 layers of 40 × 40 points with corner radius 8, each moving, rotating and fading.
+/// Scene A: 1,000 layers of 40 × 40 points with a corner radius of 8 points, each of which moves, rotates and fades.
 package enum SceneA {
   package static let side = 40.0
   package static let radius = 8.0
   package static let period = 4.0
 
-  /// The position, rotation and opacity of one of the layers as functions of time.
+  /// The position, rotation and opacity of one layer as functions of time.
   package struct Mover {
     package let from, to: CGPoint
     package let turns: Double
@@ -19,7 +19,7 @@ package enum SceneA {
     package func opacity(_ p: Double) -> Double { 0.2 + 0.8 * p }
   }
 
-  /// Returns the parameters of a number of layers.
+  /// Returns the movement parameters for the given number of layers.
   ///
   /// They are the same in every run.
   package static func movers(_ count: Int = 1000) -> [Mover] {
@@ -32,9 +32,9 @@ package enum SceneA {
     }
   }
 
-  /// Returns a stage with the scene as layers with running animations.
+  /// Returns a layer tree that contains the scene, with running animations.
   ///
-  /// `side` is the width and height of the layers in points.
+  /// `side` is the width and height of each layer in points.
   package static func stage(threads: Int, count: Int = 1000, side: Double = side) -> Stage {
     Stage(threads: threads) { root in
       for mover in movers(count) {

@@ -18,8 +18,8 @@ package enum SceneB {
         card.shadowOpacity = 0.5
         card.shadowRadius = 8
         card.shadowOffset = CGSize(width: 0, height: 6)
-        // Most applications set a shadow path. One card in four has none, so the renderer derives the shadow from the
-        // layer's contents.
+        // Most apps set a shadow path. One card in four has none, so that the renderer must derive the shadow from
+        // the layer's contents.
         if k % 4 != 0 {
           card.shadowPath = CGPath(
             roundedRect: card.bounds, cornerWidth: 32, cornerHeight: 32, transform: nil)
@@ -50,7 +50,7 @@ package enum SceneB {
     }
   }
 
-  /// Returns an image with fine and coarse details.
+  /// Returns an image with both fine and coarse details, which depend on the given number.
   package static func picture(_ number: Int) -> CGImage? {
     let hue = Double(number) / 8
     return makeImage(256, 256) { x, y in

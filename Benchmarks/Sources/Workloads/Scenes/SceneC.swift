@@ -1,9 +1,9 @@
 import Foundation
 import QuartzCore
 
-/// Scene C: a phone screen with 60 layers, 360 × 640 points at three pixels per point.
+/// Scene C: a phone screen of 360 × 640 points with 60 layers, at three pixels per point.
 ///
-/// A list of images scrolls below a sheet that blurs it.
+/// A list with images scrolls behind a sheet that blurs it.
 package enum SceneC {
   static let size = CGSize(width: 360, height: 640)
   private static let rows = 9
@@ -18,7 +18,7 @@ package enum SceneC {
     }
   }
 
-  /// Returns a list whose rows have an image, two lines of text and a separator.
+  /// Returns a list in which each row has an image, two lines of text and a separator.
   private static func list() -> CALayer {
     let list = CALayer()
     list.frame = CGRect(origin: .zero, size: size)

@@ -1,6 +1,6 @@
 import QuartzCore
 
-/// Scene D: 10,000 layers, of which one percent move.
+/// Scene D: 10,000 layers, one percent of which move.
 package enum SceneD {
   static let columns = 100
   static let rows = 100

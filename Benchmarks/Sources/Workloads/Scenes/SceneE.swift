@@ -1,13 +1,13 @@
 import Foundation
 import QuartzCore
 
-/// Scene E: 300 stroked shapes whose paths change into other paths.
+/// Scene E: 300 stroked shapes whose paths morph into other paths.
 package enum SceneE {
   package static func stage(threads: Int) -> Stage {
     Stage(threads: threads) { root in addShapes(to: root, areMoving: true) }
   }
 
-  /// Returns a stage with the unanimated shapes on a background that changes color.
+  /// Returns a layer tree that contains the shapes without animations, on a background that changes color.
   package static func standing(threads: Int) -> Stage {
     Stage(threads: threads) { root in
       let ground = CAGradientLayer()
@@ -46,7 +46,7 @@ package enum SceneE {
     }
   }
 
-  /// Adds animations that rotate a shape and change its path into another path.
+  /// Adds animations that rotate a shape and morph its path into another path.
   private static func move(
     _ shape: CAShapeLayer, _ k: Int, into other: CGPath, over duration: Double, begin: Double
   ) {
@@ -60,7 +60,7 @@ package enum SceneE {
     }
   }
 
-  /// Returns a closed curve with a number of lobes, each made of four Bézier curves.
+  /// Returns a closed curve with the given number of lobes, each of which consists of four Bézier curves.
   private static func blossom(
     _ lobes: Int, _ radius: Double, _ depth: Double, _ twist: Double
   ) -> CGPath {

@@ -1,6 +1,6 @@
 import QuartzCore
 
-/// Scene F: an animation of particles, 20,000 at any time.
+/// Scene F: a particle animation with 20,000 particles at any time.
 package enum SceneF {
   package static func stage(threads: Int) -> Stage {
     let stage = Stage(threads: threads) { root in
@@ -31,12 +31,12 @@ package enum SceneF {
       emitter.emitterCells = [cell]
       root.addSublayer(emitter)
     }
-    // The film begins when as many particles expire as are emitted, which is the case after two seconds.
+    // The film begins after the first two seconds, when as many particles expire as are emitted.
     stage.first = 150
     return stage
   }
 
-  /// Returns an image of a light spot that fades outward.
+  /// Returns an image of a spot of light that fades outward.
   ///
   /// The size is in pixels.
   private static func glow(_ side: Int) -> CGImage? {

@@ -3,24 +3,24 @@ import Pixels
 import QuartzCore
 import RenderServer
 
-/// A layer tree that is rendered frame by frame, at 60 frames per second.
+/// A layer tree that is rendered frame by frame at 60 frames per second.
 ///
-/// Rendering a frame includes the evaluation of animations, composition and drawing into a new image.
+/// Rendering a frame includes evaluating animations, composition, and drawing into a new image.
 package final class Stage {
   package static let rate = 60.0
 
-  /// The render context with the layer tree and its clock.
+  /// The render context, which contains the layer tree and its clock.
   package let context: RenderContext
-  /// The renderer of the layer tree.
+  /// The renderer that draws the layer tree.
   package let renderer: CARenderer
   /// The root layer.
   package let root = CALayer()
-  /// The number of the frame with which a film of the scene begins.
+  /// The number of the frame with which the film begins.
   package var first = 0
 
-  /// Creates a stage with a size in points.
+  /// Creates a layer tree with the given size in points.
   ///
-  /// `build` adds the layers to the root, and `threads` is the number of drawing threads.
+  /// `build` adds layers to the root layer, and `threads` is the number of drawing threads.
   package init(
     _ size: CGSize = CGSize(width: 1920, height: 1080), scale: CGFloat = 1, threads: Int,
     build: (CALayer) -> Void
@@ -36,21 +36,21 @@ package final class Stage {
     }
   }
 
-  /// Renders a frame, given its number from the beginning of the film.
+  /// Renders the frame with the given number, counted from the beginning of the film.
   @discardableResult package func draw(_ frame: Int) throws -> PixelBuffer {
     try renderer.frame(at: Double(first + frame) / Self.rate).pixels
   }
 
-  /// Marks the whole image as damaged and renders a frame of the film.
+  /// Marks the whole image as damaged and renders the frame with the given number.
   package func redraw(_ frame: Int) throws {
     renderer.addUpdate(renderer.bounds)
     try draw(frame)
   }
 }
 
-/// Returns the color for a hexadecimal value 0xRRGGBB.
+/// Returns the color with the given hexadecimal value 0xRRGGBB.
 ///
-/// `alpha` is in 0...1.
+/// `alpha` is in the range `0...1`.
 package func colour(_ hex: UInt32, _ alpha: CGFloat = 1) -> CGColor {
   CGColor(
     srgbRed: CGFloat(hex >> 16 & 255) / 255, green: CGFloat(hex >> 8 & 255) / 255,
@@ -58,9 +58,9 @@ package func colour(_ hex: UInt32, _ alpha: CGFloat = 1) -> CGColor {
 }
 
 extension CALayer {
-  /// Adds an endless animation of a property, which returns to its start in each cycle if `autoreverses` is true.
+  /// Adds an endless animation of a property.
   ///
-  /// Times are in seconds.
+  /// If `autoreverses` is `true`, the value returns to its start in each cycle. Times are in seconds.
   package func swing(
     _ keyPath: String, from: Any, to: Any, over duration: Double, autoreverses: Bool = true,
     begin: Double = 0, _ curve: CAMediaTimingFunctionName = .easeInEaseOut
@@ -77,7 +77,7 @@ extension CALayer {
   }
 }
 
-/// Returns an image whose pixels are given by a closure.
+/// Returns an image with the pixel colors returned by a closure.
 ///
 /// The size is in pixels.
 package func makeImage(

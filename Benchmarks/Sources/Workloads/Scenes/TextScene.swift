@@ -1,7 +1,7 @@
 import Foundation
 import QuartzCore
 
-/// A text scene: two scrolling columns with 80 lines on screen.
+/// A text scene: two scrolling columns of text with 80 visible lines.
 package enum TextScene {
   package static func stage(threads: Int) -> Stage {
     Stage(threads: threads) { root in

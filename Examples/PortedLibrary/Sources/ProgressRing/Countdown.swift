@@ -1,6 +1,6 @@
 import UIKit
 
-/// A countdown that fills a progress ring over a duration, updated in each frame.
+/// A countdown that fills a progress ring over a given duration and updates it in each frame.
 @objc(PRCountdown)
 public final class Countdown: NSObject {
     @objc public static let didEndNotification = Notification.Name("CountdownDidEnd")

@@ -1,6 +1,6 @@
 import UIKit
 
-/// A ring that displays progress, 0...1, and can be turned with a finger.
+/// A ring-shaped control that displays progress in the range `0...1` and can be turned with a finger.
 @IBDesignable
 @objcMembers
 open class ProgressRing: UIControl {
@@ -60,7 +60,7 @@ open class ProgressRing: UIControl {
         NotificationCenter.default.removeObserver(self)
     }
 
-    /// Sets the progress, clamped to 0...1.
+    /// Sets the progress, clamped to the range `0...1`.
     ///
     /// The delegate may replace the value.
     open func setProgress(_ wanted: CGFloat, animated: Bool) {

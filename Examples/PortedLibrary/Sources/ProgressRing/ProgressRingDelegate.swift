@@ -1,6 +1,6 @@
 import UIKit
 
-/// A delegate that is notified about changes of a progress ring.
+/// A delegate that is notified of changes to a progress ring.
 ///
 /// All methods are optional.
 @objc public protocol ProgressRingDelegate: AnyObject {

@@ -3,7 +3,7 @@ import UIKit
 
 /// The layer of a progress ring.
 ///
-/// Its property `progress` is animatable like the built-in layer properties.
+/// Its property `progress` is animatable, like the built-in layer properties.
 public class ProgressRingLayer: CALayer {
     @NSManaged public var progress: CGFloat
     @NSManaged var thickness: CGFloat

@@ -87,9 +87,9 @@ final class ProgressRingTests: XCTestCase {
         XCTAssertEqual(ring.progress, 1)
     }
 
-    /// Renders the ring at 75 percent.
+    /// Renders the ring at 75 percent progress.
     ///
-    /// If the environment variable `RING_PICTURE` contains a path, the image is written there.
+    /// If the environment variable `RING_PICTURE` contains a path, the image is written to that path.
     func testAPictureShowsThreeQuarters() throws {
         ring.backgroundColor = .white
         ring.tintColor = .systemGreen
