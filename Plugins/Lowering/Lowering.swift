@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// A build-tool plugin that lowers the iOS sources of a target, that is, rewrites them so that they compile on Linux.
+/// A build-tool plugin that lowers a target's iOS sources, that is, rewrites them so that they compile on Linux.
 ///
 /// The sources are in the target's folder `Original`, which the target must exclude.
 @main

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A source of decisions read from a fuzzer's bytes.
+/// A source of decisions that are derived from a fuzzer's bytes.
 ///
-/// After their end, all bytes are 0.
+/// After the last byte, all further bytes are 0.
 struct ByteSource {
   private var bytes: ArraySlice<UInt8>
 
@@ -35,7 +35,7 @@ struct ByteSource {
 
   mutating func element<T>(_ list: [T]) -> T { list[integer(0...list.count - 1)] }
 
-  /// Extreme and invalid numbers, and the limits of valid ranges.
+  /// Numbers that are extreme, invalid or at the limits of valid ranges.
   static let odd: [Double] = [
     0, -0.0, 1, -1, 0.5, 1e-300, .leastNonzeroMagnitude, .leastNormalMagnitude,
     -.leastNonzeroMagnitude, 1e-9, 1e5,
@@ -44,8 +44,8 @@ struct ByteSource {
     1 + .ulpOfOne,
   ]
 
-  /// Returns a number: usually one that fits a small image, sometimes an extreme one, sometimes an arbitrary bit
-  /// pattern.
+  /// Returns a number: usually one that fits a small image, sometimes an extreme number, and sometimes an arbitrary
+  /// bit pattern.
   mutating func number() -> Double {
     switch integer(0...9) {
     case 0: return element(Self.odd)
@@ -58,12 +58,12 @@ struct ByteSource {
     }
   }
 
-  /// Returns a number in 0...1, occasionally an extreme number.
+  /// Returns a number in the range `0...1`, or occasionally an extreme number.
   mutating func fraction() -> Double {
     chance(12) ? element(Self.odd) : Double(byte()) / 255
   }
 
-  /// Returns a time in 0..<4 seconds.
+  /// Returns a time in seconds in the range `0..<4`.
   mutating func time() -> Double { Double(byte()) / 64 }
 
   mutating func text(_ longest: Int) -> String {

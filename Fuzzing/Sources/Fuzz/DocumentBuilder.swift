@@ -1,14 +1,14 @@
 import Foundation
 import RenderTree
 
-/// A generator of documents with a few layers, animations, states, state transitions and tilt effects, from a
-/// fuzzer's bytes.
+/// A generator of small documents from a fuzzer's bytes, with layers, animations, states, state transitions and tilt
+/// effects.
 ///
-/// The documents are always well-formed, so that the reader accepts them. Their numbers are often near the limits of
-/// valid ranges.
+/// The documents are always well-formed, so that the document reader accepts them. Their numbers are often near the
+/// limits of valid ranges.
 struct DocumentBuilder {
   private(set) var source: ByteSource
-  /// The names of the layers generated so far, beginning with the root.
+  /// The names of the layers generated so far, beginning with the root layer.
   private var names = ["r"]
 
   init(_ source: ByteSource) { self.source = source }
@@ -27,7 +27,7 @@ struct DocumentBuilder {
 
   // MARK: Numbers
 
-  /// Returns a number as text: small, at the limit of coordinates, beyond the limit, or not a number.
+  /// Returns the text for a number that is small, at the limit for coordinates, beyond the limit, or not a number.
   private mutating func number() -> String {
     switch source.integer(0...7) {
     case 0: source.element(Self.extremes)
@@ -92,7 +92,8 @@ struct DocumentBuilder {
       .joined(separator: " ")
   }
 
-  /// Returns a value in the format of an XML attribute, or nil if the kind cannot be written as an attribute.
+  /// Returns a value of the given kind in the format of an XML attribute, or `nil` if such values cannot be written
+  /// as attributes.
   private mutating func value(of kind: ValueKind) -> String? {
     switch kind {
     case .number: number()
@@ -132,7 +133,7 @@ struct DocumentBuilder {
     "transform.x.y.z", ".", "",
   ]
 
-  /// Returns the XML attributes that all animations have.
+  /// Returns the XML attributes shared by all animation elements.
   private mutating func timing() -> String {
     var text = "duration=\"\(number())\""
     if source.chance(3) { text += " beginTime=\"\(number())\"" }
@@ -210,7 +211,7 @@ struct DocumentBuilder {
     let target = target()
     switch source.integer(0...6) {
     case 0:
-      // The new layer may be added to itself or to an existing layer, and its name may already be used.
+      // The target may be the new layer itself or an existing layer, and the new layer's name may already be in use.
       let name = source.element(names + ["new"])
       return """
         <LKStateAddElement targetId="\(source.element([target, name]))" keyPath="sublayers"><CALayer \

@@ -4,7 +4,7 @@ import Geometry
 import QuartzCore
 import RenderTree
 
-/// The limits for documents while fuzzing: high enough to reach all code, low enough for fast runs.
+/// The document limits used while fuzzing, which are high enough to reach all code and low enough for fast runs.
 let fuzzLimits: PackageLimits = {
   var limits = PackageLimits()
   limits.archiveBytes = 1 << 20
@@ -17,16 +17,16 @@ let fuzzLimits: PackageLimits = {
   return limits
 }()
 
-/// Renders a layer tree at several times in seconds into images of a few pixels.
+/// Renders a layer tree at several times in seconds, into images of a few pixels.
 func draw(_ layer: CALayer, at times: [Double], side: Double = 24) {
   let renderer = CARenderer(layer: layer, bounds: CGRect(x: 0, y: 0, width: side, height: side))
   renderer.limits.frameSeconds = Attack.work
   for time in times { _ = try? renderer.frame(at: time) }
 }
 
-/// Fuzzes the document reader.
+/// Fuzzes the document reader and writer.
 ///
-/// The bytes are read as a document, rendered and written, and the written document is read again.
+/// The bytes are read as a document, which is rendered and written, and the written document is read again.
 func fuzzDocument(_ data: Data) {
   guard let package = try? CAPackage(files: ["main.caml": data], limits: fuzzLimits) else { return }
   show(package, at: [0, 0.4])
@@ -39,9 +39,7 @@ func fuzzDocument(_ data: Data) {
   }
 }
 
-/// Renders a package at several times in seconds.
-///
-/// The image is at most 48 pixels wide and high.
+/// Renders a package at several times in seconds, into images of at most 48 × 48 pixels.
 func show(_ package: CAPackage, at times: [Double]) {
   let size = package.canvasSize
   let side = min(max(size.width, size.height), 48)
@@ -53,18 +51,18 @@ func show(_ package: CAPackage, at times: [Double]) {
   examine(package, in: renderer, at: times.last ?? 0)
 }
 
-/// All built-in properties.
+/// The descriptors of all built-in properties.
 let properties: [PropertyDescriptor] = (0..<UInt16(PropertyTable.firstCustomID))
   .map { PropertyID(rawValue: $0) }.filter(PropertyTable.contains).map(PropertyTable.descriptor)
 
-/// Returns the XML element name of a layer class.
+/// Returns the XML element name for a layer class.
 func tag(of nodeClass: NodeClass) -> String {
   nodeClass == .layer ? "CALayer" : "CA\("\(nodeClass)".capitalized)Layer"
 }
 
-/// Fuzzes property values.
+/// Fuzzes the parser for property values.
 ///
-/// The bytes are read as the value of a property, written as an attribute or as child elements.
+/// The bytes are read as a property's value, written either as an attribute or as child elements.
 func fuzzValue(_ data: Data) {
   var source = ByteSource(data)
   let property = source.element(properties)
@@ -89,7 +87,7 @@ func escaped(_ text: String) -> String {
     .replacingOccurrences(of: "\"", with: "&quot;")
 }
 
-/// File names with a meaning in packages, and malicious paths.
+/// File names that have a meaning in packages, and malicious paths.
 private let fileNames = [
   "main.caml", "index.xml", "a.ca/main.caml", "a.ca/index.xml", "b.ca/main.caml", "Wallpaper.plist",
   "descriptors/A/versions/1/contents/W-390w-844h@3x~iphone.wallpaper/Wallpaper.plist",
@@ -100,7 +98,7 @@ private let fileNames = [
 
 /// Fuzzes the package reader.
 ///
-/// The bytes are read as a zip archive, or as the names and contents of files.
+/// The bytes are read either as a zip archive or as the names and contents of individual files.
 func fuzzPackage(_ data: Data) {
   var source = ByteSource(data)
   if data.starts(with: [0x50, 0x4B]) {
@@ -127,9 +125,9 @@ func fuzzPackage(_ data: Data) {
   }
 }
 
-/// Fuzzes states.
+/// Fuzzes state changes.
 ///
-/// The bytes are read as a document that is moved through its states.
+/// The bytes are read as a document, which is then moved through its states.
 func fuzzStates(_ data: Data) {
   var source = ByteSource(data)
   let steps = source.take(16)

@@ -7,7 +7,7 @@ import QuartzCore
 import RenderServer
 import RenderTree
 
-/// Fuzzes generated documents.
+/// Fuzzes rendering with generated documents.
 ///
 /// The bytes determine a well-formed document and a sequence of state changes, scrubbing and tilting.
 func fuzzGrammar(_ data: Data) {
@@ -21,7 +21,7 @@ func fuzzGrammar(_ data: Data) {
   lead(package, by: ByteSource(steps))
 }
 
-/// Moves a package through its states as the decisions determine, and renders frames in between.
+/// Moves a package through its states according to the given decisions, and renders frames in between.
 func lead(_ package: CAPackage, by decisions: ByteSource) {
   var steps = decisions
   let controller = package.stateController
@@ -54,8 +54,8 @@ func lead(_ package: CAPackage, by decisions: ByteSource) {
   examine(package, in: renderer, at: time + 1)
 }
 
-/// Accesses everything that programs, preview pages and commands access in a package: presentation layers, property
-/// values, hit tests, and the output of the command-line tool.
+/// Accesses everything in a package that programs, preview pages and commands access: presentation layers, property
+/// values, hit tests, and the command-line tool's output.
 func examine(_ package: CAPackage, in renderer: CARenderer, at time: Double) {
   var waiting = package.documents.map(\.rootLayer)
   while let layer = waiting.popLast() {
@@ -77,15 +77,15 @@ func examine(_ package: CAPackage, in renderer: CARenderer, at time: Double) {
 
 /// Returns a budget for about fifty layers and little memory.
 ///
-/// Documents exist that exceed it, so the limit is tested too.
+/// Some documents exceed the budget, so that the limit is also tested.
 private func smallBudget() -> LayerReadingBudget {
   LayerReadingBudget(memory: MemoryBudget(limit: 2 << 20), seconds: 2e-3, totalSeconds: 1)
 }
 
-/// An error that is thrown if a document has more layers than may be kept for a comparison.
+/// An error thrown if a document has more layers than may be kept for a comparison.
 private struct TooManyLayers: Error {}
 
-/// Creates the output of the commands `inspect`, `diff` and `trace` and discards it.
+/// Creates and discards the output of the commands `inspect`, `diff` and `trace`.
 private func inspect(_ package: CAPackage, in renderer: CARenderer, at time: Double) {
   let paint = TerminalStyle(isOn: true)
   var budget = smallBudget()
@@ -121,7 +121,8 @@ private func inspect(_ package: CAPackage, in renderer: CARenderer, at time: Dou
 
 /// Fuzzes preview sessions.
 ///
-/// The bytes determine a document and commands for its session, some in the text format that preview pages send.
+/// The bytes determine a document and the commands sent to its session, some of them in the text format used by
+/// preview pages.
 func fuzzCommands(_ data: Data) {
   var source = ByteSource(data)
   var asked = ByteSource(source.take(96))
@@ -150,7 +151,7 @@ func fuzzCommands(_ data: Data) {
   }
 }
 
-/// Returns the paths that identify layers in commands.
+/// Returns the paths that identify the given layers in commands.
 private func layerPaths(_ layers: [SessionLayer]) -> [String] {
   var titles: [String] = []
   return layers.map { layer in
@@ -159,7 +160,7 @@ private func layerPaths(_ layers: [SessionLayer]) -> [String] {
   }
 }
 
-/// Returns a session command that refers to existing layers and animations.
+/// Returns a session command that refers to the given layers and animations.
 private func command(
   _ source: inout ByteSource, _ paths: [String], _ animations: [SessionAnimation]
 ) -> SessionCommand {
@@ -190,9 +191,9 @@ private func command(
   }
 }
 
-/// Fuzzes property lists of wallpapers.
+/// Fuzzes the reader for wallpaper property lists.
 ///
-/// The bytes are used unchanged, or determine a table of objects that refer to each other.
+/// The bytes are either used unchanged or determine a table of objects that refer to each other.
 func fuzzPropertyList(_ data: Data) {
   var source = ByteSource(data)
   let isTable = source.chance(2)
@@ -208,9 +209,9 @@ func fuzzPropertyList(_ data: Data) {
   }
 }
 
-/// Returns a binary property list of a few objects.
+/// Returns a binary property list that contains a few objects.
 ///
-/// Its strings are keys that the package reader recognizes, and its references may be circular.
+/// Its strings are keys known to the package reader, and its references may be circular.
 private func binaryPropertyList(_ source: inout ByteSource) -> Data {
   let words = [
     "assets", "rootDocument", "documentWidth", "documentHeight", "geometryFlipped",
@@ -230,7 +231,7 @@ private func binaryPropertyList(_ source: inout ByteSource) -> Data {
       for byte in source.number().bitPattern.bytes { bytes.append(byte) }
     case 1: bytes += [0x10 | UInt8(source.integer(0...3)), source.byte(), source.byte()]
     case 2, 3:
-      // The references follow the marker byte: first those of the keys, then those of the values.
+      // The marker byte is followed by the references to the keys and then by those to the values.
       let isDictionary = source.chance(2)
       let items = source.integer(0...12)
       bytes.append((isDictionary ? 0xD0 : 0xA0) | UInt8(items))

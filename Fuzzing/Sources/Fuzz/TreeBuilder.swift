@@ -3,9 +3,9 @@ import Foundation
 import QuartzCore
 import RenderTree
 
-/// A generator of trees with a few layers of all classes and animations, from a fuzzer's bytes.
+/// A generator of small layer trees with animations from a fuzzer's bytes.
 ///
-/// It can also change the tree.
+/// It uses all layer classes, and can also change the tree it has generated.
 struct TreeBuilder {
   private var source: ByteSource
   private var layers: [CALayer] = []
@@ -16,7 +16,7 @@ struct TreeBuilder {
 
   mutating func time() -> Double { source.time() }
 
-  /// Returns a root layer of 24 × 24 points with its sublayers.
+  /// Returns a root layer of 24 × 24 points that contains the generated sublayers.
   mutating func tree() -> CALayer {
     let root = CALayer()
     root.frame = CGRect(x: 0, y: 0, width: 24, height: 24)
@@ -25,7 +25,7 @@ struct TreeBuilder {
     return root
   }
 
-  /// Makes one random change to the tree, as a program could.
+  /// Makes one random change to the tree, such as a program might make.
   mutating func change() {
     let layer = source.element(layers)
     switch source.integer(0...9) {
@@ -36,7 +36,7 @@ struct TreeBuilder {
     case 4: layer.isHidden.toggle()
     case 5:
       let other = source.element(layers)
-      // Invalid hierarchies, such as a layer in itself, are rejected by the programmer error handler.
+      // Invalid hierarchies, such as a layer that is its own sublayer, are rejected with a programmer error.
       if source.chance(3) { layer.mask = other } else { layer.addSublayer(other) }
     case 6: (layer as? CAScrollLayer)?.scroll(to: CGPoint(x: source.number(), y: source.number()))
     case 7: layer.setValue(source.number(), forKeyPath: source.element(Self.paths))
@@ -79,7 +79,7 @@ struct TreeBuilder {
 
   // MARK: Values
 
-  /// Sets a random property of a layer to a random value.
+  /// Sets a random property of the given layer to a random value.
   private mutating func set(_ layer: CALayer) {
     let property = source.element(properties)
     guard let value = value(property) else { return }
@@ -89,7 +89,8 @@ struct TreeBuilder {
   private mutating func value(_ property: PropertyDescriptor) -> Any? {
     switch property.kind {
     case .number:
-      // The number of instances is limited here because rendering cost grows with it. Budgets are tested elsewhere.
+      // The number of instances is limited here because the rendering cost grows with it. Budgets are tested
+      // elsewhere.
       property.key == "instanceCount" ? Double(source.integer(-1...9)) : source.number()
     case .bool: source.chance(2)
     case .point: CGPoint(x: source.number(), y: source.number())
@@ -258,7 +259,7 @@ struct TreeBuilder {
 
 /// Fuzzes layer trees.
 ///
-/// The bytes determine a tree, its changes, and the times at which it is rendered.
+/// The bytes determine a layer tree, changes to it, and the times at which it is rendered.
 func fuzzTree(_ data: Data) {
   var builder = TreeBuilder(ByteSource(data))
   let root = builder.tree()

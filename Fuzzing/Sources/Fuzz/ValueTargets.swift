@@ -9,7 +9,7 @@ import Raster
 
 /// Fuzzes the image decoders.
 ///
-/// A PNG is decoded a second time with corrected checksums.
+/// A PNG image is decoded a second time with corrected checksums.
 func fuzzImage(_ data: Data) {
   look(data)
   if let mended = mendedPNG(data) { look(mended) }
@@ -25,8 +25,9 @@ private func look(_ data: Data) {
   if picture.width * picture.height <= 4_096 { _ = try? encodePNG(picture, level: 1) }
 }
 
-/// Returns a PNG whose chunks have correct checksums, so that the decoder reads their contents, or nil for other
-/// data.
+/// Returns a PNG image with corrected chunk checksums, so that the decoder reads the chunk contents.
+///
+/// Returns `nil` for other data.
 private func mendedPNG(_ data: Data) -> Data? {
   var bytes = Array(data)
   guard bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) else { return nil }
@@ -71,7 +72,7 @@ private let rasterizer = Rasterizer(threads: 2)
 
 /// Fuzzes attributed text.
 ///
-/// The bytes determine a text with attributes that is laid out and drawn.
+/// The bytes determine an attributed string that is laid out and drawn.
 func fuzzText(_ data: Data) {
   var source = ByteSource(data)
   let layer = CATextLayer()
@@ -118,9 +119,9 @@ private func attributes(_ source: inout ByteSource) -> [NSAttributedString.Key: 
   return made
 }
 
-/// Fuzzes archives.
+/// Fuzzes keyed archives.
 ///
-/// The bytes determine a layer tree that is archived, changes to the archive, and what is unarchived from it.
+/// The bytes determine a layer tree to archive, changes to the archive, and the contents to unarchive.
 func fuzzArchive(_ data: Data) {
   var source = ByteSource(data)
   let damage = source.take(16)
@@ -139,7 +140,7 @@ func fuzzArchive(_ data: Data) {
   }
 }
 
-/// Returns an archive in which some numbers and data bytes are changed, or nil if it cannot be changed.
+/// Returns a copy of the archive in which some numbers and data bytes are changed, or `nil` if it cannot be changed.
 ///
 /// The structure of the archive stays valid, because Foundation ends the program if it is damaged.
 private func changed(_ archive: Data, by bytes: ByteSource) -> Data? {

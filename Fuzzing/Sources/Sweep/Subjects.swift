@@ -4,7 +4,7 @@ import QuartzCore
 import RenderServer
 import UIKit
 
-/// A call of an initializer or property setter with a single number.
+/// A call to an initializer or property setter with a single number as its argument.
 struct SweepCall {
   let name: String
   let run: @MainActor (Double) -> Void
@@ -14,24 +14,24 @@ struct SweepCall {
   }
 }
 
-/// The extreme numbers with which each call is made.
+/// The extreme numbers that are passed to each call.
 let sweepNumbers: [Double] = [
   .nan, .infinity, -.infinity, 1e308, -1e308, .greatestFiniteMagnitude, 0x1p-1063, -0x1p-1063, -0.0,
   0x1p53,
   0x1p63, -0x1p63, 1e20, -1, 0.5, 0,
 ]
 
-/// Returns the nearest integer, limited to the range of `Int`.
+/// Returns the nearest integer, clamped to the range of `Int`.
 ///
-/// NaN becomes 0.
+/// NaN is converted to 0.
 func whole(_ number: Double) -> Int {
   number.isNaN ? 0 : Int(exactly: number.rounded()) ?? (number < 0 ? .min : .max)
 }
 
-/// The objects whose properties are set, and the ways to lay them out, draw and hit-test them afterward.
+/// The objects whose properties are set, and functions that then lay them out, draw them and hit-test them.
 @MainActor enum Subjects {
   static let box = CGRect(x: 10, y: 10, width: 60, height: 40)
-  /// An image of 4 × 4 pixels, half of them red.
+  /// An image of 4 × 4 pixels, half of which are red.
   static let image: CGImage = {
     let layer = CALayer()
     layer.frame = CGRect(x: 0, y: 0, width: 2, height: 4)
@@ -90,7 +90,7 @@ func whole(_ number: Double) -> Int {
     layer.removeFromSuperlayer()
   }
 
-  /// Lays out a view in a window, renders it, sends it touches and measures it.
+  /// Lays out a view in a window, renders it, sends it touches and measures its size.
   static func show(_ view: UIView) {
     let clock = ManualClock()
     let context = RenderContext(clock: clock)
@@ -167,7 +167,7 @@ func whole(_ number: Double) -> Int {
     animator.removeAllBehaviors()
   }
 
-  /// A data source with five cells.
+  /// A collection view data source with five cells.
   private final class Items: NSObject, UICollectionViewDataSource {
     func collectionView(_ view: UICollectionView, numberOfItemsInSection section: Int) -> Int { 5 }
     func collectionView(
@@ -178,7 +178,7 @@ func whole(_ number: Double) -> Int {
   }
 }
 
-/// Uses an object that a call has created or changed, in a way that depends on its type.
+/// Uses an object that a call has created or changed, in ways that depend on its type.
 @MainActor func use(_ it: Any?) {
   switch it {
   case let layer as CALayer: Subjects.show(layer)

@@ -2,22 +2,23 @@ import Foundation
 import QuartzCore
 import Synchronization
 
-// Makes every call of the sweep with every number.
+// Makes each call of the sweep with each extreme number.
 //
-//     Sweep [PART]            All calls whose names contain a text. A child process makes the calls. If a call ends it
-//                             or takes more than 20 s, another child continues with the next call.
-//     Sweep --run FIRST       The child process: makes the calls from an index on and prints each index before its call.
+//     Sweep [PART]            Makes all calls whose names contain PART, in a child process. If a call ends the process
+//                             or takes more than 20 s, another child process continues with the next call.
+//     Sweep --run FIRST       Makes the calls starting with the given index, as the child process, and prints each index
+//                             before its call.
 //
 // Calls that raise a programmer error behave as documented and are not reported.
 
-/// The maximum processor time of a call in seconds.
+/// The maximum processor time for one call, in seconds.
 private let longestCall: UInt32 = 20
-/// The maximum memory of a child process in bytes.
+/// The maximum memory for a child process, in bytes.
 private let mostMemory = 4 << 30
 
-/// Returns all combinations of calls and numbers.
+/// Returns all combinations of calls and extreme numbers.
 ///
-/// Their indices are those that child processes receive and print.
+/// Child processes receive and print indices into this array.
 @MainActor private func cases(_ part: String) -> [(name: String, call: SweepCall, number: Double)] {
   sweepCalls.filter { part.isEmpty || $0.name.contains(part) }.flatMap { call in
     sweepNumbers.map { (name: "\(call.name) = \($0)", call: call, number: $0) }
@@ -38,12 +39,12 @@ private let mostMemory = 4 << 30
   alarm(0)
 }
 
-/// Runs a child process that starts at an index.
+/// Runs a child process that makes calls starting with the given index.
 ///
 /// - Parameters:
 ///   - first: The index of the first call.
-///   - part: The text that the names of the calls contain.
-/// - Returns: The index of the call that ended the process and the signal, or nil if all calls were made.
+///   - part: The text that the names of the calls must contain.
+/// - Returns: The index of the call that ended the process, and the signal; or `nil` if all calls were made.
 /// - Throws: An error if the process cannot be started.
 private func child(from first: Int, _ part: String) throws -> (place: Int, signal: Int32)? {
   let process = Process()
