@@ -1,17 +1,17 @@
 import Foundation
 
-/// Replaces a file or folder with a finished one from the same file system.
+/// Moves a finished file or folder to a path in the same file system, replacing the item that exists there.
 ///
-/// A reader finds the old item or the new one. If the system cannot exchange two folders, the target may be missing
-/// for a short time.
+/// Concurrent readers find either the old item or the new one. If the system cannot exchange two folders, the target
+/// can be missing for a short time.
 public enum AtomicMove {
   /// Moves the item at `path` to `place`, replacing an existing file or folder.
   ///
-  /// A folder is exchanged with the existing folder, which is then removed. If the file system does not support the
+  /// An existing folder is exchanged with the new one and then removed. If the file system does not support the
   /// exchange, the existing folder is first renamed to a temporary name. If the process is killed before the second
-  /// rename, the next process that creates a temporary name in this folder restores it.
+  /// rename, the next process that creates a temporary name in the parent folder restores the old folder.
   ///
-  /// - Returns: 0 on success, or an `errno` value. After a failure both items are where they were.
+  /// - Returns: 0 on success, or an `errno` value. After a failure, both items are where they were.
   public static func moveItem(atPath path: String, to place: String) -> Int32 {
     if rename(path, place) == 0 { return 0 }
     let fault = errno
@@ -33,9 +33,9 @@ public enum AtomicMove {
 
   /// Exchanges the items at two paths atomically.
   ///
-  /// Returns false if the system or the file system does not support it.
+  /// Returns `false` if the system or the file system does not support it.
   private static func exchangePaths(_ a: String, with b: String) -> Bool {
-    // Linux and glibc (since 2.28) have `renameat2`, but Swift's modules of the C library do not export it.
+    // glibc has provided `renameat2` since version 2.28, but Swift's overlay of the C library does not export it.
     typealias Rename =
       @convention(c) (
         Int32, UnsafePointer<CChar>, Int32, UnsafePointer<CChar>, UInt32

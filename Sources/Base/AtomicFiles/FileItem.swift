@@ -1,13 +1,13 @@
 import Foundation
 
-/// Functions for items of any kind at a path: files, folders and others.
+/// Functions for files, folders and other file system items, which are identified by their paths.
 ///
 /// Symbolic links are followed.
 package enum FileItem {
-  /// Returns whether an accessible item exists at a path.
+  /// Returns whether an accessible item exists at the given path.
   package static func exists(atPath path: String) -> Bool { access(path, F_OK) == 0 }
 
-  /// Removes an item, including the contents of a folder.
+  /// Removes the item at the given path, including the contents of a folder.
   ///
   /// Errors, such as a missing item, are ignored.
   package static func remove(atPath path: String) {
@@ -21,9 +21,9 @@ package enum FileItem {
     package let seconds: Int
     private let nanoseconds: Int
 
-    /// Reads the size and date of the item at a path.
+    /// Reads the size and modification date of the item at the given path.
     ///
-    /// Returns nil if the item does not exist.
+    /// Returns `nil` if the item does not exist.
     package init?(_ path: String) {
       var status = stat()
       guard stat(path, &status) == 0 else { return nil }

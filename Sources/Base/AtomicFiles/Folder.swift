@@ -2,25 +2,25 @@ import Foundation
 
 /// Functions for folders, which are identified by their paths.
 package enum Folder {
-  /// Returns whether a path names a folder or a link to a folder.
+  /// Returns whether the given path names a folder or a link to a folder.
   package static func exists(atPath path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// Creates a folder and those above it, unless they exist.
+  /// Creates a folder and its missing parent folders.
   ///
-  /// - Throws: Foundation's error.
+  /// - Throws: The Foundation error if a folder cannot be created.
   package static func create(atPath path: String) throws {
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
 
-  /// Lists the files below a folder.
+  /// Lists the files in a folder and its subfolders.
   ///
   /// - Parameters:
-  ///   - folder: The path of the folder, with which the results begin.
-  ///   - skippedNames: Names of files and folders to leave out.
-  /// - Returns: The paths in alphabetic order, without hidden files.
+  ///   - folder: The path of the folder, which prefixes each returned path.
+  ///   - skippedNames: The names of files and folders to leave out.
+  /// - Returns: The paths in alphabetical order, without hidden files.
   package static func files(
     below folder: String, skipping skippedNames: Set<String> = []
   ) -> [String] {

@@ -1,7 +1,7 @@
 import Foundation
 
 extension String {
-  /// The path of the parent folder; empty if the path is a name only.
+  /// The path of the parent folder, or an empty string if the path consists of a name only.
   ///
   /// Replaces Foundation's `deletingLastPathComponent`, which traps for paths of one letter.
   package var parentFolderPath: String {

@@ -19,9 +19,9 @@ struct ProcessIdentity: Equatable {
     process: getpid(), start: statusAndStartTime(ofProcess: getpid())?.start ?? 0,
     home: currentNamespaceID)
 
-  /// Parses the format of ``description``.
+  /// Parses a string in the format of ``description``.
   ///
-  /// Returns nil for other text.
+  /// Returns `nil` if the string does not have this format.
   init?(_ text: Substring) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 3, let process = Int32(parts[0]), process > 0,
@@ -30,18 +30,18 @@ struct ProcessIdentity: Equatable {
     self.init(process: process, start: start, home: home)
   }
 
-  /// Whether the process has exited, or nil if it belongs to another machine, boot or container.
+  /// Whether the process has exited, or `nil` if it belongs to another machine, boot or container.
   var hasExited: Bool? {
     guard namespaceID == Self.current.namespaceID else { return nil }
     if kill(processID, 0) == -1, errno == ESRCH { return true }
-    // A process whose state cannot be read is treated as the same, still running process.
+    // If the state of a process cannot be read, the process is assumed to be still running.
     guard startTime != 0, let state = Self.statusAndStartTime(ofProcess: processID) else {
       return false
     }
     return state.start != startTime || "ZX".contains(state.letter)
   }
 
-  /// Returns the state letter and the start time (in clock ticks since boot) of a process, or nil if they cannot be
+  /// Returns the state letter and the start time (in clock ticks since boot) of a process, or `nil` if they cannot be
   /// read.
   private static func statusAndStartTime(ofProcess process: Int32) -> (
     letter: Character, start: UInt64

@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// Pipes, sockets and devices, on which a read could block forever, are refused.
 public enum RegularFile {
-  /// The reason why a file or folder could not be opened.
+  /// The reason why a file or folder could not be opened or read.
   public enum OpenError: Error, Equatable, Sendable {
     /// No item exists at the path.
     case missing
@@ -12,18 +12,18 @@ public enum RegularFile {
     case notRegular
     /// The process or the system has reached its limit of open files.
     case tooManyFiles
-    /// Another error, with the message of the system.
+    /// Another error, with the system's error message.
     case systemError(String)
   }
 
-  /// Returns whether a regular file, or a link to one, exists at a path.
+  /// Returns whether a regular file, or a link to one, exists at the given path.
   public static func exists(atPath path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && isRegularFile(status)
   }
 
-  /// Returns whether a file can be written to a path: the path is free, or a regular file or a link to one exists
-  /// there and would be replaced.
+  /// Returns whether a file can be written to the given path: either no item exists there, or a regular file (or a
+  /// link to one) that would be replaced.
   public static func canCreateOrReplace(at path: String) -> Bool {
     var status = stat()
     return stat(path, &status) != 0 || isRegularFile(status)

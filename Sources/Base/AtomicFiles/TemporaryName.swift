@@ -3,30 +3,28 @@ import Synchronization
 
 /// Hidden temporary names in the folder of a target file, for atomic writes.
 ///
-/// A name contains the identity of the process that created it. When a process creates its first name in a folder,
-/// files of that folder that were left by exited processes are removed.
+/// Each name contains the identity of the process that created it. When a process creates its first name in a folder,
+/// it removes the temporary files left there by exited processes.
 public enum TemporaryName {
   /// The purpose of a temporary file.
   public enum FilePurpose: String, CaseIterable, Sendable {
     /// A file that is being written and will be moved to the target.
     case unfinished
-    /// The previous item of the target, renamed until the new item is in place.
+    /// The previous item at the target path, renamed until the new item is in place.
     case old
   }
 
   private struct NamingState {
     var serial = 0
-    /// The paths of the folders whose stale files were already removed.
+    /// The paths of the folders whose stale files have already been removed.
     var cleanedFolders: Set<String> = []
   }
 
   private static let state = Mutex(NamingState())
 
-  /// Returns an unused temporary path in the folder of `target`.
+  /// Returns an unused temporary path in the same folder as `target`.
   ///
-  /// The name contains the name of the target, shortened if the result would exceed the maximum length of the file
-  /// system.
-  ///
+  /// The file name contains the target's name, shortened if the result would exceed the file system's maximum length.
   /// The first call for a folder removes its stale temporary files.
   public static func path(beside target: String, purpose kind: FilePurpose = .unfinished) -> String
   {
@@ -42,9 +40,9 @@ public enum TemporaryName {
       "." + prefix(of: (target as NSString).lastPathComponent, maximumByteCount: room) + end)
   }
 
-  /// Removes temporary files of processes that have exited.
+  /// Removes the temporary files left in a folder by processes that have exited.
   ///
-  /// A previous item (``FilePurpose/old``) is moved back to its target if the target is missing.
+  /// If a target is missing, its previous item (``FilePurpose/old``) is moved back instead.
   public static func removeStaleFiles(in folder: String) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     for name in names {
@@ -81,14 +79,14 @@ public enum TemporaryName {
       (self.owner, self.kind, nameLength) = (mark, kind, name.utf8.count)
     }
 
-    /// Returns whether the name of the target was not shortened.
+    /// Returns whether the parsed name contains the target's whole name.
     ///
-    /// Shortening stops before a character of up to 4 bytes, so a shortened name can be up to 3 bytes below the
+    /// Shortening removes whole characters of up to 4 bytes, so a shortened name can be up to 3 bytes below the
     /// maximum.
     func hasFullTargetName(maximumLength longest: Int) -> Bool { nameLength < longest - 3 }
   }
 
-  /// The age, in seconds, after which a temporary file of another machine counts as stale: one week.
+  /// The age, in seconds, after which a temporary file created on another machine counts as stale: one week.
   private static let staleAge = 7.0 * 24 * 3_600
 
   private static func isStaleFile(atPath path: String) -> Bool {
@@ -102,13 +100,13 @@ public enum TemporaryName {
     return lstat(path, &status) == 0
   }
 
-  /// Returns the maximum length of a file name in a folder, in bytes: 255 on most file systems.
+  /// Returns the maximum length, in bytes, of a file name in a folder: 255 on most file systems.
   private static func maximumNameLength(in folder: String) -> Int {
     let limit = pathconf(folder.isEmpty ? "." : folder, Int32(_PC_NAME_MAX))
     return limit > 0 ? limit : 255
   }
 
-  /// Returns the longest prefix of a string that fits in the given number of UTF-8 bytes.
+  /// Returns the longest prefix that fits in the given number of UTF-8 bytes.
   private static func prefix(of text: String, maximumByteCount room: Int) -> String {
     var count = 0
     return String(

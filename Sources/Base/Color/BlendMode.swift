@@ -1,13 +1,13 @@
-/// The operation that composites a group or layer with the backdrop beneath it.
+/// The operation that composites a group or layer with its backdrop.
 /// - Source: W3C Compositing and Blending for the separable and non-separable formulas.
 public enum BlendMode: String, CaseIterable, Hashable, Sendable {
   case normal, multiply, screen, overlay, darken, lighten, colorDodge, colorBurn, softLight
   case hardLight, difference, exclusion, hue, saturation, color, luminosity
   case clear, copy, sourceIn, sourceOut, sourceAtop, destinationOver, destinationIn
   case destinationOut, destinationAtop, xor, plusDarker, plusLighter
-  /// Result max(0, s − d) for each premultiplied color channel.
+  /// The source minus the backdrop: max(0, s − d) for each premultiplied color channel.
   case subtractSource
-  /// Result max(0, d − s) for each premultiplied color channel.
+  /// The backdrop minus the source: max(0, d − s) for each premultiplied color channel.
   case subtractDestination
 }
 

@@ -1,11 +1,11 @@
 extension BlendMode {
-  /// Returns a premultiplied color composited with a backdrop.
+  /// Returns `source` composited onto `backdrop`, both premultiplied.
   ///
   /// This is a reference implementation of the published formulas, for tests. The renderer uses `blend.h` and
-  /// `composite.h` of the module `CRasterKernels`.
+  /// `composite.h` in the module `CRasterKernels`.
   ///
-  /// - Range: components 0…1, color components not above alpha; the same holds for the result.
-  /// - Source: W3C Compositing and Blending. The subtracting modes keep the alpha of source-over, which is our
+  /// Components range over `0...1`, and color components must not exceed alpha. The same holds for the result.
+  /// - Source: W3C Compositing and Blending. The subtractive modes keep the alpha of source-over, which is our
   ///   choice.
   public func referenceComposite(_ source: SIMD4<Double>, onto backdrop: SIMD4<Double>) -> SIMD4<
     Double
@@ -94,9 +94,9 @@ private func luminosityLevel(of c: SIMD3<Double>) -> Double { 0.3 * c.x + 0.59 *
 
 private func saturationLevel(of c: SIMD3<Double>) -> Double { c.max() - c.min() }
 
-/// Returns a color with another luminosity.
+/// Returns the color with its luminosity changed to `target`.
 ///
-/// Components out of range are moved toward gray.
+/// Components outside `0...1` are moved toward gray.
 private func settingLuminosity(of c: SIMD3<Double>, to target: Double) -> SIMD3<Double> {
   var r = c + (target - luminosityLevel(of: c))
   let l = luminosityLevel(of: r)
@@ -106,7 +106,7 @@ private func settingLuminosity(of c: SIMD3<Double>, to target: Double) -> SIMD3<
   return r
 }
 
-/// Returns a color whose channels are scaled so that the smallest is 0 and the largest is `target`.
+/// Returns the color with its channels scaled so that the smallest is 0 and the largest is `target`.
 private func settingSaturation(of c: SIMD3<Double>, to target: Double) -> SIMD3<Double> {
   let range = saturationLevel(of: c)
   return range > 0 ? (c - c.min()) * (target / range) : .zero

@@ -1,8 +1,9 @@
 import Foundation
 
-/// A color matrix of 4 rows and 5 columns.
+/// A color matrix with 4 rows and 5 columns.
 ///
-/// It applies to the unpremultiplied, gamma-encoded components red, green, blue and alpha and the constant 1.
+/// It multiplies a vector of the unpremultiplied, gamma-encoded components red, green, blue and alpha, followed by
+/// the constant 1.
 /// - Source: W3C Filter Effects for saturation, hue and luminance, with Rec. 709 weights on encoded components.
 public struct ColorMatrix: Hashable, Sendable {
   /// The 20 elements in row-major order: four rows of five.
@@ -10,7 +11,7 @@ public struct ColorMatrix: Hashable, Sendable {
 
   /// Creates a matrix from 20 elements in row-major order.
   ///
-  /// Returns nil if the count differs or an element is not finite.
+  /// Returns `nil` if there are not exactly 20 elements, or if an element is not finite.
   public init?(_ numbers: [Double]) {
     guard numbers.count == 20, numbers.allSatisfy(\.isFinite) else { return nil }
     self.elements = numbers
@@ -18,7 +19,7 @@ public struct ColorMatrix: Hashable, Sendable {
 
   private init(rows: [[Double]]) { elements = rows.flatMap { $0 } }
 
-  /// Creates a matrix from three rows of three factors.
+  /// Creates a matrix from the red, green and blue rows, each with the factors for red, green and blue.
   ///
   /// Alpha is unchanged.
   private init(red: [Double], green: [Double], blue: [Double]) {
@@ -35,12 +36,10 @@ public struct ColorMatrix: Hashable, Sendable {
   /// The matrix that leaves colors unchanged.
   public static let identity = ColorMatrix(factor: 1, adding: 0)
 
-  /// The Rec.
-  ///
-  /// 709 weights of red, green and blue in the luminance. Their sum is 1.
+  /// The BT.709 luminance weights for red, green and blue, whose sum is 1.
   public static let luminance = SIMD3(0.2126, 0.7152, 0.0722)
 
-  /// Returns a matrix that adds the components of a color, multiplied by its alpha.
+  /// Returns a matrix that adds the components of the given color, multiplied by its alpha.
   ///
   /// Alpha is unchanged.
   public static func adding(_ c: RGBA) -> ColorMatrix {
@@ -49,7 +48,8 @@ public struct ColorMatrix: Hashable, Sendable {
     return m
   }
 
-  /// Returns a matrix that multiplies each component, including alpha, by that of a color.
+  /// Returns a matrix that multiplies each component, including alpha, by the corresponding component of the given
+  /// color.
   public static func multiplying(by c: RGBA) -> ColorMatrix {
     ColorMatrix(rows: (0..<4).map { row in (0..<5).map { $0 == row ? c.lanes[row] : 0 } })
   }
@@ -61,7 +61,7 @@ public struct ColorMatrix: Hashable, Sendable {
     ColorMatrix(factor: 1 - 2 * amount, adding: amount)
   }
 
-  /// Returns a matrix that mixes a color with its luminance times the tint color.
+  /// Returns a matrix that blends each color with the tint color multiplied by the original color's luminance.
   ///
   /// An amount of 1 tints fully, 0 leaves colors unchanged.
   public static func tinting(_ c: RGBA, by amount: Double) -> ColorMatrix {
@@ -83,14 +83,14 @@ public struct ColorMatrix: Hashable, Sendable {
     ColorMatrix(factor: amount, adding: (1 - amount) / 2)
   }
 
-  /// Returns a matrix that adds an amount to red, green and blue.
+  /// Returns a matrix that adds the given amount to red, green and blue.
   ///
-  /// Component values range over 0…1.
+  /// Component values range over `0...1`.
   public static func brightening(by amount: Double) -> ColorMatrix {
     ColorMatrix(factor: 1, adding: amount)
   }
 
-  /// Returns a matrix that rotates the hue by an angle in radians.
+  /// Returns a matrix that rotates the hue by the given angle, in radians.
   ///
   /// The luminance is preserved.
   public static func rotatingHue(by angle: Double) -> ColorMatrix {
@@ -107,15 +107,15 @@ public struct ColorMatrix: Hashable, Sendable {
     return ColorMatrix(red: rows[0], green: rows[1], blue: rows[2])
   }
 
-  /// The matrix that produces black with the luminance of the color as alpha.
+  /// The matrix that produces black with the color's luminance as its alpha.
   public static let luminanceToAlpha = ColorMatrix(rows: [
     [0, 0, 0, 0, 0], [0, 0, 0, 0, 0], [0, 0, 0, 0, 0],
     [luminance.x, luminance.y, luminance.z, 0, 0],
   ])
 
-  /// Returns the transformed color.
+  /// Returns the color transformed by the matrix.
   ///
-  /// Each component is clamped to 0…1.
+  /// Each component is clamped to `0...1`.
   public func apply(_ c: RGBA) -> RGBA {
     var result = SIMD4<Double>.zero
     for row in 0..<4 {

@@ -1,5 +1,5 @@
 /// The geometry of a gradient: axial, radial or conic.
 public enum GradientKind: String, CaseIterable, Hashable, Sendable {
-  /// Gradients along a line, from a center outwards, or around a center.
+  /// A gradient along a line (axial), from a center outward (radial), or around a center (conic).
   case axial, radial, conic
 }

@@ -2,7 +2,7 @@
 public struct RGBColorSpace: Sendable {
   /// The curve that converts between encoded components and linear light.
   public let curve: TransferCurve
-  /// The matrix from linear components of this space to linear sRGB, by columns.
+  /// The matrix, by columns, that converts linear components in this color space to linear sRGB.
   private let toSRGB: MatrixColumns
   private let fromSRGB: MatrixColumns
 
@@ -14,23 +14,23 @@ public struct RGBColorSpace: Sendable {
     .power(1.8),
     (SIMD3(0.4543, 0.2419, 0.0149), SIMD3(0.3533, 0.6736, 0.0906), SIMD3(0.1566, 0.0845, 0.7195)))
 
-  /// Display P3, the wide gamut of Apple's displays.
-  /// - Source: the D50 columns of the Display P3 profile.
+  /// Display P3, the wide-gamut color space of Apple's displays.
+  /// - Source: The D50 columns of the Display P3 profile.
   public static let displayP3 = RGBColorSpace(.sRGB, displayP3Columns)
 
-  /// The primaries of sRGB with linear components.
+  /// Linear sRGB: the primaries of sRGB without gamma encoding.
   public static let linearSRGB = RGBColorSpace(.power(1), srgbColumns)
 
-  /// The primaries of Display P3 with linear components.
+  /// Linear Display P3: the primaries of Display P3 without gamma encoding.
   public static let linearDisplayP3 = RGBColorSpace(.power(1), displayP3Columns)
 
-  /// Adobe RGB (1998), a wide gamut with gamma 563/256.
-  /// - Source: the D50 columns of the profile.
+  /// Adobe RGB (1998), a wide-gamut color space with gamma 563/256.
+  /// - Source: The D50 columns of the Adobe RGB profile.
   public static let adobeRGB = RGBColorSpace(
     .power(2.19921875),
     (SIMD3(0.6097, 0.3111, 0.0195), SIMD3(0.2053, 0.6257, 0.0609), SIMD3(0.1492, 0.0632, 0.7446)))
 
-  /// Returns the extended sRGB color of components of this space.
+  /// Converts components in this color space to an extended sRGB color.
   ///
   /// The fourth lane is alpha.
   public func color(from components: SIMD4<Double>) -> RGBA {
@@ -40,16 +40,16 @@ public struct RGBColorSpace: Sendable {
       lanes: TransferCurve.sRGB.encoded(SIMD4(srgb.x, srgb.y, srgb.z, components.w)))
   }
 
-  /// Returns the components of a color in this space.
+  /// Converts a color to components in this color space.
   ///
-  /// They lie outside 0…1 if the color is out of gamut. The fourth lane is alpha.
+  /// They lie outside `0...1` if the color is out of gamut. The fourth lane is alpha.
   public func components(of color: RGBA) -> SIMD4<Double> {
     let light = TransferCurve.sRGB.linear(color.lanes)
     let own = multiply(fromSRGB, SIMD3(light.x, light.y, light.z))
     return curve.encoded(SIMD4(own.x, own.y, own.z, color.alpha))
   }
 
-  /// Returns the components of a color in this space, each clamped to 0…1.
+  /// Converts a color to components in this color space, each clamped to `0...1`.
   ///
   /// The fourth lane is alpha.
   public func clampedComponents(of color: RGBA) -> SIMD4<Double> {
@@ -64,7 +64,7 @@ public struct RGBColorSpace: Sendable {
   }
 }
 
-/// Returns the sRGB color of a gray level of Generic Gray (gamma 2.2), 0…1.
+/// Converts a Generic Gray level (gamma 2.2) in the range `0...1` to an sRGB color.
 public func genericGray(_ gray: Double, alpha: Double = 1) -> RGBA {
   let v = TransferCurve.sRGB.encoded(TransferCurve.power(2.2).linear(gray))
   return RGBA(v, v, v, alpha)
@@ -73,18 +73,19 @@ public func genericGray(_ gray: Double, alpha: Double = 1) -> RGBA {
 /// The three columns of a 3 × 3 matrix.
 private typealias MatrixColumns = (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)
 
-/// The columns of the sRGB primaries in CIE XYZ, adapted to D50.
+/// The sRGB primaries in CIE XYZ, adapted to D50, as matrix columns.
 private let srgbColumns: MatrixColumns = (
   SIMD3(0.4361, 0.2225, 0.0139), SIMD3(0.3851, 0.7169, 0.0971), SIMD3(0.1431, 0.0606, 0.7141)
 )
 
-/// The columns of the Display P3 primaries in CIE XYZ, adapted to D50.
+/// The Display P3 primaries in CIE XYZ, adapted to D50, as matrix columns.
 private let displayP3Columns: MatrixColumns = (
   SIMD3(0.5151, 0.2412, -0.0011), SIMD3(0.2920, 0.6922, 0.0419), SIMD3(0.1571, 0.0666, 0.7841)
 )
 
-/// Returns the matrix with its rows scaled to the white of sRGB, so that the four-digit rounding of the columns does
-/// not tint grays.
+/// Scales the rows of a matrix so that white maps to the white of sRGB.
+///
+/// Otherwise the four-digit rounding of the columns would tint grays.
 private func whiteNormalized(_ m: MatrixColumns) -> MatrixColumns {
   let white = SIMD3(0.9642, 1, 0.8249)
   let k = white / (m.0 + m.1 + m.2)

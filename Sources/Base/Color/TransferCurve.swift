@@ -1,7 +1,8 @@
 import Foundation
 
-/// A transfer function between encoded components and linear light.
-/// - Range: negative components are mirrored; components above 1 are extrapolated.
+/// A transfer function between gamma-encoded components and linear light.
+///
+/// Negative components are mirrored, and components above 1 are extrapolated.
 /// - Source: IEC 61966-2-1 for sRGB. Core Graphics uses pure powers for Generic RGB and Generic Gray.
 public enum TransferCurve: Hashable, Sendable {
   /// The transfer curve of sRGB and Display P3.
@@ -9,7 +10,7 @@ public enum TransferCurve: Hashable, Sendable {
   /// A pure power with the given exponent, such as 1.8 for Generic RGB and 2.2 for Generic Gray.
   case power(Double)
 
-  /// Returns the linear light of an encoded component.
+  /// Converts a gamma-encoded component to linear light.
   public func linear(_ v: Double) -> Double {
     let a = abs(v)
     let light =
@@ -20,7 +21,7 @@ public enum TransferCurve: Hashable, Sendable {
     return v < 0 ? -light : light
   }
 
-  /// Returns the encoded component of linear light.
+  /// Converts a linear component to its gamma-encoded value.
   public func encoded(_ v: Double) -> Double {
     let a = abs(v)
     let code =
@@ -38,7 +39,7 @@ public enum TransferCurve: Hashable, Sendable {
     SIMD4(linear(v.x), linear(v.y), linear(v.z), v.w)
   }
 
-  /// Converts the first three lanes to encoded components.
+  /// Converts the first three lanes from linear light to gamma-encoded components.
   ///
   /// The fourth lane, alpha, is unchanged.
   public func encoded(_ v: SIMD4<Double>) -> SIMD4<Double> {

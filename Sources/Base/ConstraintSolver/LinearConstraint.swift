@@ -10,9 +10,7 @@ public struct LinearTerm: Sendable {
   /// The factor by which the variable is multiplied.
   public var coefficient: Double
 
-  /// Creates a term from a variable and its coefficient.
-  ///
-  /// The default is 1.
+  /// Creates a term from a variable and its coefficient, which is 1 by default.
   public init(_ variable: ConstraintVariable, _ coefficient: Double = 1) {
     (self.variable, self.coefficient) = (variable, coefficient)
   }
@@ -37,7 +35,9 @@ public struct ConstraintStrength: Hashable, Comparable, Sendable {
   /// Only the order of strengths matters.
   public let rawValue: Double
 
-  /// Creates an optional strength, which must be a finite number and is weaker than ``required``.
+  /// Creates a strength below ``required``, for an optional constraint.
+  ///
+  /// The value must be finite.
   public init(_ rawValue: Double) { self.rawValue = rawValue }
 
   /// The strength of constraints that must hold.
@@ -64,7 +64,7 @@ public struct LinearConstraint: Sendable {
   /// Weaker constraints are broken before stronger ones.
   public var strength: ConstraintStrength
 
-  /// Creates a constraint on a sum of terms.
+  /// Creates a constraint on the sum of the given terms.
   ///
   /// It is required by default.
   public init(
@@ -78,18 +78,18 @@ public struct LinearConstraint: Sendable {
 
 /// The identifier of a constraint in a solver.
 ///
-/// The solver reuses the key of a removed constraint.
+/// After a constraint is removed, the solver can reuse its key for a new one.
 public struct ConstraintKey: Hashable, Sendable {
   let index: Int
 }
 
-/// An error that reports required constraints that contradict each other.
+/// An error that reports required constraints that contradict one another.
 public struct UnsatisfiableConstraintsError: Error, Equatable, Sendable {
   /// The keys of the conflicting constraints, in the order in which they were added.
   ///
   /// If there is only one conflict, removing any of them resolves it.
   public let conflictingKeys: [ConstraintKey]
 
-  /// Creates an error for the given keys.
+  /// Creates an error for the given conflicting constraints.
   public init(culprits: [ConstraintKey]) { self.conflictingKeys = culprits }
 }

@@ -1,8 +1,8 @@
-/// An incremental solver of linear constraints with strengths.
+/// An incremental solver for linear constraints with strengths.
 ///
-/// A stronger constraint takes precedence over any number of weaker ones. Among constraints of equal strength the
-/// solver minimizes the sum of the errors. The cost of an update depends on the size of the change. The same calls in
-/// the same order give the same values.
+/// A stronger constraint takes precedence over any number of weaker ones. Among constraints of equal strength, the
+/// solver minimizes the sum of the errors. The cost of an update depends on the size of the change. Repeating the
+/// same calls in the same order gives the same values.
 ///
 /// - Source: Badros, Borning, Stuckey, "The Cassowary linear arithmetic constraint solving algorithm", ACM
 ///   Transactions on Computer-Human Interaction, 2001. Differences: strengths are levels of the objective, and
@@ -10,13 +10,13 @@
 public struct SimplexSolver: Sendable {
   /// A constraint and its tableau symbols.
   ///
-  /// `markerSymbol` is fixed at zero for a required equation, and is the slack or error variable of other
-  /// constraints.
+  /// `markerSymbol` is a symbol fixed at zero if the constraint is a required equation, and otherwise a slack or
+  /// error variable.
   private struct ConstraintEntry: Sendable {
     var constraint: LinearConstraint
     var order: Int
     var markerSymbol: Int32 = -1
-    /// The error variable of an optional constraint for the other direction, or -1.
+    /// The error variable for the opposite direction of an optional constraint, or -1 if there is none.
     var errorSymbol: Int32 = -1
   }
 
@@ -26,7 +26,7 @@ public struct SimplexSolver: Sendable {
   private var symbolOwners: [Int32] = []
   private var additionCount = 0
   private var isOptimal = true
-  /// The indices of constraints whose edits caused a conflict.
+  /// The indices of constraints that were changed in a way that conflicts with others.
   ///
   /// They are installed again when the conflict is resolved.
   private var deferredIndices: [Int] = []
@@ -34,24 +34,24 @@ public struct SimplexSolver: Sendable {
   /// Creates a solver without constraints.
   public init() {}
 
-  /// The number of constraints in the system.
+  /// The number of constraints in the solver.
   public var count: Int { entries.count - freeIndices.count }
 
   // MARK: Unknowns
 
   /// Creates a variable with the value 0.
   ///
-  /// If `isNonnegative` is true, the solver never assigns it a negative value.
+  /// If `isNonnegative` is `true`, the solver never assigns it a negative value.
   public mutating func makeVariable(isNonnegative: Bool = false) -> ConstraintVariable {
     ConstraintVariable(symbol: makeSymbol(ofKind: isNonnegative ? .nonnegative : .free, owner: -1))
   }
 
-  /// Removes a variable, which no constraint may use.
+  /// Removes a variable that is not used by any constraint.
   public mutating func removeVariable(_ variable: ConstraintVariable) {
     tableau.removeSymbol(variable.symbol)
   }
 
-  /// Returns the value of a variable in the last solution.
+  /// Returns the variable's value in the last solution.
   public func value(of variable: ConstraintVariable) -> Double {
     let row = tableau.rowBySymbol[Int(variable.symbol)]
     return row >= 0 ? tableau.rows[Int(row)].constant : 0
@@ -66,7 +66,7 @@ public struct SimplexSolver: Sendable {
 
   // MARK: Constraints
 
-  /// Returns the constraint of a key, or nil if it was removed.
+  /// Returns the constraint with the given key, or `nil` if it was removed.
   public func constraint(forKey key: ConstraintKey) -> LinearConstraint? {
     entries[key.index]?.constraint
   }
@@ -96,9 +96,9 @@ public struct SimplexSolver: Sendable {
     return ConstraintKey(index: index)
   }
 
-  /// Removes a constraint.
+  /// Removes the constraint with the given key.
   ///
-  /// Nothing happens if the key was already removed.
+  /// Nothing happens if it was already removed.
   public mutating func removeConstraint(_ key: ConstraintKey) {
     guard let member = entries[key.index] else { return }
     entries[key.index] = nil
@@ -118,7 +118,7 @@ public struct SimplexSolver: Sendable {
     uninstallConstraint(member)
   }
 
-  /// Changes the right side of a constraint.
+  /// Changes the constant on the right side of a constraint.
   ///
   /// Call ``solve()`` to update the values.
   public mutating func setConstant(_ constant: Double, of key: ConstraintKey) {
@@ -132,9 +132,9 @@ public struct SimplexSolver: Sendable {
       by: member.constraint.relation == .lessThanOrEqual ? difference : -difference)
   }
 
-  /// Updates the values of the variables after changes.
-  /// - Throws: ``UnsatisfiableConstraintsError`` if edited constraints conflict with the required constraints. The
-  ///   values are then undefined until one of the conflicting constraints is removed or edited.
+  /// Updates the values of the variables after constraints have changed.
+  /// - Throws: ``UnsatisfiableConstraintsError`` if changed constraints conflict with the required constraints. The
+  ///   values are then undefined until one of the conflicting constraints is removed or changed.
   public mutating func solve() throws(UnsatisfiableConstraintsError) {
     try satisfyRequiredConstraints()
     if !isOptimal { minimizeCosts() }
@@ -175,7 +175,8 @@ public struct SimplexSolver: Sendable {
 
   // MARK: Symbols of a constraint
 
-  /// Returns the row that is zero for an equation and nonnegative for an inequality.
+  /// Returns a tableau row for the constraint: its value must be zero for an equation and nonnegative for an
+  /// inequality.
   private mutating func makeSlackRow(for constraint: LinearConstraint) -> TableauRow {
     let sign: Double = constraint.relation == .lessThanOrEqual ? -1 : 1
     return tableau.makeReducedRow(
@@ -233,7 +234,7 @@ public struct SimplexSolver: Sendable {
     }
     let at = tableau.insertRow(row)
     if holds {
-      // A variable fixed at zero can be exchanged for any symbol. It is pivoted out now, because otherwise every
+      // A variable fixed at zero can be exchanged for any symbol. It leaves the basis now, because otherwise every
       // later step would have to check its row.
       guard isEquation else { return }
       let way =
@@ -271,7 +272,7 @@ public struct SimplexSolver: Sendable {
     if member.errorSymbol >= 0 { tableau.removeSymbol(member.errorSymbol) }
   }
 
-  /// Rebuilds the tableau from all constraints in the order of addition.
+  /// Rebuilds the tableau from all constraints in the order in which they were added.
   ///
   /// Constraints that conflict with earlier ones are deferred.
   private mutating func rebuildTableau() {
@@ -290,9 +291,9 @@ public struct SimplexSolver: Sendable {
     }
   }
 
-  /// Installs the constraints that are not deferred.
+  /// Installs the given constraints, except for deferred ones, until one conflicts.
   ///
-  /// Returns the index of the first one that conflicts, or nil.
+  /// Returns the index of the conflicting constraint, or `nil` if there is none.
   private mutating func installConstraintsUntilConflict(_ indices: [Int]) -> Int? {
     for index in indices where !deferredIndices.contains(index) {
       do throws(UnsatisfiableConstraintsError) {
@@ -306,7 +307,7 @@ public struct SimplexSolver: Sendable {
 
   // MARK: Ambiguity
 
-  /// Returns whether another value of a variable would satisfy the constraints equally well.
+  /// Returns whether a different value for the variable would satisfy the constraints equally well.
   public mutating func hasAmbiguousValue(_ variable: ConstraintVariable) -> Bool {
     tableau.symbolHasAlternateOptimum(variable.symbol)
   }

@@ -25,7 +25,7 @@ struct TableauRow {
   /// No coefficient is zero.
   var terms: [TableauRowTerm]
 
-  /// Returns the index of a symbol's term; nil if the row has none.
+  /// Returns the index of the symbol's term, or `nil` if the row does not contain the symbol.
   func termIndex(ofSymbol symbol: Int32) -> Int? {
     var (low, high) = (0, terms.count)
     while low < high {
@@ -36,29 +36,29 @@ struct TableauRow {
   }
 }
 
-/// The objective function of the constraints of one strength, with a coefficient for each symbol.
+/// The objective function for all constraints of one strength, with one coefficient per symbol.
 struct StrengthCostLevel {
   let strength: ConstraintStrength
   var constraintCount = 0
   var costs: [Double]
 }
 
-/// The tableau of the simplex method: sparse rows, and an index of the rows in which each symbol may occur.
+/// The simplex tableau: sparse rows, and an index of the rows in which each symbol may occur.
 ///
-/// The costs are dense, with one objective function per strength. They are compared lexicographically, from the
-/// greatest strength down.
+/// The costs are stored densely, with one objective function per strength. They are compared lexicographically,
+/// starting with the greatest strength.
 struct SimplexTableau {
   /// The absolute value below which a coefficient is treated as a rounding error and removed.
   static let minimumCoefficient = 1e-10
   /// The absolute value below which a cost is treated as zero.
   static let minimumCost = 1e-9
-  /// The maximum violation of a constraint that is accepted.
+  /// The maximum accepted violation of a constraint.
   static let tolerance = 1e-8
 
   private(set) var kinds: [TableauSymbolKind] = []
-  /// The row of each basic symbol, or -1 for nonbasic symbols.
+  /// The row index of each basic symbol, or -1 for nonbasic symbols.
   private(set) var rowBySymbol: [Int32] = []
-  /// For each symbol, the rows that contain it.
+  /// For each symbol, the indices of the rows that contain it.
   ///
   /// A list may contain duplicates and rows that no longer contain the symbol.
   private var rowsBySymbol: [[Int32]] = []
@@ -66,7 +66,7 @@ struct SimplexTableau {
   private var freeRows: [Int32] = []
   private var freeSymbols: [Int32] = []
   private(set) var costLevels: [StrengthCostLevel] = []
-  /// Rows whose basic symbol may violate the limits of its kind.
+  /// The indices of rows whose basic symbol may violate the limits of its kind.
   private(set) var infeasibleCandidates: [Int32] = []
   private var visitStamps: [UInt32] = []
   private var currentStamp: UInt32 = 0
@@ -92,7 +92,7 @@ struct SimplexTableau {
 
   /// Removes a symbol.
   ///
-  /// Terms that still contain it are rounding errors and are removed too.
+  /// Any remaining terms with this symbol are rounding errors, and are removed too.
   mutating func removeSymbol(_ symbol: Int32) {
     let at = Int(symbol)
     if rowBySymbol[at] >= 0 { removeRow(rowBySymbol[at]) }
@@ -109,8 +109,9 @@ struct SimplexTableau {
 
   // MARK: Costs
 
-  /// Returns the index of the cost level of a strength, which is created if needed, and changes its constraint count
-  /// by `count`.
+  /// Returns the index of the cost level for a strength, and changes its constraint count by `count`.
+  ///
+  /// The level is created if it does not exist.
   mutating func costLevelIndex(for strength: ConstraintStrength, addingConstraintCount count: Int)
     -> Int
   {
@@ -124,12 +125,12 @@ struct SimplexTableau {
     return at
   }
 
-  /// Removes a cost level without constraints.
+  /// Removes a cost level if it has no constraints.
   mutating func removeCostLevelIfUnused(_ level: Int) {
     if costLevels[level].constraintCount == 0 { costLevels.remove(at: level) }
   }
 
-  /// Adds to the cost of a basic or nonbasic symbol.
+  /// Adds `cost` to the cost of the given symbol, which may be basic or nonbasic.
   mutating func addCost(_ cost: Double, toSymbol symbol: Int32, atLevel level: Int) {
     let row = rowBySymbol[Int(symbol)]
     guard row >= 0 else {
@@ -141,7 +142,8 @@ struct SimplexTableau {
     }
   }
 
-  /// Returns whether the cost of a symbol is negative at the greatest strength at which it is not zero.
+  /// Returns whether increasing the symbol lowers the total cost: its coefficient is negative at the greatest
+  /// strength at which it is not zero.
   private func symbolLowersCost(_ symbol: Int) -> Bool {
     for level in costLevels {
       let cost = level.costs[symbol]
@@ -162,7 +164,7 @@ struct SimplexTableau {
 
   // MARK: Sums
 
-  /// Returns a sum of terms with all basic symbols replaced by their rows.
+  /// Returns a row for the given sum, with all basic symbols replaced by their rows.
   ///
   /// The returned row has no basic symbol yet.
   mutating func makeReducedRow(terms: [(symbol: Int32, coefficient: Double)], constant: Double)
@@ -173,7 +175,7 @@ struct SimplexTableau {
     func add(_ coefficient: Double, _ symbol: Int32, _ sums: inout [Double]) {
       if sums[Int(symbol)] == 0 { touched.append(symbol) }
       sums[Int(symbol)] += coefficient
-      // A sum of zero would mean that the symbol is not in `touched` yet.
+      // A sum of zero would mark the symbol as missing from `touched`.
       if sums[Int(symbol)] == 0 { sums[Int(symbol)] = .leastNonzeroMagnitude }
     }
     for (symbol, coefficient) in terms where coefficient != 0 {
@@ -202,7 +204,7 @@ struct SimplexTableau {
 
   /// Inserts a row, whose terms may be in any order.
   ///
-  /// Returns its index.
+  /// Returns the index of the row.
   mutating func insertRow(_ row: TableauRow) -> Int32 {
     var row = row
     row.terms.sort { $0.symbol < $1.symbol }
@@ -226,7 +228,7 @@ struct SimplexTableau {
     freeRows.append(row)
   }
 
-  /// Calls a function with each row that contains a symbol, the coefficient of the symbol and the index of the row.
+  /// Calls `body` for each row that contains the symbol, with the row, the symbol's coefficient and the row index.
   mutating func forEachRow(
     containingSymbol symbol: Int32, body: (inout TableauRow, Double, Int32) -> Void
   ) {
@@ -244,7 +246,7 @@ struct SimplexTableau {
     rowsBySymbol[Int(symbol)].removeLast(listed.count - kept)
   }
 
-  /// Makes a symbol basic in place of the basic symbol of a row.
+  /// Makes the entering symbol basic, replacing the basic symbol of the given row.
   mutating func pivot(row: Int32, enteringSymbol entering: Int32) {
     let at = Int(row)
     guard let index = rows[at].termIndex(ofSymbol: entering) else { return }
@@ -278,7 +280,8 @@ struct SimplexTableau {
     }
   }
 
-  /// Substitutes a row for the term of its basic symbol in another row.
+  /// Replaces the term at `index` in the target row by the row `source`, whose basic symbol is the symbol of the
+  /// term.
   private mutating func substituteRow(_ source: TableauRow, forTermAt index: Int, inRow target: Int)
   {
     let factor = rows[target].terms[index].coefficient
@@ -321,7 +324,7 @@ struct SimplexTableau {
 
   /// Returns whether the basic symbol of a row violates the limits of its kind.
   func isRowInfeasible(_ row: Int32) -> Bool {
-    // The row is accessed in place, because a copy would retain its array of terms.
+    // Accessing the row in place avoids a copy, which would retain its array of terms.
     let basic = rows[Int(row)].basic
     guard basic >= 0 else { return false }
     switch kinds[Int(basic)] {
@@ -337,9 +340,9 @@ struct SimplexTableau {
     infeasibleCandidates.remove(at: index)
   }
 
-  /// Shifts the value at which a symbol is zero.
+  /// Shifts the symbol's origin, the value represented as zero.
   ///
-  /// The new values can be infeasible.
+  /// The values that result may be infeasible.
   mutating func shiftSymbolOrigin(_ symbol: Int32, by number: Double) {
     let own = rowBySymbol[Int(symbol)]
     if own >= 0 {
@@ -355,7 +358,7 @@ struct SimplexTableau {
     for row in changed where isRowInfeasible(row) { infeasibleCandidates.append(row) }
   }
 
-  /// Removes all rows and costs, and the symbols for which the function returns false.
+  /// Removes all rows and costs, and the symbols for which `isKept` returns `false`.
   mutating func removeAllRows(keepingSymbols isKept: (Int32) -> Bool) {
     rows = []
     freeRows = []

@@ -1,9 +1,9 @@
 extension SimplexTableau {
-  /// The number of steps after which Bland's rule replaces the faster heuristic, because it always terminates.
+  /// The number of steps after which Bland's rule, which always terminates, replaces the faster heuristic.
   private static let greedyStepLimit = 200
-  /// The limit of steps.
+  /// The maximum number of steps.
   ///
-  /// No system of this size needs more, unless its coefficients differ too much in magnitude for `Double`.
+  /// No tableau of this size needs more steps, unless its coefficients differ too much in magnitude for `Double`.
   private var maximumStepCount: Int { 10_000 + 20 * symbolCount }
 
   /// The maximum difference between two ratios that are treated as equal.
@@ -11,7 +11,7 @@ extension SimplexTableau {
 
   // MARK: Cost minimization: the simplex method
 
-  /// Minimizes the costs of all strengths with the simplex method.
+  /// Minimizes the costs at all strengths with the simplex method.
   ///
   /// The tableau must be feasible.
   mutating func minimizeCosts() {
@@ -25,7 +25,8 @@ extension SimplexTableau {
     }
   }
 
-  /// Returns the row whose basic symbol first reaches its limit when a symbol increases, or nil if no row limits it.
+  /// Returns the row whose basic symbol is the first to reach its limit as the entering symbol increases, or `nil` if
+  /// no row limits it.
   /// - Source: Bland, "New finite pivoting rules for the simplex method", 1977: among equal ratios, the lowest symbol
   ///   leaves.
   private mutating func leavingRow(forEnteringSymbol entering: Int32) -> Int32? {
@@ -54,7 +55,8 @@ extension SimplexTableau {
 
   /// Restores feasibility with the dual simplex method.
   ///
-  /// The costs must be minimal. Returns a row of contradicting constraints, or nil if the system is feasible.
+  /// The costs must already be minimal. Returns the index of a row that cannot be made feasible, or `nil` if the
+  /// system is feasible.
   mutating func restoreFeasibility() -> Int32? {
     for step in 0..<maximumStepCount {
       guard let row = nextInfeasibleRow(isGreedy: step < Self.greedyStepLimit) else { return nil }
@@ -83,7 +85,7 @@ extension SimplexTableau {
     return best.map { removeInfeasibleRowCandidate(at: $0) }
   }
 
-  /// Returns the symbol that moves the basic symbol of a row to its limit at the lowest cost, or nil if none can.
+  /// Returns the symbol that moves the row's basic symbol to its limit at the lowest cost, or `nil` if no symbol can.
   func enteringSymbol(forLeavingRow row: Int32) -> Int32? {
     let row = rows[Int(row)]
     let sign: Double = row.constant > 0 ? -1 : 1
@@ -115,7 +117,7 @@ extension SimplexTableau {
 
   /// Makes a symbol basic.
   ///
-  /// The other symbols stay feasible if the symbol itself may have any value.
+  /// The other symbols stay feasible if the given symbol may have any value.
   /// - Source: Badros, Borning, Stuckey, "The Cassowary linear arithmetic constraint solving algorithm", 2001,
   ///   section 2.4.
   mutating func makeSymbolBasic(_ symbol: Int32) {
@@ -143,14 +145,14 @@ extension SimplexTableau {
 
   // MARK: Ambiguity
 
-  /// Returns whether a symbol can have another value at the same cost.
+  /// Returns whether the symbol can have another value at the same cost.
   mutating func symbolHasAlternateOptimum(_ symbol: Int32) -> Bool {
     let row = rowBySymbol[Int(symbol)]
     guard row >= 0 else { return nonbasicSymbolHasAlternateOptimum(symbol) }
     return rows[Int(row)].terms.map(\.symbol).contains { nonbasicSymbolHasAlternateOptimum($0) }
   }
 
-  /// Returns whether a nonbasic symbol can have another value at the same cost.
+  /// Returns whether the given nonbasic symbol can have another value at the same cost.
   private mutating func nonbasicSymbolHasAlternateOptimum(_ symbol: Int32) -> Bool {
     switch kinds[Int(symbol)] {
     case .free: return true

@@ -2,7 +2,7 @@
 struct DiagnosticFilter {
   /// The maximum number of distinct messages.
   ///
-  /// Messages that contain numbers could otherwise be endless.
+  /// Without a limit, messages that contain changing numbers could be reported endlessly.
   static let maximumCount = 4_096
   /// The maximum number of messages that differ only in names and numbers.
   ///
@@ -12,10 +12,10 @@ struct DiagnosticFilter {
   /// The message written after the last diagnostic that is reported.
   static let closingMessage = "further diagnostics are suppressed"
 
-  /// The decision whether a diagnostic is written.
+  /// The decision whether to write a diagnostic.
   enum EmitDecision: Equatable {
     case emit, suppress
-    /// Write the message and then a closing line.
+    /// Write the message, followed by a closing line.
     ///
     /// Later similar messages are suppressed.
     case emitLast(closingMessage: String)
@@ -24,12 +24,12 @@ struct DiagnosticFilter {
   private var reportedKeys: Set<String> = []
   private var similarCounts: [String: Int] = [:]
 
-  /// Decides whether a diagnostic is written, and records it.
+  /// Decides whether to write a diagnostic, and records it.
   /// - Parameters:
   ///   - text: The message.
-  ///   - kind: The key under which messages count as equal, or nil to use the message.
+  ///   - kind: The key under which messages count as equal, or `nil` to use the message.
   ///   - framework: The name of the subsystem.
-  /// - Returns: Whether to write the message, and a closing line if it is the last.
+  /// - Returns: Whether to write the message, and a closing line if it is the last one.
   mutating func recordAndDecide(message text: String, kind: String?, framework: String)
     -> EmitDecision
   {

@@ -1,28 +1,28 @@
 import Foundation
 import Synchronization
 
-/// Developer diagnostics: explanations why something is not displayed, or not as specified.
+/// Developer diagnostics: explanations of why something is not displayed, or not as specified.
 ///
-/// Messages may quote an untrusted document. Line breaks and control characters are therefore escaped, so that each
-/// message is one line of text.
+/// Messages may quote untrusted documents. Line breaks and control characters are therefore escaped, so that each
+/// message is a single line of text.
 public enum Diagnostics {
   /// A receiver of diagnostics.
   ///
-  /// Each call passes one line without a line break. A struct is used because a task-local function value crashes
-  /// when it is compiled with the optimizer of Swift 6.3.
+  /// It is called with one line at a time, without the line break. It is a struct because a task-local function value
+  /// crashes when compiled with optimization by Swift 6.3.
   public struct Sink: Sendable {
     private let write: @Sendable (String) -> Void
     private let history = SinkMessageHistory()
 
-    /// Creates a sink that passes each line to a function.
+    /// Creates a sink that passes each line to the given function.
     ///
     /// The function may be called from any thread.
     public init(_ take: @escaping @Sendable (String) -> Void) { self.write = take }
 
-    /// Passes a line to the function of the sink.
+    /// Passes a line to the sink's function.
     package func callAsFunction(_ line: String) { write(line) }
 
-    /// Decides whether a message is written, from the messages that the sink received before.
+    /// Decides whether to write a message, based on the messages that the sink has received before.
     func emitDecision(
       for text: String, kind: String?, subsystem: String
     ) -> DiagnosticFilter.EmitDecision {
@@ -70,7 +70,7 @@ public enum Diagnostics {
     }
   }
 
-  /// The maximum number of messages of one capture, each up to 1 KB.
+  /// The maximum number of messages in one capture, each up to 1 KB.
   ///
   /// The animations of one layer cannot produce more.
   static let maximumCapturedCount = 8_192
@@ -82,7 +82,8 @@ public enum Diagnostics {
   /// Captured messages are not filtered for repetition.
   public static var isCapturing: Bool { currentCapture != nil }
 
-  /// Runs a function and returns the messages that it reports, at most 8,192, instead of writing them to the sink.
+  /// Calls `body` and returns its result and the messages reported during the call, at most 8,192, instead of writing
+  /// them to the sink.
   public static func captureMessages<Result>(
     during body: () throws -> Result
   ) rethrows -> (result: Result, texts: [String]) {
@@ -93,7 +94,7 @@ public enum Diagnostics {
 
   /// Appends a message to the current capture.
   ///
-  /// Returns false if there is none.
+  /// Returns `false` if no capture is in progress.
   static func capture(_ text: String) -> Bool {
     currentCapture?.append(text.singleLineEscaped) != nil
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An affine transform of the plane for row vectors: p′ = (x, y, 1) · M.
+/// An affine transform of the plane, for row vectors: p′ = (x, y, 1) · M.
 public struct Affine: Hashable, Sendable {
   /// The elements of the matrix: (a, b) is the image of the x axis, (c, d) that of the y axis, and (tx, ty) that of
   /// the origin.
@@ -16,20 +16,19 @@ public struct Affine: Hashable, Sendable {
   /// The transform that leaves points unchanged.
   public static let identity = Affine(1, 0, 0, 1, 0, 0)
 
-  /// Returns a translation by an offset, in units of the coordinate space.
+  /// Returns a translation by the given offset, in units of the coordinate space.
   @inlinable public static func translation(x: Double, y: Double) -> Affine {
     Affine(1, 0, 0, 1, x, y)
   }
 
-  /// Returns a scale along the axes.
+  /// Returns a transform that scales along the axes.
   ///
   /// Negative factors mirror.
   @inlinable public static func scale(x: Double, y: Double) -> Affine {
     Affine(x, 0, 0, y, 0, 0)
   }
 
-  /// Returns a rotation that turns the x axis toward the y axis.
-  /// - Units: radians.
+  /// Returns a rotation that turns the x axis toward the y axis by the given angle, in radians.
   public static func rotation(angle: Double) -> Affine {
     let (s, c) = (sin(angle), cos(angle))
     return Affine(c, s, -s, c, 0, 0)
@@ -48,7 +47,7 @@ public struct Affine: Hashable, Sendable {
   /// It is negative if the transform mirrors.
   @inlinable public var determinant: Double { a * d - b * c }
 
-  /// The inverse transform, or nil if the determinant is zero or not finite.
+  /// The inverse transform, or `nil` if the determinant is zero or not finite.
   @inlinable public var inverted: Affine? {
     let det = determinant
     guard det != 0, det.isFinite else { return nil }
@@ -58,7 +57,7 @@ public struct Affine: Hashable, Sendable {
       d * r, -b * r, -c * r, a * r, (c * ty - d * tx) * r, (b * tx - a * ty) * r)
   }
 
-  /// Returns a point transformed to the target coordinate space.
+  /// Returns the transformed point.
   @inlinable public func apply(_ p: Point) -> Point {
     Point(p.x * a + p.y * c + tx, p.x * b + p.y * d + ty)
   }
@@ -69,9 +68,9 @@ public struct Affine: Hashable, Sendable {
     return Rect(bounding: apply(p), apply(q), apply(s), apply(t))
   }
 
-  /// The geometric mean of the scale factors of both directions: √|determinant|.
+  /// The geometric mean of the scale factors in both directions: √|determinant|.
   @inlinable public var meanScale: Double { abs(determinant).squareRoot() }
 
-  /// Whether the transform consists of scale and translation only.
+  /// Whether the transform consists only of scaling and translation.
   @inlinable public var isScaleTranslation: Bool { b == 0 && c == 0 }
 }

@@ -1,9 +1,9 @@
-/// Conversions of floating-point values to integers that never trap.
+/// Conversions from floating-point values to integers that never trap.
 ///
-/// `Int(_:)` traps for NaN and for values outside the range of the type. Values that the surrounding code does not
-/// bound are converted with these initializers. Documentation/safety/conversions.txt lists the exceptions.
+/// `Int(_:)` traps for NaN and for values outside the range of the type. Use these initializers for values that are
+/// not known to be in range. Documentation/safety/conversions.txt lists the exceptions.
 extension FixedWidthInteger {
-  /// Creates an integer by truncating a value and clamping it to a range.
+  /// Creates an integer by truncating the given value and clamping it to the given range.
   ///
   /// NaN gives the lower bound.
   @inlinable package init<Value: BinaryFloatingPoint>(
@@ -22,16 +22,16 @@ extension FixedWidthInteger {
     self = Swift.min(Swift.max(Self(value), bounds.lowerBound), bounds.upperBound)
   }
 
-  /// Creates an integer by truncating a value and clamping it to the range of the type.
+  /// Creates an integer by truncating the given value and clamping it to the range of the type.
   ///
-  /// NaN gives the minimum.
+  /// NaN gives the type's minimum.
   @inlinable package init<Value: BinaryFloatingPoint>(clamping value: Value) {
     self.init(clamping: value, in: Self.min...Self.max)
   }
 
-  /// Creates an integer by truncating a value.
+  /// Creates an integer by truncating the given value.
   ///
-  /// Returns nil if the value is not finite or outside the range of the type.
+  /// Returns `nil` if the value is not finite or outside the range of the type.
   @inlinable package init?<Value: BinaryFloatingPoint>(whole value: Value) {
     guard value.isFinite else { return nil }
     self.init(exactly: value.rounded(.towardZero))
@@ -39,18 +39,19 @@ extension FixedWidthInteger {
 }
 
 extension Range {
-  /// Creates a range between two bounds.
+  /// Creates a half-open range between two bounds.
   ///
-  /// The range is empty at `lower` if `upper` is not greater.
+  /// If `upper` is not greater than `lower`, the range is empty and starts at `lower`.
   @inlinable package init(from lower: Bound, upTo upper: Bound) {
     self = lower < upper ? lower..<upper : lower..<lower
   }
 }
 
 extension Range where Bound: FloatingPoint {
-  /// Creates a range between two floating-point bounds.
+  /// Creates a half-open range between two floating-point bounds.
   ///
-  /// The range is empty at `lower` if `upper` is not greater, and starts at 0 if `lower` is NaN.
+  /// If `upper` is not greater than `lower`, the range is empty and starts at `lower`. If `lower` is NaN, the range
+  /// starts at 0.
   @inlinable package init(from lower: Bound, upTo upper: Bound) {
     let start = lower.isNaN ? 0 : lower
     self = start < upper ? start..<upper : start..<start
@@ -60,7 +61,7 @@ extension Range where Bound: FloatingPoint {
 extension ClosedRange where Bound: FloatingPoint {
   /// Creates a closed range between two bounds.
   ///
-  /// The range contains only `lower` if `upper` is smaller, and is 0...0 if `lower` is NaN.
+  /// If `upper` is less than `lower`, the range contains only `lower`. If `lower` is NaN, the range is `0...0`.
   @inlinable package init(from lower: Bound, to upper: Bound) {
     let start = lower.isNaN ? 0 : lower
     self = start...(upper >= start ? upper : start)

@@ -1,17 +1,17 @@
-/// A line, or a quadratic or cubic Bézier curve, over the parameter range 0…1.
+/// A line, or a quadratic or cubic Bézier curve, over the parameter range `0...1`.
 public struct Curve: Hashable, Sendable {
   /// The degree of a curve.
   ///
-  /// The raw value is the polynomial degree.
+  /// The raw value is the degree of the polynomial.
   public enum Degree: UInt8, Hashable, Sendable { case line = 1, quad, cubic }
 
-  /// The degree of the curve, which determines the control points that are used.
+  /// The degree of the curve, which determines how many control points are used.
   public let degree: Degree
   /// The start point, at parameter 0.
   public var p0: Point
-  /// The first control point; the end point of a line.
+  /// The first control point, or the end point of a line.
   public var p1: Point
-  /// The second control point; the end point of a line or a quadratic curve.
+  /// The second control point, or the end point of a line or quadratic curve.
   public var p2: Point
   /// The end point, at parameter 1.
   public var p3: Point
@@ -34,9 +34,9 @@ public struct Curve: Hashable, Sendable {
     (self.p0, self.p1, self.p2, self.p3) = (p0, p1, p2, p3)
   }
 
-  /// Creates the curve of a path element.
+  /// Creates the curve drawn by a path element.
   ///
-  /// Returns nil if the element moves the current point.
+  /// Returns `nil` if the element only moves the current point.
   public init?(_ element: Path.Element) {
     switch element {
     case .move: return nil
@@ -46,7 +46,7 @@ public struct Curve: Hashable, Sendable {
     }
   }
 
-  /// Returns the point at a parameter.
+  /// Returns the point at the given parameter.
   ///
   /// The parameters 0 and 1 give the end points exactly.
   public func point(at t: Double) -> Point {
@@ -61,7 +61,7 @@ public struct Curve: Hashable, Sendable {
     }
   }
 
-  /// Returns the derivative with respect to the parameter.
+  /// Returns the derivative with respect to the parameter, at the given parameter.
   public func derivative(at t: Double) -> Point {
     let u = 1 - t
     switch degree {
@@ -72,7 +72,7 @@ public struct Curve: Hashable, Sendable {
     }
   }
 
-  /// Returns a vector in the direction of the curve at a parameter, not normalized.
+  /// Returns the tangent vector at the given parameter, not normalized.
   ///
   /// It is zero only if all points of the curve are equal.
   public func tangent(at t: Double) -> Point {
@@ -140,7 +140,7 @@ public struct Curve: Hashable, Sendable {
 
   /// The parameters at which the y coordinate has an extremum.
   ///
-  /// They may lie outside 0…1, and are not finite if the extremum does not exist.
+  /// They may lie outside `0...1`. A value is not finite if the extremum does not exist.
   var extremaInY: (Double, Double) {
     switch degree {
     case .line: (.nan, .nan)
@@ -149,9 +149,9 @@ public struct Curve: Hashable, Sendable {
     }
   }
 
-  /// Returns the zeros of the derivative of one coordinate of a cubic curve.
+  /// Returns the two parameters at which the derivative of one coordinate of a cubic curve is zero.
   ///
-  /// Missing zeros are not finite.
+  /// A value is not finite if the zero does not exist.
   private static func cubicExtrema(
     _ a: Double, _ b: Double, _ c: Double, _ d: Double
   ) -> (Double, Double) {

@@ -2,7 +2,7 @@ extension Curve {
   /// The arc length of the curve, with a relative error of about 1e-9.
   public var length: Double { length(from: 0, to: 1) }
 
-  /// Returns the arc length between two parameters, of which `a` must not be greater than `b`.
+  /// Returns the arc length between two parameters, where `a` must not be greater than `b`.
   ///
   /// It is 0 if a point is not finite.
   public func length(from a: Double, to b: Double) -> Double {
@@ -17,21 +17,21 @@ extension Curve {
       pieceCount: &pieces)
   }
 
-  /// Returns the parameter at an arc length from the start, clamped to 0…1.
+  /// Returns the parameter at the given arc length from the start, clamped to `0...1`.
   public func parameter(atLength target: Double) -> Double {
     ArcLengthTable(self).parameter(atLength: target)
   }
 
-  /// The maximum error of a length, as a fraction of the length of the control polygon.
+  /// The maximum error of a measured length, as a fraction of the length of the control polygon.
   private static let relativeTolerance = 1e-9
 
-  /// The maximum number of pieces into which a curve is divided for measuring.
+  /// The maximum number of pieces into which a curve is divided to measure its length.
   ///
   /// A curve with two cusps needs fewer than a hundred. The limit is reached only if coordinates are so large or so
   /// small that the lengths of two halves do not add up to the whole.
   fileprivate static let maximumPieceCount = 1024
 
-  /// Returns the permitted error of a length.
+  /// Returns the permitted error of a measured length.
   ///
   /// If the length is more than twice that of the control polygon, the error is a fraction of the length itself.
   fileprivate static func lengthTolerance(polygonLength polygon: Double, estimate whole: Double)
@@ -74,17 +74,18 @@ extension Curve {
   ]
 }
 
-/// A table of arc lengths of one curve, for repeated searches of the parameter at a length.
+/// A table of arc lengths along a curve, which speeds up repeated conversions of lengths to parameters.
 public struct ArcLengthTable: Sendable {
   /// The arc length of the whole curve.
   public var length: Double { entries.last?.length ?? 0 }
 
   private let curve: Curve
-  /// The parameter and the length from the start at the end of each interval that a single quadrature measures
-  /// precisely enough.
+  /// The parameter and the length from the start, at the end of each interval.
+  ///
+  /// An interval is short enough for a single quadrature to measure it precisely.
   private var entries: ContiguousArray<(parameter: Double, length: Double)> = []
 
-  /// Measures a curve and creates its table.
+  /// Creates a table by measuring the given curve.
   ///
   /// The table is empty if a point is not finite.
   public init(_ curve: Curve) {
@@ -104,7 +105,7 @@ public struct ArcLengthTable: Sendable {
     }
   }
 
-  /// Returns the parameter at an arc length from the start, clamped to 0…1.
+  /// Returns the parameter at the given arc length from the start, clamped to `0...1`.
   public func parameter(atLength target: Double) -> Double {
     guard target > 0 else { return 0 }
     guard target < length else { return 1 }
@@ -118,7 +119,7 @@ public struct ArcLengthTable: Sendable {
     let fraction = (target - start.length) / (end.length - start.length)
     var t = start.parameter + (end.parameter - start.parameter) * fraction
     guard curve.degree != .line else { return t }
-    // Newton's method, with bisection if a step leaves the bracket.
+    // Newton's method, replaced by bisection if a step leaves the bracket.
     var (low, high) = (start.parameter, end.parameter)
     for _ in 0..<40 {
       let miss = start.length + curve.quadratureLength(from: start.parameter, to: t) - target

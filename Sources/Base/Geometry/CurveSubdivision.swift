@@ -6,10 +6,10 @@ struct CurveSubdivision {
     let chord: Double
     /// The index of the original curve.
     ///
-    /// `start` and `width` are the part of its parameter range that this piece covers.
+    /// The piece covers the part of its parameter range defined by `start` and `width`.
     let sourceIndex: Int32
     let start, width: Double
-    /// The index of the next piece, or -1 for the last one.
+    /// The index of the next piece, or -1 for the last piece.
     var next: Int32
 
     init(_ curve: Curve, whole: Int32, start: Double, width: Double, next: Int32) {
@@ -21,7 +21,7 @@ struct CurveSubdivision {
       )
     }
 
-    /// Returns whether this piece is halved before another one: the longer chord first, then the earlier piece.
+    /// Returns whether this piece is halved before `other`: longer chords come first, then earlier pieces.
     func precedes(_ other: CurvePiece) -> Bool {
       if chord != other.chord { return chord > other.chord }
       return sourceIndex != other.sourceIndex
@@ -32,18 +32,18 @@ struct CurveSubdivision {
   private var pieces: [CurvePiece] = []
   /// The indices of the pieces as a binary max-heap.
   private var heap: [Int32] = []
-  /// The number of comparisons so far, as a measure of the work for tests.
+  /// The number of comparisons so far, which tests use to measure the work.
   private(set) var comparisonCount = 0
 
-  /// Returns the curves, halved until their number is `count`.
+  /// Returns the curves, halved repeatedly until there are `count` of them.
   ///
-  /// They are unchanged if there are none or already enough.
+  /// They are returned unchanged if there are none or already enough.
   static func subdivide(_ curves: [Curve], toCount count: Int) -> [Curve] {
     guard !curves.isEmpty, curves.count < count else { return curves }
     return CurveSubdivision(curves, to: count).curves
   }
 
-  /// Halves the curves until their number is `count`.
+  /// Halves the given curves repeatedly until there are `count` of them.
   ///
   /// There must be at least one curve.
   init(_ curves: [Curve], to count: Int) {

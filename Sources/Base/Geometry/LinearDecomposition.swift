@@ -1,21 +1,21 @@
-/// The decomposition of the upper left 3 × 3 part of a matrix into scale, skew and orthonormal rows.
+/// A decomposition of the upper left 3 × 3 part of a matrix into scale factors, skew factors and orthonormal rows.
 ///
-/// Row i of the matrix part is `scale[i]` times the sum of orthonormal row i and the earlier rows, weighted by the
-/// skews.
+/// Row i of the matrix part is `scale[i]` times the sum of orthonormal row i and the preceding orthonormal rows,
+/// weighted by the skew factors.
 struct LinearDecomposition {
-  /// The scale factors of the rows, not negative.
+  /// The scale factors of the rows, which are never negative.
   var scale: SIMD3<Double>
-  /// The skew factors: of row 1 in row 2, of row 1 in row 3, and of row 2 in row 3.
+  /// The skew factors: row 1 in row 2, row 1 in row 3, and row 2 in row 3.
   var skew: SIMD3<Double>
   /// The orthonormal rows.
   ///
-  /// They form a left-handed basis if the matrix mirrors.
+  /// They form a left-handed basis if the matrix includes a reflection.
   var rows: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)
 
   /// Whether the rows form a left-handed basis.
   var isMirrored: Bool { dot(rows.0, cross(rows.1, rows.2)) < 0 }
 
-  /// Decomposes a matrix by Gram-Schmidt orthogonalization.
+  /// Decomposes the given matrix by Gram-Schmidt orthogonalization.
   ///
   /// Zero rows are replaced by directions that complete the basis.
   init(_ m: Matrix4) {
@@ -53,7 +53,7 @@ struct LinearDecomposition {
     rows = (a ?? SIMD3(1, 0, 0), b ?? SIMD3(0, 1, 0), c ?? SIMD3(0, 0, 1))
   }
 
-  /// Replaces missing rows so that all three form a right-handed orthonormal basis.
+  /// Replaces missing rows so that all three rows form a right-handed orthonormal basis.
   private static func completeBasis(
     _ a: inout SIMD3<Double>?, _ b: inout SIMD3<Double>?, _ c: inout SIMD3<Double>?
   ) {
@@ -74,8 +74,8 @@ struct LinearDecomposition {
     }
   }
 
-  /// Returns the unit vector perpendicular to `v` that is nearest to an axis, or to the fallback axis if `v` is
-  /// parallel to the first.
+  /// Returns the unit vector perpendicular to `v` that is nearest to `axis`, or to the fallback axis if `v` is
+  /// parallel to `axis`.
   private static func perpendicular(
     to v: SIMD3<Double>, nearestTo axis: SIMD3<Double>, fallback other: SIMD3<Double>
   ) -> SIMD3<Double> {
