@@ -1,6 +1,6 @@
 import Foundation
 
-/// A 4 × 4 matrix with perspective for row vectors: p′ = (x, y, z, 1) · M.
+/// A 4 × 4 matrix for transforms with perspective, applied to row vectors: p′ = (x, y, z, 1) · M.
 ///
 /// The translation is in row 4.
 public struct Matrix4: Hashable, Sendable {
@@ -26,23 +26,23 @@ public struct Matrix4: Hashable, Sendable {
       SIMD4(m.a, m.b, 0, 0), SIMD4(m.c, m.d, 0, 0), SIMD4(0, 0, 1, 0), SIMD4(m.tx, m.ty, 0, 1))
   }
 
-  /// Returns a translation by an offset, in units of the coordinate space.
+  /// Returns a translation by the given offset, in units of the coordinate space.
   @inlinable public static func translation(x: Double, y: Double, z: Double) -> Matrix4 {
     var m = Matrix4.identity
     m.row4 = SIMD4(x, y, z, 1)
     return m
   }
 
-  /// Returns a scale along the axes.
+  /// Returns a matrix that scales along the axes.
   ///
   /// Negative factors mirror.
   @inlinable public static func scale(x: Double, y: Double, z: Double) -> Matrix4 {
     Matrix4(SIMD4(x, 0, 0, 0), SIMD4(0, y, 0, 0), SIMD4(0, 0, z, 0), SIMD4(0, 0, 0, 1))
   }
 
-  /// Returns a rotation by an angle in radians about an axis, like `CATransform3DMakeRotation`.
+  /// Returns a rotation by the given angle, in radians, about an axis, like `CATransform3DMakeRotation`.
   ///
-  /// The axis is normalized. A zero vector gives the identity.
+  /// The axis does not need to be normalized. A zero vector gives the identity.
   public static func rotation(angle: Double, x: Double, y: Double, z: Double) -> Matrix4 {
     let length = (x * x + y * y + z * z).squareRoot()
     guard length > 0 else { return .identity }
@@ -79,7 +79,7 @@ public struct Matrix4: Hashable, Sendable {
 
   /// Whether the matrix is an affine transform of the plane: z is unchanged and there is no perspective.
   ///
-  /// The rule is that of `CATransform3DIsAffine`.
+  /// This is the same test as `CATransform3DIsAffine`.
   @inlinable public var isAffine: Bool {
     row1.z == 0 && row1.w == 0 && row2.z == 0 && row2.w == 0 && row3 == SIMD4(0, 0, 1, 0)
       && row4.z == 0 && row4.w == 1
@@ -88,15 +88,15 @@ public struct Matrix4: Hashable, Sendable {
   /// The affine part: the elements m11, m12, m21, m22, m41 and m42.
   @inlinable public var affine: Affine { Affine(row1.x, row1.y, row2.x, row2.y, row4.x, row4.y) }
 
-  /// Whether every element equals the identity's exactly.
+  /// Whether every element exactly equals that of the identity matrix.
   @inlinable public var isIdentity: Bool { self == .identity }
 
-  /// The sixteen elements in the order m11, m12, … m44.
+  /// The 16 elements in the order m11, m12, … m44.
   public var elements: [Double] {
     [row1, row2, row3, row4].flatMap { [$0.x, $0.y, $0.z, $0.w] }
   }
 
-  /// Creates a matrix from sixteen elements in the order m11, m12, … m44.
+  /// Creates a matrix from 16 elements in the order m11, m12, … m44.
   public init(elements e: [Double]) {
     precondition(e.count == 16, "a matrix must have 16 elements")
     self.init(

@@ -1,12 +1,12 @@
 extension Matrix4 {
-  /// The determinant of the whole matrix.
+  /// The determinant of the 4 × 4 matrix.
   public var determinant: Double {
     let m = minors
     return m.top.0 * m.bottom.5 - m.top.1 * m.bottom.4 + m.top.2 * m.bottom.3
       + m.top.3 * m.bottom.2 - m.top.4 * m.bottom.1 + m.top.5 * m.bottom.0
   }
 
-  /// The inverse matrix, or nil if it does not exist or has an element that is not finite.
+  /// The inverse matrix, or `nil` if it does not exist or has an element that is not finite.
   public var inverted: Matrix4? {
     let (s, c) = minors
     let det =
@@ -31,7 +31,7 @@ extension Matrix4 {
 
   private typealias RowMinors = (Double, Double, Double, Double, Double, Double)
 
-  /// The 2 × 2 minors of the upper two rows and of the lower two rows.
+  /// The 2 × 2 minors of the upper and of the lower two rows.
   private var minors: (top: RowMinors, bottom: RowMinors) {
     func pairs(_ r: SIMD4<Double>, _ s: SIMD4<Double>) -> RowMinors {
       (

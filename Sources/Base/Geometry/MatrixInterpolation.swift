@@ -15,10 +15,10 @@ public struct MatrixInterpolation: Hashable, Sendable {
   public let to: Matrix4
   private let method: Method
 
-  /// Decomposes both matrices.
+  /// Creates an interpolation by decomposing both matrices.
   ///
-  /// The 2D decomposition is used if both are affine, otherwise the 3D decomposition. If one matrix is singular, the
-  /// elements are interpolated.
+  /// If both matrices are affine, the 2D decomposition is used, otherwise the 3D decomposition. If one of them is
+  /// singular, the elements are interpolated instead.
   public init(from: Matrix4, to: Matrix4) {
     (self.from, self.to) = (from, to)
     if from.isAffine, to.isAffine, let a = Decomposition2D(from.affine),
@@ -35,9 +35,9 @@ public struct MatrixInterpolation: Hashable, Sendable {
     }
   }
 
-  /// Returns the matrix at a progress.
+  /// Returns the matrix at the given progress.
   ///
-  /// Values outside 0…1 extrapolate.
+  /// Values outside `0...1` extrapolate.
   public func matrix(at progress: Double) -> Matrix4 {
     if progress == 0 { return from }
     if progress == 1 { return to }
@@ -60,7 +60,7 @@ public struct MatrixInterpolation: Hashable, Sendable {
 extension Matrix4 {
   /// Returns the matrix interpolated toward another matrix, by decomposition as in Core Animation.
   ///
-  /// A progress outside 0…1 extrapolates.
+  /// A progress outside `0...1` extrapolates.
   public func interpolated(to other: Matrix4, progress: Double) -> Matrix4 {
     MatrixInterpolation(from: self, to: other).matrix(at: progress)
   }
@@ -69,13 +69,13 @@ extension Matrix4 {
 extension Affine {
   /// Returns the transform interpolated toward another transform, by decomposition as in Core Animation.
   ///
-  /// A progress outside 0…1 extrapolates.
+  /// A progress outside `0...1` extrapolates.
   public func interpolated(to other: Affine, progress: Double) -> Affine {
     MatrixInterpolation(from: Matrix4(self), to: Matrix4(other)).matrix(at: progress).affine
   }
 }
 
-/// The decomposition of an affine transform into translation, scale, angle and a remaining matrix.
+/// A decomposition of an affine transform into translation, scale, angle and a remaining matrix.
 private struct Decomposition2D: Hashable, Sendable {
   var translation: SIMD2<Double>
   var scale: SIMD2<Double>
@@ -84,9 +84,9 @@ private struct Decomposition2D: Hashable, Sendable {
   /// The elements m11, m12, m21 and m22 of the remaining matrix, which is the identity if the transform has no shear.
   var remainder: SIMD4<Double>
 
-  /// Decomposes a transform.
+  /// Decomposes an affine transform.
   ///
-  /// Returns nil if it is singular.
+  /// Returns `nil` if it is singular.
   init?(_ m: Affine) {
     let det = m.determinant
     var r0 = SIMD2(m.a, m.b)
@@ -105,8 +105,8 @@ private struct Decomposition2D: Hashable, Sendable {
     translation = SIMD2(m.tx, m.ty)
   }
 
-  /// Returns both decompositions with angles adjusted so that linear interpolation rotates in the direction measured
-  /// in Core Animation.
+  /// Returns the decompositions with their angles adjusted so that linear interpolation rotates in the direction
+  /// measured in Core Animation.
   static func withAlignedAngles(_ a: Decomposition2D, _ b: Decomposition2D) -> (
     Decomposition2D, Decomposition2D
   ) {
@@ -142,7 +142,7 @@ private struct Decomposition2D: Hashable, Sendable {
   }
 }
 
-/// The decomposition of a matrix into perspective, translation, rotation, skew and scale.
+/// A decomposition of a matrix into perspective, translation, rotation, skew and scale.
 private struct Decomposition3D: Hashable, Sendable {
   var perspective: SIMD4<Double>
   var translation: SIMD3<Double>
@@ -153,7 +153,7 @@ private struct Decomposition3D: Hashable, Sendable {
 
   /// Decomposes a matrix.
   ///
-  /// Returns nil if it is singular.
+  /// Returns `nil` if it is singular.
   init?(_ m: Matrix4) {
     guard m.row4.w != 0 else { return nil }
     let k = 1 / m.row4.w
@@ -192,9 +192,9 @@ private struct Decomposition3D: Hashable, Sendable {
     return m
   }
 
-  /// Returns the unit quaternion of a rotation matrix given by its rows.
+  /// Returns the unit quaternion for a rotation matrix, given by its rows.
   ///
-  /// It is computed from its largest component for precision.
+  /// The largest component is computed first, for precision.
   private static func quaternion(
     fromRows r: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)
   ) -> SIMD4<Double> {
@@ -213,7 +213,7 @@ private struct Decomposition3D: Hashable, Sendable {
     return q / (q * q).sum().squareRoot()
   }
 
-  /// Returns the spherical linear interpolation of two quaternions along the shorter arc.
+  /// Returns the spherical linear interpolation between two quaternions along the shorter arc.
   private static func slerp(from a: SIMD4<Double>, to b: SIMD4<Double>, fraction t: Double)
     -> SIMD4<Double>
   {

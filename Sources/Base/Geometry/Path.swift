@@ -1,29 +1,29 @@
 /// A sequence of subpaths made of lines and Bézier curves.
 public struct Path: Hashable, Sendable {
-  /// The kind of a path element, which determines its number of points.
+  /// The kind of a path element, which determines how many points it has.
   public enum Verb: UInt8, Hashable, Sendable {
     /// Starts a subpath.
     ///
-    /// It has 1 point.
+    /// It has 1 point: the start of the subpath.
     case move
     /// Adds a straight line.
     ///
-    /// It has 1 point, the end.
+    /// It has 1 point: the end point.
     case line
     /// Adds a quadratic curve.
     ///
-    /// It has 2 points: the control point and the end.
+    /// It has 2 points: the control point and the end point.
     case quad
     /// Adds a cubic curve.
     ///
-    /// It has 3 points: two control points and the end.
+    /// It has 3 points: two control points and the end point.
     case cubic
     /// Adds a line to the start of the subpath.
     ///
     /// It has no points.
     case close
 
-    /// The number of points of the element, 0…3.
+    /// The number of points in the element, `0...3`.
     ///
     /// The start point is not included.
     @inlinable public var pointCount: Int {
@@ -49,7 +49,7 @@ public struct Path: Hashable, Sendable {
 
   /// Whether the path has no elements.
   ///
-  /// A path with only a move is not empty.
+  /// A path that contains only a move is not empty.
   public var isEmpty: Bool { verbs.isEmpty }
 
   /// Reserves capacity for the given numbers of additional elements and points.
@@ -58,13 +58,13 @@ public struct Path: Hashable, Sendable {
     points.reserveCapacity(points.count + morePoints)
   }
 
-  /// The end point of the last element, or nil if the path is empty.
+  /// The end point of the last element, or `nil` if the path is empty.
   public var currentPoint: Point? {
     guard let last = verbs.last else { return nil }
     return last == .close ? start : points.last
   }
 
-  /// Starts a subpath at a point, without drawing a line to it.
+  /// Starts a subpath at the given point, without drawing a line to it.
   public mutating func move(to p: Point) {
     verbs.append(.move)
     points.append(p)
@@ -127,10 +127,10 @@ public struct Path: Hashable, Sendable {
     start = other.start
   }
 
-  /// Prepares for a segment to `p` and returns whether it can be added.
+  /// Prepares to add a segment to `p`, and returns whether the segment can be added.
   ///
-  /// After a close, a subpath is started at the same start point. In an empty path, a subpath is started at `p` and
-  /// there is no segment.
+  /// After a close, a new subpath starts at the same start point as the closed one. In an empty path, a subpath
+  /// starts at `p`, and no segment is added.
   private mutating func beginSubpathIfNeeded(at p: Point) -> Bool {
     guard let last = verbs.last else {
       move(to: p)
@@ -145,7 +145,7 @@ public struct Path: Hashable, Sendable {
     mapPoints { m.apply($0) }
   }
 
-  /// Returns the path with a function applied to all points, including control points.
+  /// Returns the path with `map` applied to all points, including control points.
   public func mapPoints(_ map: (Point) -> Point) -> Path {
     var copy = self
     copy.points = points.map(map)
@@ -158,7 +158,8 @@ public struct Path: Hashable, Sendable {
   /// The start point of a subpath must not change.
   mutating func setPoint(at index: Int, to point: Point) { points[index] = point }
 
-  /// Returns a path with the same elements whose points are computed from the points of both paths.
+  /// Returns a path with the same elements, whose points are computed by `combine` from the corresponding points of
+  /// both paths.
   ///
   /// Both paths must have the same verbs.
   func zipPoints(with other: Path, _ combine: (Point, Point) -> Point) -> Path {

@@ -1,7 +1,7 @@
 extension Path {
-  /// The tight bounding box of the lines and curves and of the start points of subpaths.
+  /// The tight bounding box of the lines and curves, and of the start points of subpaths.
   ///
-  /// Control points do not extend the box. An empty path gives ``Rect/zero``.
+  /// Control points do not extend the box. For an empty path it is ``Rect/zero``.
   public var boundingBox: Rect {
     var (x0, y0) = (Double.infinity, Double.infinity)
     var (x1, y1) = (-Double.infinity, -Double.infinity)

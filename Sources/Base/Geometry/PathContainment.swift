@@ -1,4 +1,4 @@
-/// The rule that decides from the winding number whether a point is inside a path.
+/// The rule that determines from the winding number whether a point is inside a path.
 public enum FillRule: String, CaseIterable, Hashable, Sendable {
   /// Points with a winding number other than zero are inside.
   case nonZero
@@ -18,9 +18,9 @@ extension Path {
     }
   }
 
-  /// Returns the winding number of the path around a point.
+  /// Returns the winding number of the path around the given point.
   ///
-  /// It is positive in the direction from the x axis toward the y axis.
+  /// Turns from the x axis toward the y axis are positive.
   public func windingNumber(around p: Point) -> Int {
     var sum = 0
     var (start, end) = (Point.zero, Point.zero)
@@ -42,10 +42,10 @@ extension Path {
 }
 
 extension Curve {
-  /// Returns the signed crossings of the curve with the ray from a point in the direction of +x: +1 for increasing y,
-  /// −1 for decreasing y.
+  /// Returns the signed number of crossings between the curve and the ray from the given point in the direction of
+  /// +x: +1 where y increases, −1 where y decreases.
   ///
-  /// The curve is divided at its extrema in y, so that each part crosses the line of the ray at most once.
+  /// The curve is divided at its extrema in y, so that each part crosses the ray at most once.
   fileprivate func crossings(rightOf p: Point) -> Int {
     let (low, high) = (min(min(p0.y, p1.y), min(p2.y, p3.y)), max(max(p0.y, p1.y), max(p2.y, p3.y)))
     guard low <= p.y, high >= p.y, low.isFinite, high.isFinite else { return 0 }
@@ -69,7 +69,7 @@ extension Curve {
     return sum + crossing(rightOf: p, from: start, to: (1, p3.y))
   }
 
-  /// Returns the signed crossing of a part that is monotonic in y, between two parameters and their y coordinates.
+  /// Returns the signed crossing for the part of the curve between two parameters, on which y is monotonic.
   private func crossing(
     rightOf p: Point, from start: (t: Double, y: Double), to end: (t: Double, y: Double)
   ) -> Int {

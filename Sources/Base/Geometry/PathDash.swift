@@ -1,16 +1,15 @@
 extension Path {
   /// Returns the path divided into dashes.
   ///
-  /// The pattern contains the lengths of dashes and gaps in turn. It restarts at each subpath, is measured along the
-  /// arc length, and is repeated once if its count is odd. The phase is the offset into the pattern at which each
-  /// subpath starts.
+  /// The pattern alternates between dash and gap lengths, measured along the path in the units of its points. It
+  /// restarts at each subpath, and is repeated once if its count is odd. The phase is the offset into the pattern at
+  /// which each subpath starts.
   ///
   /// A dash of length zero becomes a very short line in the direction of the path, so that its caps are drawn. A
-  /// closed subpath that one dash covers stays closed.
+  /// closed subpath that is covered by a single dash stays closed.
   ///
-  /// The path is returned unchanged if the pattern is empty, consists of zeros only, contains a negative or infinite
-  /// length, has an infinite sum, or would give 100,000 dashes or more.
-  /// - Units: those of the path.
+  /// The path is returned unchanged if the pattern is empty, consists only of zeros, contains a negative or infinite
+  /// length, has an infinite sum, or would result in 100,000 dashes or more.
   public func dashed(pattern: [Double], phase: Double = 0) -> Path {
     guard let pattern = DashPattern(pattern, phase: phase) else { return self }
     let measure = PathMeasure(self)
@@ -27,7 +26,7 @@ extension Path {
 
   /// The maximum number of dashes.
   ///
-  /// More dashes could not be distinguished and would only use memory.
+  /// More dashes would be indistinguishable and would only use memory.
   private static let maximumDashCount = 100_000.0
 
   private mutating func appendDashes(
@@ -80,24 +79,24 @@ extension Path {
   }
 }
 
-/// A dash pattern and the position in it at which each subpath starts.
+/// A dash pattern and the offset in it at which each subpath starts.
 private struct DashPattern {
-  /// The lengths of dashes (even indices) and gaps (odd indices).
+  /// The lengths of dashes (at even indices) and gaps (at odd indices).
   ///
   /// The count is even.
   let lengths: [Double]
   /// The sum of all lengths.
   let period: Double
-  /// The index of the length at the start of a subpath.
+  /// The index in `lengths` of the dash or gap in which each subpath starts.
   let startIndex: Int
-  /// The part of the first length that remains at the start of a subpath.
+  /// The remaining length of the first dash or gap at the start of each subpath.
   let remainingLength: Double
 
   init?(_ pattern: [Double], phase: Double) {
     guard pattern.allSatisfy({ $0 >= 0 && $0.isFinite }), phase.isFinite else { return nil }
     lengths = pattern.count % 2 == 0 ? pattern : pattern + pattern
     period = lengths.reduce(0, +)
-    // With an infinite sum, no phase within the pattern could be computed.
+    // If the sum were infinite, the position of the phase in the pattern could not be computed.
     guard period > 0, period.isFinite else { return nil }
     var rest = phase.truncatingRemainder(dividingBy: period)
     if rest < 0 { rest += period }

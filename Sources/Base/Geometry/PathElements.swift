@@ -3,17 +3,17 @@ extension Path {
   public enum Element: Hashable, Sendable {
     /// The start of a subpath.
     case move(Point)
-    /// A straight line: start and end.
+    /// A straight line with its start and end points.
     case line(Point, Point)
-    /// A quadratic curve: start, control point, end.
+    /// A quadratic curve with its start point, control point and end point.
     case quad(Point, Point, Point)
-    /// A cubic curve: start, two control points, end.
+    /// A cubic curve with its start point, two control points and end point.
     case cubic(Point, Point, Point, Point)
-    /// A line that closes a subpath: current point and start of the subpath.
+    /// A line that closes a subpath, with the current point and the start of the subpath.
     case close(Point, Point)
   }
 
-  /// The elements of a path in order, each with its start point.
+  /// A sequence of the elements of a path, each with its start point.
   public struct ElementSequence: Sequence, IteratorProtocol {
     private let verbs: [Verb]
     private let points: [Point]
@@ -24,7 +24,7 @@ extension Path {
 
     init(_ path: Path) { (verbs, points) = (path.verbs, path.points) }
 
-    /// Returns the next element, or nil after the last one.
+    /// Returns the next element, or `nil` after the last one.
     public mutating func next() -> Element? {
       guard verb < verbs.count else { return nil }
       defer { verb += 1 }
@@ -74,7 +74,7 @@ extension Path {
 
   /// Appends an element.
   ///
-  /// Its start point is ignored and the current point of the path is used.
+  /// The element continues from the path's current point. Its own start point is ignored.
   public mutating func appendElement(_ element: Element) {
     switch element {
     case .move(let p): move(to: p)

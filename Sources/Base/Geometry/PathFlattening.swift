@@ -1,8 +1,8 @@
 extension Path {
   /// Returns the filled areas of the subpaths as polygons.
   ///
-  /// Open subpaths are closed by a line.
-  /// - Units: the tolerance is the maximum distance of a chord from its curve, after the transform.
+  /// Open subpaths are closed by a line. The tolerance is the maximum distance between a curve and its chords, after
+  /// the transform is applied.
   public func flattened(tolerance: Double, transform: Affine = .identity) -> PolygonList {
     var polygons = PolygonList()
     flatten(into: &polygons, tolerance: tolerance, transform: transform)
@@ -10,7 +10,8 @@ extension Path {
   }
 
   /// Appends the filled areas of the subpaths to existing polygons, which allows their memory to be reused.
-  /// - Units: the tolerance is the maximum distance of a chord from its curve, after the transform.
+  ///
+  /// The tolerance is the maximum distance between a curve and its chords, after the transform is applied.
   public func flatten(
     into polygons: inout PolygonList, tolerance: Double, transform m: Affine = .identity
   ) {
@@ -52,7 +53,8 @@ extension Path {
 }
 
 extension Curve {
-  /// Returns the number of chords with equal parameter steps that approximate the curve within a tolerance.
+  /// Returns the number of chords, with equal parameter steps, needed to approximate the curve within the given
+  /// tolerance.
   /// - Source: Wang's bound, n² ≥ d(d − 1) / 8 · max |second difference| / tolerance for degree d.
   @inlinable public func chordCount(tolerance: Double) -> Int {
     let bend: Double
@@ -66,7 +68,7 @@ extension Curve {
     return n < 2 ? 1 : n < Double(Flatness.maximumChordCount) ? Int(n) : Flatness.maximumChordCount
   }
 
-  /// Appends the end points of the chords that approximate the curve within a tolerance.
+  /// Appends the end points of the chords that approximate the curve within the given tolerance.
   ///
   /// The start point of the curve is not included.
   @inlinable public func appendChords(to points: inout ContiguousArray<Point>, tolerance: Double) {
@@ -83,7 +85,7 @@ extension Curve {
     points.append(p3)
   }
 
-  /// The coefficients of t, t² and t³ of the curve polynomial.
+  /// The coefficients of t, t² and t³ in the curve polynomial.
   @inlinable var polynomialCoefficients: (Point, Point, Point) {
     switch degree {
     case .line: (p3 - p0, .zero, .zero)

@@ -2,28 +2,28 @@ import Foundation
 
 /// An interpolation between two paths, prepared once and evaluated at many progress values.
 ///
-/// End points of elements move along straight lines. The offset of a control point from its end point is interpolated
-/// in polar coordinates, so that it rotates about the end point. Paths with different elements are first divided into
-/// matching ones.
+/// The end points of elements move along straight lines. The offset of a control point from its end point is
+/// interpolated in polar coordinates, so that it rotates about the end point. If the paths have different elements,
+/// they are first divided into matching ones.
 public struct PathInterpolation: Hashable, Sendable {
   private let from: Path
   private let to: Path
   /// The control points whose offsets rotate about their end points.
   private let handles: [ControlHandle]
 
-  /// The offset of a control point from an end of its element: the start for the first control point, the end for the
-  /// second.
+  /// The offset of a control point from its end point: the start of the element for the first control point, the end
+  /// for the second.
   private struct ControlHandle: Hashable, Sendable {
     /// The indices of the control point and the end point.
     let control, end: Int
-    /// The length of the offset at progress 0, and its change until progress 1.
+    /// The length of the offset at progress 0, and its change from there to progress 1.
     let length, lengthChange: Double
     let angle, angleChange: Double
 
     /// Creates a handle.
     ///
-    /// Returns nil if the control point moves straight, because an offset has no length or the direction does not
-    /// change.
+    /// Returns `nil` if the control point moves along a straight line, because an offset has zero length or its
+    /// direction does not change.
     init?(_ control: Int, _ end: Int, _ from: Path, _ to: Path) {
       let a = from.points[control] - from.points[end]
       let b = to.points[control] - to.points[end]
@@ -34,14 +34,14 @@ public struct PathInterpolation: Hashable, Sendable {
       (angle, angleChange) = (atan2(a.y, a.x), turn)
     }
 
-    /// Returns the offset of the control point from the end point at a progress.
+    /// Returns the control point's offset from the end point at the given progress.
     func offset(at progress: Double) -> Point {
       let (r, phi) = (length + lengthChange * progress, angle + angleChange * progress)
       return Point(r * cos(phi), r * sin(phi))
     }
   }
 
-  /// Creates an interpolation.
+  /// Creates an interpolation between two paths.
   ///
   /// Both paths are converted to the same sequence of elements.
   public init(from: Path, to: Path) {
@@ -55,9 +55,9 @@ public struct PathInterpolation: Hashable, Sendable {
     handles = Self.makeControlHandles(from: self.from, to: self.to)
   }
 
-  /// Returns the path at a progress.
+  /// Returns the path at the given progress.
   ///
-  /// Values outside 0…1 extrapolate.
+  /// Values outside `0...1` extrapolate.
   public func path(at progress: Double) -> Path {
     var path = from.zipPoints(with: to) { $0.lerp(to: $1, fraction: progress) }
     if progress == 0 || progress == 1 { return path }
@@ -69,7 +69,7 @@ public struct PathInterpolation: Hashable, Sendable {
 
   /// Returns whether the elements of both paths correspond one to one.
   ///
-  /// Lines and curves correspond to each other, other elements only to the same kind.
+  /// Any line or curve matches any other line or curve. Other elements match only elements of the same kind.
   public static func haveMatchingElements(_ a: Path, _ b: Path) -> Bool {
     a.verbs.count == b.verbs.count
       && zip(a.verbs, b.verbs).allSatisfy { $0 == $1 || ($0.isSegment && $1.isSegment) }
@@ -87,7 +87,9 @@ public struct PathInterpolation: Hashable, Sendable {
     return arms
   }
 
-  /// Returns both paths, whose elements must correspond, with lines and curves converted so that the verbs are equal.
+  /// Returns both paths with lines and curves converted so that their verbs are equal.
+  ///
+  /// Their elements must correspond one to one.
   private static func pathsWithMatchingVerbs(_ from: Path, _ to: Path) -> (Path, Path) {
     var (left, right) = (Path(), Path())
     for (a, b) in zip(from.elements, to.elements) {
@@ -103,9 +105,9 @@ public struct PathInterpolation: Hashable, Sendable {
     return (left, right)
   }
 
-  /// Returns two lines unchanged, and otherwise both curves as cubics.
+  /// Returns both curves as cubics, or unchanged if both are lines.
   ///
-  /// A line becomes a cubic with its control points at its ends.
+  /// A line becomes a cubic whose control points are at its ends.
   private static func curvesWithMatchingDegrees(_ a: Curve, _ b: Curve) -> (Curve, Curve) {
     if a.degree == .line, b.degree == .line { return (a, b) }
     func cubic(_ curve: Curve) -> Curve {
@@ -114,20 +116,20 @@ public struct PathInterpolation: Hashable, Sendable {
     return (cubic(a), cubic(b))
   }
 
-  /// A subpath of lines and curves.
+  /// A subpath as a sequence of lines and curves.
   fileprivate struct Outline {
     var start: Point
     var curves: [Curve] = []
     var isClosed = false
 
-    /// The outline with all curves reduced to its start point.
+    /// The outline with all curves collapsed to its start point.
     var collapsed: Outline {
       var copy = self
       copy.curves = curves.map { _ in Curve(start, start) }
       return copy
     }
 
-    /// Repeatedly halves the curve with the longest chord (the first of equal ones) until there are `count` curves.
+    /// Repeatedly halves the curve with the longest chord, or the first of several, until there are `count` curves.
     mutating func subdivide(toCount count: Int) {
       if curves.isEmpty && count > 0 { curves = [Curve(start, start)] }
       curves = CurveSubdivision.subdivide(curves, toCount: count)
@@ -203,8 +205,8 @@ extension Path.Element {
 extension Path {
   /// Returns the path interpolated toward another path.
   ///
-  /// A progress outside 0…1 extrapolates. The end points of elements move straight, and control points rotate about
-  /// them.
+  /// A progress outside `0...1` extrapolates. The end points of elements move along straight lines, and control
+  /// points rotate about them.
   public func interpolated(to other: Path, progress: Double) -> Path {
     if progress == 0 { return self }
     if progress == 1 { return other }

@@ -1,14 +1,14 @@
 import Foundation
 
-/// The arc lengths of the pieces of a path, and the positions along it.
+/// A measured path: the arc lengths of its pieces, used to find positions along it.
 ///
 /// A piece is a line, a curve or the closing line of a subpath. A move is not a piece.
 public struct PathMeasure: Hashable, Sendable {
   /// The interpretation of a fraction within a curve: by arc length or by curve parameter.
   public enum Parameterization: String, Hashable, Sendable {
-    /// The fraction is a part of the arc length.
+    /// The fraction refers to the arc length.
     case arcLength
-    /// The fraction is the parameter of the curve.
+    /// The fraction is the curve parameter.
     case parameter
   }
 
@@ -20,12 +20,12 @@ public struct PathMeasure: Hashable, Sendable {
     public let length: Double
     /// The total length of all earlier pieces, in units of the path.
     public let offset: Double
-    /// The index of the subpath, starting at 0.
+    /// The index of the subpath that contains the piece, starting at 0.
     public let subpath: Int
     /// Whether the piece is the closing line of a subpath.
     public let isClosing: Bool
 
-    /// Returns the position at a fraction of the piece, 0…1.
+    /// Returns the position at the given fraction of the piece, `0...1`.
     public func location(atFraction fraction: Double, parameterization rule: Parameterization)
       -> Location
     {
@@ -34,7 +34,7 @@ public struct PathMeasure: Hashable, Sendable {
       return Location(point: curve.point(at: t), angle: atan2(v.y, v.x))
     }
 
-    /// Returns the curve parameter for a fraction of the piece, 0…1.
+    /// Returns the curve parameter at the given fraction of the piece, `0...1`.
     public func parameter(atFraction fraction: Double, parameterization rule: Parameterization)
       -> Double
     {
@@ -56,7 +56,7 @@ public struct PathMeasure: Hashable, Sendable {
   private let path: Path
   /// The lengths of the pieces.
   ///
-  /// Other values of a piece are computed again when it is requested.
+  /// The other properties of a piece are recomputed when it is requested.
   let lengths: ContiguousArray<Double>
   /// The total length of all pieces, in units of the path.
   public let length: Double
@@ -93,7 +93,7 @@ public struct PathMeasure: Hashable, Sendable {
       (self.elements, self.lengths) = (elements, lengths)
     }
 
-    /// Returns the next piece, or nil after the last one.
+    /// Returns the next piece, or `nil` after the last one.
     public mutating func next() -> Piece? {
       while let element = elements.next() {
         var isClosing = false
@@ -116,9 +116,9 @@ public struct PathMeasure: Hashable, Sendable {
     }
   }
 
-  /// Calls a function for each subpath that has pieces.
+  /// Calls `body` for each subpath that contains pieces.
   ///
-  /// The function must consume as many pieces as it receives lengths.
+  /// `body` must consume as many pieces as it receives lengths.
   func forEachSubpath(
     _ body: (_ pieces: inout PieceSequence, _ lengths: ContiguousArray<Double>.SubSequence) -> Void
   ) {
@@ -137,11 +137,10 @@ public struct PathMeasure: Hashable, Sendable {
     }
   }
 
-  /// Returns the position at a fraction of the whole length, or nil if the path has no pieces.
+  /// Returns the position at the given fraction of the whole length, or `nil` if the path has no pieces.
   ///
-  /// At a corner, the direction is that of the following piece.
-  /// - Range: fractions are clamped to 0…1.
-  /// - Complexity: linear in the number of pieces.
+  /// At a corner, the direction is that of the following piece. Fractions are clamped to `0...1`.
+  /// - Complexity: O(n), where n is the number of pieces.
   public func location(
     atFraction fraction: Double, parameterization rule: Parameterization = .arcLength
   )

@@ -1,16 +1,16 @@
 import Foundation
 
 extension Path {
-  /// The distance of the control points from the ends of a quarter circle with radius 1: 4/3 · (√2 − 1).
+  /// The distance between the control points and the end points of a quarter circle with radius 1: 4/3 · (√2 − 1).
   public static let kappa = 0.5522847498307936
 
-  /// Creates a path with a rectangle, clockwise if the y axis points down.
+  /// Creates a rectangular path, clockwise if the y axis points down.
   public init(_ rect: Rect) {
     self.init()
     addRect(rect)
   }
 
-  /// Adds the ellipse inscribed in a rectangle, as four cubic curves.
+  /// Adds the ellipse inscribed in the given rectangle, as four cubic curves.
   ///
   /// It starts at the middle of the maxX side and continues toward maxY.
   public mutating func addEllipse(in r: Rect) {
@@ -34,9 +34,8 @@ extension Path {
 
   /// Adds a circular arc as cubic curves of at most 90° each.
   ///
-  /// A line connects the current point to its start.
-  /// - Units: angles in radians, from the x axis toward the y axis. `delta` may exceed a full turn in both
-  ///   directions.
+  /// A line connects the current point to the start of the arc. The angles are in radians, measured from the x axis
+  /// toward the y axis. `delta` may exceed a full turn in either direction.
   public mutating func addArc(
     center: Point, radius: Double, startAngle start: Double, deltaAngle delta: Double,
     transform map: Affine = .identity

@@ -1,8 +1,10 @@
 import Foundation
 
 extension Path {
-  /// Returns the area covered by stroking the path, for filling with the nonzero rule.
-  /// - Units: those of the path. The tolerance is the maximum distance of a chord from the true outline.
+  /// Returns the area covered by stroking the path, as a path to fill with the nonzero rule.
+  ///
+  /// The width and tolerance are in units of the path. The tolerance is the maximum distance between the exact
+  /// outline and its chords.
   public func stroked(
     width: Double, cap: LineCap = .butt, join: LineJoin = .miter, miterLimit: Double = 10,
     tolerance: Double
@@ -14,23 +16,24 @@ extension Path {
   }
 
   /// Appends the area covered by stroking the path to existing polygons, which allows their memory to be reused.
-  /// - Units: those of the path. The tolerance is the maximum distance of a chord from the true outline.
+  ///
+  /// The tolerance is the maximum distance, in units of the path, between the exact outline and its chords.
   public func stroke(into polygons: inout PolygonList, pen: Pen, tolerance: Double) {
     stroke(into: &polygons, pen: pen, tolerance: tolerance, piecePointCount: .max) { _, _ in true }
   }
 
-  /// Computes the area covered by stroking the path in pieces, so that an outline of any length uses little memory.
+  /// Computes the area covered by stroking the path in batches, so that an outline of any length uses little memory.
   ///
-  /// The last piece remains in `polygons` and consists of closed polygons only. Earlier pieces are passed to `take`:
-  /// closed polygons, and runs of lines that together close the outlines to which they belong. The order of the lines
-  /// does not matter for algorithms that sum signed areas.
+  /// The last batch remains in `polygons` and consists only of closed polygons. Each earlier batch is passed to
+  /// `take`. It consists of closed polygons, and of runs of lines that together with the runs in other batches form
+  /// closed outlines. The order of the lines does not matter to algorithms that sum signed areas.
   ///
   /// - Parameters:
-  ///   - polygons: The memory to use. Its polygons become part of the first piece.
+  ///   - polygons: The list to reuse. Polygons that it already contains become part of the first batch.
   ///   - pen: The width, caps and joins of the stroke.
-  ///   - tolerance: The maximum distance of a chord from the true outline, in units of the path.
-  ///   - count: The number of points after which a piece ends. A piece can exceed it by one path element.
-  ///   - take: A function that receives a piece and returns whether to continue.
+  ///   - tolerance: The maximum distance, in units of the path, between the exact outline and its chords.
+  ///   - count: The number of points after which a batch ends. A batch can exceed it by one path element.
+  ///   - take: A function that receives a batch and returns whether to continue.
   public func stroke(
     into polygons: inout PolygonList, pen: Pen, tolerance: Double, piecePointCount count: Int,
     _ take: (_ polygons: PolygonList, _ runs: PolygonList) -> Bool
@@ -65,10 +68,10 @@ extension Path {
   }
 }
 
-/// The algorithm that converts a path into the outline of its stroke.
+/// A stroker that converts a path into the outline of its stroke.
 ///
 /// Both sides are computed at the same time. The left side is appended to the polygons, and the right side is
-/// buffered and appended in reverse. All pieces have the same orientation, so overlapping pieces never cancel. At the
+/// buffered and appended in reverse. All polygons have the same orientation, so overlapping ones never cancel. On the
 /// inner side of a corner, the outline passes through the corner point. If a curve is tighter than the pen, the area
 /// swept by the inner side is added as triangles.
 private struct PathStroker {
@@ -76,13 +79,13 @@ private struct PathStroker {
   /// The current point of the path.
   var current = Point.zero
 
-  /// Runs of open lines that are passed on with the polygons.
+  /// Open runs of lines that are passed to the caller together with the polygons.
   private var openRuns = PolygonList()
   private var rightSide: ContiguousArray<Point> = []
   private var triangles: ContiguousArray<Point> = []
-  /// Whether the first points of the current subpath were already passed on.
+  /// Whether the first points of the current subpath have already been passed to the caller.
   ///
-  /// `firstLeft` and `firstRight` then contain the first point of each side.
+  /// If so, `firstLeft` and `firstRight` contain only the first point of each side.
   private var hasFlushedStart = false
   private var firstLeft = Point.zero
   private var firstRight = Point.zero
@@ -94,14 +97,14 @@ private struct PathStroker {
   private let cosineStep: Double
   /// The minimum length of a step.
   ///
-  /// Shorter steps are merged into the next one.
+  /// Shorter steps are merged with the next one.
   private let minimumStep: Double
 
   private var start = Point.zero
   private var firstNormal = Point.zero
-  /// The end of the outline so far, which is less than ``minimumStep`` away from ``current``.
+  /// The end of the outline computed so far, which is less than ``minimumStep`` away from ``current``.
   private var lastOutlinePoint = Point.zero
-  /// The unit normal of the last step, to its left if the y axis points up.
+  /// The unit normal of the last step, pointing to its left if the y axis points up.
   private var normal = Point.zero
   private var hasSegments = false
   /// Whether the subpath contains elements other than a move.
@@ -112,7 +115,7 @@ private struct PathStroker {
     halfWidth = pen.width / 2
     let tolerance = tolerance > 0 ? tolerance : halfWidth * 1e-5
     self.tolerance = tolerance
-    // The step has a lower limit of about a thousand points per full turn, for any tolerance.
+    // The lower limit of about a thousand points per full turn applies for any tolerance.
     let arcStep = min(max(2 * acos(min(max(1 - tolerance / halfWidth, 0), 1)), 0.006), .pi / 4)
     corner = StrokeCornerBuilder(halfWidth: halfWidth, miterLimit: pen.miterLimit, arcStep: arcStep)
     cosineStep = cos(arcStep)
@@ -198,11 +201,11 @@ private struct PathStroker {
 
   // MARK: Pieces
 
-  /// The number of buffered points without triangles.
+  /// The number of buffered points, excluding triangles.
   ///
   /// Each point adds at most two triangles.
   var bufferedPointCount: Int { polygons.points.count + rightSide.count }
-  /// Whether open runs must still be passed on.
+  /// Whether open runs have not been passed to the caller yet.
   var hasOpenRuns: Bool { !openRuns.ends.isEmpty }
 
   /// Passes all buffered geometry to a function, except the last point of each side of the current subpath.
@@ -236,7 +239,7 @@ private struct PathStroker {
     openRuns.ends.append(openRuns.points.count)
   }
 
-  /// Ends both sides of a closed subpath whose first points were already passed on.
+  /// Ends both sides of a closed subpath whose first points have already been passed to the caller.
   private mutating func closeOutlineRuns() {
     let begin = polygons.ends.last ?? 0
     polygons.points.append(firstLeft)
@@ -249,8 +252,8 @@ private struct PathStroker {
     hasFlushedStart = false
   }
 
-  /// Ends an open subpath whose first points were already passed on, by adding the buffered right side and the cap at
-  /// the start.
+  /// Ends an open subpath whose first points have already been passed to the caller, by adding the buffered right
+  /// side and the cap at the start.
   private mutating func endOutlineRuns() {
     let begin = polygons.ends.last ?? 0
     addOutlineRun(polygons.points[begin...])
@@ -265,14 +268,14 @@ private struct PathStroker {
 
   // MARK: Steps
 
-  /// A point of a curve with its parameter and normal.
+  /// A point on a curve, with its parameter and normal.
   private struct CurveSample {
     var t: Double
     var point: Point
     var normal: Point
   }
 
-  /// Follows a curve between two of its points, halving the interval while the direction changes too much.
+  /// Strokes the part of a curve between two points, halving the interval while the direction changes too much.
   private mutating func subdivide(
     from a: CurveSample, to b: CurveSample, of curve: Curve, depth: Int
   ) {
@@ -373,7 +376,7 @@ private struct PathStroker {
     hasElements = false
   }
 
-  /// Adds a cap from the left side of an end to its right side.
+  /// Adds a cap at an end of the path, from its left side to its right side.
   private mutating func addCap(at p: Point, normal n: Point) {
     switch pen.cap {
     case .butt: break
@@ -385,7 +388,7 @@ private struct PathStroker {
     }
   }
 
-  /// Adds the two caps of a subpath with zero length.
+  /// Adds the two caps for a subpath with zero length.
   private mutating func addZeroLengthCaps() {
     guard pen.cap != .butt else { return }
     let v = current - start

@@ -1,10 +1,11 @@
 extension Path {
   /// Returns the part of the path between two fractions of its total length, over all subpaths.
   ///
-  /// Pieces are measured by their arc length. If a cut is inside a curve, the fraction of the length is used as the
-  /// curve parameter, as Core Animation does. A subpath inside the range stays unchanged. In other subpaths, the
-  /// closing line becomes a normal line.
-  /// - Range: fractions are clamped to 0…1. The result is empty if `start` is not less than `end`.
+  /// The path is measured by arc length. If a cut is inside a curve, the fraction of the curve's length is used as
+  /// the curve parameter, as Core Animation does. A subpath completely inside the range stays unchanged. In other
+  /// subpaths, the closing line becomes a normal line.
+  ///
+  /// Fractions are clamped to `0...1`. The result is empty if `start` is not less than `end`.
   public func trimmed(from start: Double, to end: Double) -> Path {
     let (start, end) = (min(max(start, 0), 1), min(max(end, 0), 1))
     guard start < end else { return Path() }
@@ -18,7 +19,7 @@ extension Path {
     return result
   }
 
-  /// Adds the part of a subpath between two lengths, which are measured from the start of the whole path.
+  /// Adds the part of a subpath between two lengths, measured from the start of the whole path.
   private mutating func appendSubpath(
     _ pieces: inout PathMeasure.PieceSequence, lengths: ContiguousArray<Double>.SubSequence,
     from low: Double, to high: Double

@@ -18,11 +18,11 @@ public struct Point: Hashable, Sendable {
   /// The point (0, 0).
   public static let zero = Point(0, 0)
 
-  /// Returns the point moved by an offset.
+  /// Returns the point moved by the given offset.
   @inlinable public static func + (a: Point, b: Point) -> Point { Point(a.x + b.x, a.y + b.y) }
   /// Returns the offset from `b` to `a`.
   @inlinable public static func - (a: Point, b: Point) -> Point { Point(a.x - b.x, a.y - b.y) }
-  /// Returns the offset multiplied by a factor.
+  /// Returns the offset multiplied by the given factor.
   @inlinable public static func * (a: Point, k: Double) -> Point { Point(a.x * k, a.y * k) }
   /// Returns the offset in the opposite direction.
   @inlinable public static prefix func - (a: Point) -> Point { Point(-a.x, -a.y) }
@@ -32,7 +32,7 @@ public struct Point: Hashable, Sendable {
 
   /// Returns the linear interpolation toward another point.
   ///
-  /// A fraction outside 0…1 extrapolates.
+  /// A fraction outside `0...1` extrapolates.
   @inlinable public func lerp(to other: Point, fraction t: Double) -> Point {
     Point(x + (other.x - x) * t, y + (other.y - y) * t)
   }

@@ -1,4 +1,4 @@
-/// A projective transform of the plane for row vectors: (x, y, 1) · M, divided by w.
+/// A projective transform of the plane, for row vectors: (x, y, 1) · M, divided by w.
 ///
 /// It is the 3 × 3 part of a ``Matrix4`` that maps the plane z = 0 to the x-y plane.
 public struct Projection: Hashable, Sendable {
@@ -34,7 +34,7 @@ public struct Projection: Hashable, Sendable {
 
   /// The affine part.
   ///
-  /// It is the complete projection if ``isAffine`` is true.
+  /// It is the complete projection if ``isAffine`` is `true`.
   @inlinable public var affine: Affine {
     Affine(row1.x, row1.y, row2.x, row2.y, row3.x, row3.y)
   }
@@ -60,7 +60,7 @@ public struct Projection: Hashable, Sendable {
     return Point(h.x / h.z, h.y / h.z)
   }
 
-  /// The inverse projection, or nil if the matrix is singular.
+  /// The inverse projection, or `nil` if the matrix is singular.
   public var inverted: Projection? {
     let (a, b, c) = (row1.x, row1.y, row1.z)
     let (d, e, f) = (row2.x, row2.y, row2.z)

@@ -1,13 +1,13 @@
 /// An axis-aligned rectangle.
 ///
-/// The size of a ``standardized`` rectangle is not negative.
+/// Its size may be negative unless the rectangle is ``standardized``.
 public struct Rect: Hashable, Sendable {
   /// The corner from which the width and height are measured.
   public var origin: Point
   /// The width and height, which may be negative.
   public var size: Size
 
-  /// Creates a rectangle without standardizing it.
+  /// Creates a rectangle without standardizing it, so the size may be negative.
   @inlinable public init(origin: Point, size: Size) {
     self.origin = origin
     self.size = size
@@ -19,12 +19,12 @@ public struct Rect: Hashable, Sendable {
     size = Size(width, height)
   }
 
-  /// Creates the rectangle between two corners.
+  /// Creates a rectangle from its minimum and maximum coordinates.
   @inlinable public init(minX: Double, minY: Double, maxX: Double, maxY: Double) {
     self.init(minX, minY, maxX - minX, maxY - minY)
   }
 
-  /// The rectangle with origin (0, 0) and size 0.
+  /// The rectangle with origin (0, 0) and size (0, 0).
   public static let zero = Rect(0, 0, 0, 0)
 
   /// The x coordinate of the origin.
@@ -35,13 +35,13 @@ public struct Rect: Hashable, Sendable {
   ///
   /// In a standardized rectangle, it is the smaller y coordinate.
   @inlinable public var minY: Double { origin.y }
-  /// The x coordinate of the edge opposite to the origin.
+  /// The x coordinate of the edge opposite the origin.
   @inlinable public var maxX: Double { origin.x + size.width }
-  /// The y coordinate of the edge opposite to the origin.
+  /// The y coordinate of the edge opposite the origin.
   @inlinable public var maxY: Double { origin.y + size.height }
-  /// The width of the size, which may be negative.
+  /// The width of the rectangle, which may be negative.
   @inlinable public var width: Double { size.width }
-  /// The height of the size, which may be negative.
+  /// The height of the rectangle, which may be negative.
   @inlinable public var height: Double { size.height }
   /// The center of the rectangle, in its coordinate space.
   @inlinable public var center: Point {
@@ -51,12 +51,12 @@ public struct Rect: Hashable, Sendable {
   /// Whether the width or the height is zero, negative or NaN.
   @inlinable public var isEmpty: Bool { !(size.width > 0 && size.height > 0) }
 
-  /// Whether all four numbers are finite.
+  /// Whether the coordinates of the origin and the size are finite.
   @inlinable public var isFinite: Bool {
     origin.isFinite && size.width.isFinite && size.height.isFinite
   }
 
-  /// The same area with a width and height that are not negative.
+  /// The same rectangle with a nonnegative width and height.
   @inlinable public var standardized: Rect {
     Rect(
       minX: min(minX, maxX), minY: min(minY, maxY), maxX: max(minX, maxX), maxY: max(minY, maxY))
@@ -67,17 +67,17 @@ public struct Rect: Hashable, Sendable {
     (Point(minX, minY), Point(maxX, minY), Point(maxX, maxY), Point(minX, maxY))
   }
 
-  /// Returns the rectangle with its sides moved inwards by `dx` and `dy`.
+  /// Returns the rectangle with its sides moved inward by `dx` and `dy`.
   ///
   /// Negative values enlarge it.
   @inlinable public func inset(dx: Double, dy: Double) -> Rect {
     Rect(minX + dx, minY + dy, width - 2 * dx, height - 2 * dy)
   }
 
-  /// The rectangle moved by an offset.
+  /// Returns the rectangle moved by the given offset.
   @inlinable public func offset(by d: Point) -> Rect { Rect(origin: origin + d, size: size) }
 
-  /// Returns the smallest rectangle that contains both.
+  /// Returns the smallest rectangle that contains both rectangles.
   ///
   /// Empty rectangles are ignored.
   @inlinable public func union(_ other: Rect) -> Rect {
@@ -97,7 +97,7 @@ public struct Rect: Hashable, Sendable {
     return x1 > x0 && y1 > y0 ? Rect(minX: x0, minY: y0, maxX: x1, maxY: y1) : .zero
   }
 
-  /// Returns whether this rectangle contains another one, including its edges.
+  /// Returns whether this rectangle contains another one, which may touch its edges.
   ///
   /// Every rectangle contains an empty one.
   @inlinable public func encloses(_ other: Rect) -> Bool {
@@ -105,14 +105,14 @@ public struct Rect: Hashable, Sendable {
       || (other.minX >= minX && other.maxX <= maxX && other.minY >= minY && other.maxY <= maxY)
   }
 
-  /// Returns whether a point is inside.
+  /// Returns whether the point is inside the rectangle.
   ///
-  /// The minimum edges are inside, the maximum edges outside.
+  /// Points on the minimum edges are inside, points on the maximum edges are outside.
   @inlinable public func contains(_ p: Point) -> Bool {
     p.x >= minX && p.x < maxX && p.y >= minY && p.y < maxY
   }
 
-  /// Creates the bounding box of a sequence of points.
+  /// Creates the bounding box of the given points.
   @inlinable public init(bounding points: some Sequence<Point>) {
     var (x0, y0) = (Double.infinity, Double.infinity)
     var (x1, y1) = (-Double.infinity, -Double.infinity)

@@ -2,25 +2,25 @@
 public enum CornerCurve: String, CaseIterable, Hashable, Sendable {
   /// A quarter of a circle with the corner radius.
   case circular
-  /// A curve whose curvature changes gradually, as in the icons of iOS.
+  /// A curve whose curvature changes gradually, as in iOS app icons.
   case continuous
 
   /// The length of a continuous corner along each side, as a multiple of the radius.
   public static let continuousExtent = 1.52866483
 
-  /// The length of a continuous corner as UIKit and Core Animation publish it, rounded to fewer digits.
+  /// The length of a continuous corner along each side, with fewer digits, as published by UIKit and Core Animation.
   public static let expansionFactor = 1.528665
 }
 
 extension Path {
-  /// Creates a rectangle with rounded corners.
+  /// Creates a path for a rectangle with rounded corners.
   ///
   /// The path starts at the corner (minX, minY) and continues clockwise if the y axis points down. As in Core
   /// Animation, a circular radius of more than half a side is not limited, so that the outline intersects itself. A
   /// continuous radius is limited so that adjacent curves meet at the middle of the shorter side.
   ///
-  /// The corners in the mask are rounded. Its bits are 1 for (minX, minY), 2 for (maxX, minY), 4 for (minX, maxY) and
-  /// 8 for (maxX, maxY).
+  /// `corners` is a mask of the corners to round. Its bits are 1 for (minX, minY), 2 for (maxX, minY), 4 for (minX,
+  /// maxY) and 8 for (maxX, maxY).
   public init(
     roundedRect rect: Rect, radius: Double, corners: UInt8 = 15, curve: CornerCurve = .circular
   ) {
@@ -45,8 +45,8 @@ extension Path {
 
   /// Adds a corner, preceded by a line from the last corner.
   ///
-  /// `leaving` and `joining` are vectors with the length of the radius: from the corner back along the previous side,
-  /// and along the next side.
+  /// `leaving` and `joining` are vectors as long as the radius: from the corner back along the previous side, and
+  /// along the next side.
   private mutating func addCorner(
     at p: Point, leaving: Point, joining: Point, isRound: Bool, curve form: CornerCurve
   ) {
@@ -77,8 +77,8 @@ extension Path {
 
   /// Adds a rectangle with four elliptical corners.
   ///
-  /// It starts at the middle of the maxX side and continues toward maxY.
-  /// - Range: radii of at most half the sides.
+  /// It starts at the middle of the maxX side and continues toward maxY. The radii must not exceed half the length of
+  /// the sides.
   public mutating func addRoundedRect(_ r: Rect, radiusX rx: Double, radiusY ry: Double) {
     let (kx, ky) = (rx * (1 - Path.kappa), ry * (1 - Path.kappa))
     move(to: Point(r.maxX, r.center.y))

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The part of the stroker that builds the outer sides of joins and the arcs of round caps.
+/// A helper for the stroker that builds the outer sides of joins and the arcs of round caps.
 ///
-/// It is separate from the stroker so that a side of the stroker can be changed without a copy of the whole struct.
+/// It is separate from the stroker so that a side of the stroker can be changed without copying the whole struct.
 struct StrokeCornerBuilder {
   let halfWidth: Double
   /// The maximum length of a miter, as a multiple of the line width.

@@ -1,19 +1,19 @@
 import Foundation
 
-/// The components of a matrix that key paths such as `transform.rotation.z` read and write.
+/// The components of a matrix, accessed by key paths such as `transform.rotation.z`.
 ///
 /// The matrix is the product of scale, shear, rotation about y, then x, then z, translation and perspective, in this
-/// order.
-/// - Units: angles in radians.
+/// order. Angles are in radians.
 public struct TransformComponents: Hashable, Sendable {
   /// The translation along each axis.
   public var translation: SIMD3<Double>
   /// The rotation angles about the x, y and z axes, applied in the order y, x, z.
-  /// - Range: For components read from a matrix, the angle about x is −π/2…π/2. The others cover a full turn.
-  public var rotation: SIMD3<Double>
-  /// The scale factor of each axis.
   ///
-  /// At most one is negative if the components were read from a matrix.
+  /// For components computed from a matrix, the angle about x is in `−π/2...π/2`. The other angles cover a full turn.
+  public var rotation: SIMD3<Double>
+  /// The scale factor along each axis.
+  ///
+  /// At most one is negative if the components were computed from a matrix.
   public var scale: SIMD3<Double>
   /// The displacement along x per unit of y.
   public var shearX: Double
@@ -21,7 +21,7 @@ public struct TransformComponents: Hashable, Sendable {
   public var shearZ: SIMD2<Double>
   /// The matrix column that computes w, applied last.
   ///
-  /// It is (0, 0, 0, 1) without perspective.
+  /// It is (0, 0, 0, 1) if there is no perspective.
   public var perspective: SIMD4<Double>
 
   /// The components of the identity matrix.
@@ -29,8 +29,8 @@ public struct TransformComponents: Hashable, Sendable {
 
   /// Decomposes a matrix.
   ///
-  /// If the matrix mirrors, the scale factor of the axis with the smallest diagonal element of the rotation is
-  /// negative. For a singular matrix, the angles nearest to zero are chosen.
+  /// If the matrix mirrors, the scale factor along the axis with the smallest diagonal element of the rotation is
+  /// negative. If the matrix is singular, the angles nearest to zero are chosen.
   public init(_ m: Matrix4) {
     translation = SIMD3(m.row4.x, m.row4.y, m.row4.z)
     var f = LinearDecomposition(m)
@@ -59,7 +59,7 @@ public struct TransformComponents: Hashable, Sendable {
     perspective = Self.perspectiveColumn(of: m)
   }
 
-  /// The product of all components.
+  /// The matrix composed from all components.
   public var matrix: Matrix4 {
     let (sa, ca) = (sin(rotation.x), cos(rotation.x))
     let (sb, cb) = (sin(rotation.y), cos(rotation.y))
@@ -75,10 +75,10 @@ public struct TransformComponents: Hashable, Sendable {
     return m
   }
 
-  /// Returns the angles about x, y and z of a rotation matrix given by its rows.
+  /// Returns the angles about x, y and z for a rotation matrix given by its rows.
   ///
-  /// The angle about x is in the middle of the rotation order and is therefore the limited one. A rotation about only
-  /// y or only z keeps its angle.
+  /// The angle about x is in the middle of the rotation order, and is therefore the one with the limited range. A
+  /// rotation only about y or only about z keeps its angle.
   private static func eulerAngles(
     ofRows rows: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)
   ) -> SIMD3<Double> {
@@ -103,7 +103,7 @@ public struct TransformComponents: Hashable, Sendable {
     return SIMD3(x, y, z)
   }
 
-  /// Returns the column p for which the product of the matrix without perspective and p is the last column.
+  /// Returns the column p for which the matrix without perspective, multiplied by p, gives the last column of `m`.
   static func perspectiveColumn(of m: Matrix4) -> SIMD4<Double> {
     let column = m.column4
     let plain = SIMD4(0.0, 0, 0, 1)
@@ -114,7 +114,7 @@ public struct TransformComponents: Hashable, Sendable {
 }
 
 extension Matrix4 {
-  /// The last column: m14, m24, m34, m44.
+  /// The last column of the matrix: m14, m24, m34, m44.
   var column4: SIMD4<Double> { SIMD4(row1.w, row2.w, row3.w, row4.w) }
 
   /// The matrix with its last column replaced by 0, 0, 0, 1.
@@ -129,7 +129,7 @@ extension Matrix4 {
     SIMD4((row1 * p).sum(), (row2 * p).sum(), (row3 * p).sum(), (row4 * p).sum())
   }
 
-  /// Appends a matrix that is the identity except for its last column `p`.
+  /// Multiplies the matrix by one that is the identity except for its last column `p`.
   mutating func appendPerspective(_ p: SIMD4<Double>) {
     let column = multiplied(byColumn: p)
     (row1.w, row2.w, row3.w, row4.w) = (column.x, column.y, column.z, column.w)

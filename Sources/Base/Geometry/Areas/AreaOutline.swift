@@ -4,19 +4,20 @@ import Foundation
 struct AreaOutline {
   private let arrangement: CurveArrangement
   private let rule: FillRule
-  /// A function that returns whether a point belongs to the result, from whether it is inside the first and the
-  /// second area.
+  /// A function that returns whether a point is inside the result.
+  ///
+  /// Its arguments are whether the point is inside the first and the second area.
   private let isInside: (Bool, Bool) -> Bool
 
-  /// The combined chords between two vertices, directed from the lower to the higher vertex index.
+  /// An edge that combines the chords between two vertices, directed from the lower to the higher vertex index.
   private struct Edge {
-    /// A chord of the edge, for its geometry.
+    /// One of the chords, which provides the geometry of the edge.
     var chord: CurveArrangement.Chord
-    /// For each path, the number of chords in this direction minus the number in the opposite direction.
+    /// For each path, the number of chords in the edge's direction minus the number in the opposite direction.
     var windingChange = SIMD2<Int>.zero
   }
 
-  /// A piece of the outline with the inside on its left if the y axis points up.
+  /// A segment of the outline, with the inside on its left if the y axis points up.
   struct DirectedEdge {
     var from, to: Int
     var curve: Int
@@ -33,7 +34,7 @@ struct AreaOutline {
 
   /// The outline as closed subpaths of lines and curves.
   ///
-  /// Outer outlines turn from x toward y, holes in the opposite direction.
+  /// Outer outlines turn from the x axis toward the y axis, holes in the opposite direction.
   var loops: [Path] { closedChains(of: directedEdges).map(path) }
 
   var isEmpty: Bool { directedEdges.isEmpty }
@@ -63,7 +64,7 @@ struct AreaOutline {
     return list.filter { $0.windingChange != .zero }
   }
 
-  /// The edges between inside and outside, each with the inside on its left.
+  /// The edges that separate inside and outside, each with the inside on its left.
   private var directedEdges: [DirectedEdge] {
     let edges = edges
     let points = arrangement.vertices
@@ -75,7 +76,7 @@ struct AreaOutline {
       let (middle, along) = (a.lerp(to: b, fraction: 0.5), b - a)
       let isSteep = abs(along.y) >= abs(along.x)
       // The winding number is counted along a ray: to the right from a steep edge, upward from a flat one. Crossings
-      // are positive in the direction from x toward y.
+      // are positive in the direction from the x axis toward the y axis.
       var beyond = SIMD2<Int>.zero
       for j in isSteep ? byY[middle.y] : byX[middle.x] where j != i {
         let (p, q) = ends[j]
@@ -94,8 +95,8 @@ struct AreaOutline {
         }
       }
       let turns = edges[i].windingChange
-      // The side opposite to the ray is on the left of a steep edge if y increases, and on the left of
-      // a flat edge if x decreases.
+      // The side opposite the ray is on the left of a steep edge if y increases, and on the left of a flat edge if x
+      // decreases.
       let isLeftNear = isSteep ? along.y > 0 : along.x < 0
       let near = isLeftNear ? beyond &+ turns : beyond &- turns
       let (nearIn, beyondIn) = (contains(windings: near), contains(windings: beyond))
@@ -114,9 +115,9 @@ struct AreaOutline {
 
   // MARK: Loops
 
-  /// Connects edges to closed chains.
+  /// Joins edges into closed loops.
   ///
-  /// Each chain surrounds one connected component or one hole.
+  /// Each loop surrounds one connected component or one hole.
   private func closedChains(of sides: [DirectedEdge]) -> [[DirectedEdge]] {
     let points = arrangement.vertices
     var leaving: [Int: [Int]] = [:]
@@ -131,7 +132,7 @@ struct AreaOutline {
         chain.append(sides[i])
         let end = sides[i].to
         let back = points[sides[i].from] - points[end]
-        // The sharpest left turn continues around the same component.
+        // The sharpest left turn stays on the same component.
         next = leaving[end]?.filter { !isUsed[$0] }.min {
           back.clockwiseAngle(to: points[sides[$0].to] - points[end])
             < back.clockwiseAngle(to: points[sides[$1].to] - points[end])
@@ -143,7 +144,7 @@ struct AreaOutline {
     return all
   }
 
-  /// Returns a chain as a subpath.
+  /// Converts a closed loop of edges to a subpath.
   ///
   /// Adjacent parts of the same curve are merged.
   private func path(for chain: [DirectedEdge]) -> Path {
@@ -178,7 +179,7 @@ extension AreaOutline.DirectedEdge {
     Self(from: to, to: from, curve: curve, start: end, end: start)
   }
 
-  /// Returns whether another edge is the next part of the same curve in the same direction.
+  /// Returns whether `next` continues the same curve in the same direction.
   func isContinued(by next: Self) -> Bool {
     curve == next.curve && end == next.start && to == next.from
       && (end > start) == (next.end > next.start)
@@ -186,7 +187,7 @@ extension AreaOutline.DirectedEdge {
 }
 
 extension Path {
-  /// Adds the part of a curve that an edge represents.
+  /// Adds the part of a curve represented by the given edge.
   ///
   /// The end point is that of the edge.
   mutating func addCurve(from arrangement: CurveArrangement, edge side: AreaOutline.DirectedEdge) {
@@ -201,7 +202,7 @@ extension Path {
 }
 
 extension Point {
-  /// Returns the clockwise angle to another direction (from y toward x), greater than 0 and at most 2π.
+  /// Returns the clockwise angle (from y toward x) to the direction `other`, greater than 0 and at most 2π.
   fileprivate func clockwiseAngle(to other: Point) -> Double {
     let turn = 2 * Double.pi
     let angle = -angle(to: other)
@@ -213,7 +214,7 @@ extension Point {
   }
 }
 
-/// An index that finds the intervals that may contain a number.
+/// An index for finding the intervals that may contain a given number.
 private struct IntervalBucketIndex {
   private var buckets: [[Int]]
   private let low: Double

@@ -1,17 +1,17 @@
-/// The outlines of one or two paths, divided into pieces that meet only at their end points.
+/// The outlines of one or two paths, divided into chords that meet only at their end points.
 ///
-/// Curves are divided into chords that store the curve and parameter range they represent, so that the result can be
-/// converted back to curves.
+/// Each chord stores the curve and the parameter range that it represents, so that the result can be converted back
+/// to curves.
 struct CurveArrangement {
   /// A chord between two vertices, with the curve and parameter range it represents.
   struct Chord {
     var curve: Int
-    /// The parameters of the curve at both ends of the chord, 0…1.
+    /// The curve parameters at both ends of the chord, `0...1`.
     var start, end: Double
     var from, to: Int
-    /// The index of the path: 0 or 1.
+    /// The index of the chord's path: 0 or 1.
     var path: Int
-    /// The index of the subpath, counted over both paths.
+    /// The index of the chord's subpath, counted over both paths.
     var subpath: Int
   }
 
@@ -20,9 +20,9 @@ struct CurveArrangement {
   /// The chords in the order of the paths.
   private(set) var chords: [Chord] = []
 
-  /// The maximum distance between a chord and its curve, as a fraction of the extent of the paths.
+  /// The maximum distance between a chord and its curve, as a fraction of the size of the paths.
   private static let flatness = 1e-4
-  /// The maximum distance of points that are merged, as a fraction of the extent of the paths.
+  /// The maximum distance between points that are merged, as a fraction of the size of the paths.
   private static let mergeTolerance = 1e-9
 
   private var cells: [GridCell: Int] = [:]
@@ -34,15 +34,15 @@ struct CurveArrangement {
 
   /// Creates an arrangement of paths.
   ///
-  /// The arrangement is empty if a coordinate is not finite or exceeds 1e100.
+  /// The arrangement is empty if a coordinate is not finite or exceeds 1e100 in magnitude.
   /// - Parameters:
   ///   - paths: One or two paths.
-  ///   - closes: For each path, whether open subpaths are closed.
+  ///   - closes: For each path, whether to close its open subpaths.
   init(_ paths: [Path], closes: [Bool]) {
     let box = Rect(bounding: paths.flatMap(\.points))
     let extent = max(box.width, box.height)
     let extentLimit = max(extent, abs(box.minX), abs(box.minY), abs(box.maxX), abs(box.maxY))
-    // The distance is at least 1e-13 of the coordinates, because of the precision of `Double`.
+    // The merge distance is at least 1e-13 times the largest coordinate, because of the precision of `Double`.
     mergeDistance = max(extent * Self.mergeTolerance, extentLimit * 1e-13)
     guard extent > 0, extentLimit < 1e100, paths.allSatisfy({ $0.points.allSatisfy(\.isFinite) })
     else {
@@ -60,7 +60,7 @@ struct CurveArrangement {
     splitChordsAtIntersections()
   }
 
-  /// Returns the index of the vertex at a point, within the merge distance.
+  /// Returns the index of the vertex within the merge distance of the given point.
   ///
   /// A new vertex is added if none exists.
   private mutating func vertex(at p: Point) -> Int {
@@ -166,7 +166,7 @@ struct CurveArrangement {
   /// Adds the intersection of two chords to the cut points of both.
   private mutating func intersectChords(_ i: Int, _ j: Int, cutPoints cuts: inout [[CutPoint]]) {
     let (a, b) = (chords[i], chords[j])
-    // An end point that is on the other chord divides it.
+    // An end point that lies on the other chord divides it.
     var touches = false
     for (target, ends) in [(j, [a.from, a.to]), (i, [b.from, b.to])] {
       let other = chords[target]
@@ -196,9 +196,9 @@ struct CurveArrangement {
     cuts[j].append(CutPoint(fraction: u, vertex: found, parameter: intersection.second))
   }
 
-  /// Returns the fraction of a chord at which a point is on it.
+  /// Returns the fraction of the chord at which the given point lies.
   ///
-  /// Returns nil if the point is not on the chord or is one of its ends.
+  /// Returns `nil` if the point is not on the chord or is one of its ends.
   private func fraction(of p: Point, on chord: Chord) -> Double? {
     let (from, to) = (vertices[chord.from], vertices[chord.to])
     let (along, d) = (to - from, p - from)
@@ -210,7 +210,7 @@ struct CurveArrangement {
     return t
   }
 
-  /// Returns the intersection of two curves by Newton's method, starting from the intersection of their chords.
+  /// Returns the intersection of two curves, computed by Newton's method from the intersection of their chords.
   private func refinedIntersection(
     of a: Chord, parameter t: Double, with b: Chord, otherParameter u: Double
   ) -> (point: Point, first: Double, second: Double) {
