@@ -1,7 +1,7 @@
 import CImageShims
 import CWebP
 
-/// Calls a C codec and converts a failure to an error.
+/// Calls a C codec and throws an error if it fails.
 func runCodec(
   for format: ImageFormat, _ body: (UnsafeMutablePointer<CChar>) -> ImageOutcome
 ) throws(ImageError) {
@@ -22,7 +22,7 @@ func runCodec(
   }
 }
 
-/// Throws an error for a libwebp status other than success.
+/// Throws an error if a libwebp status is not success.
 func checkWebPStatus(_ status: VP8StatusCode) throws(ImageError) {
   switch status {
   case VP8_STATUS_OK: return

@@ -1,7 +1,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-// Deprecated aliases for public names up to version 0.1 that programs use with errors of films. They remain for one
-// release.
+// Deprecated names for types and functions that programs use to handle film errors, as of version 0.1. They remain
+// for one release.
 
 extension ImageError {
   @available(*, deprecated, renamed: "Reason")

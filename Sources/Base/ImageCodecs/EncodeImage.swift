@@ -5,9 +5,7 @@ public import Pixels
 /// Encodes a PNG with 8 bits per channel and unpremultiplied alpha, tagged as sRGB.
 ///
 /// The alpha channel is omitted if the image is opaque. ``decodeImage(_:)`` returns identical pixels if no channel
-/// exceeds its alpha.
-///
-/// - Range: `level` 0 (uncompressed) … 9 (smallest).
+/// exceeds its alpha. `level` is the compression level, from 0 (uncompressed) to 9 (smallest).
 public func encodePNG(_ image: PixelBuffer, level: Int = 6) throws(ImageError) -> Data {
   precondition((0...9).contains(level), "the compression level must be in 0...9")
   return try encodeImage(image, as: .png) { pixels, width, height, out, message in
@@ -15,13 +13,10 @@ public func encodePNG(_ image: PixelBuffer, level: Int = 6) throws(ImageError) -
   }
 }
 
-/// Encodes the compressed pixel data of a PNG with 8 bits per channel, without chunks, for formats that use their own
-/// chunks.
+/// Encodes only the compressed pixel data of a PNG with 8 bits per channel, for formats that write their own chunks.
 ///
-/// The data has four channels with unpremultiplied alpha, or three channels without alpha if `keepsAlpha` is false.
-/// The image must then be opaque.
-///
-/// - Range: `level` 0 (uncompressed) … 9 (smallest).
+/// The data has four channels with unpremultiplied alpha, or three channels if `keepsAlpha` is `false`. In this case
+/// the image must be opaque. `level` is the compression level, from 0 (uncompressed) to 9 (smallest).
 public func encodePNGData(
   _ image: PixelBuffer, keepsAlpha: Bool, level: Int = 6
 ) throws(ImageError) -> Data {
@@ -34,16 +29,15 @@ public func encodePNGData(
 
 /// The minimum quality at which color is stored at full resolution.
 ///
-/// Below it, color has half the resolution in both directions.
+/// Below it, color has half the resolution horizontally and vertically.
 private let fullChromaQuality = 0.9
 
 /// Encodes a JPEG.
 ///
-/// Translucent pixels are composited over white.
-/// - Range: `quality` 0…1.
+/// Translucent pixels are composited over white. The quality ranges over `0...1`.
 public func encodeJPEG(_ image: PixelBuffer, quality: Double = 0.9) throws(ImageError) -> Data {
   precondition((0...1).contains(quality), "the quality must be in 0...1")
-  // JPEG stores a side in 16 bits, and libjpeg reserves some values, so its limit is 65,500.
+  // JPEG stores each side in 16 bits. libjpeg reserves some values, so its limit is 65,500.
   guard max(image.width, image.height) <= 65_500 else {
     throw ImageError(.tooLarge(width: image.width, height: image.height), in: .jpeg)
   }

@@ -4,7 +4,8 @@ public import Foundation
 public import Pixels
 
 /// Encodes a still WebP with unpremultiplied alpha.
-/// - Range: `quality` 0…1. With `nil` the encoding is lossless.
+///
+/// The quality ranges over `0...1`. If it is `nil`, the encoding is lossless.
 public func encodeWebP(
   _ image: PixelBuffer, quality: Double? = nil
 ) throws(ImageError) -> Data {
@@ -23,11 +24,18 @@ public func encodeWebP(
   return Data(bytes: bytes, count: size)
 }
 
-/// Encodes the WebP chunks that contain pixels (`ALPH`, `VP8 ` or `VP8L`) without the file header, for the frames of
-/// animations.
-/// - Range: `quality` 0…1, or `nil` for lossless encoding. `effort` 0 (fast) … 1 (small). `fidelity` 0…100 applies to
-///   lossless encoding, and 100 changes nothing. Below 100, libwebp's near-lossless preprocessing may change each
-///   channel by half of 2^(5 − fidelity / 20), except in smooth areas and in images of fewer than 64 pixels.
+/// Encodes only the WebP chunks that contain pixels (`ALPH`, `VP8 ` or `VP8L`), without the file header, for use in
+/// animation frames.
+///
+/// - Parameters:
+///   - image: The image to encode.
+///   - quality: The quality, `0...1`, or `nil` for lossless encoding.
+///   - fidelity: The fidelity of lossless encoding, `0...100`. At 100, pixels do not change. Below 100, libwebp's
+///     near-lossless preprocessing may change each channel by half of 2^(5 − fidelity / 20), except in smooth areas
+///     and in images with fewer than 64 pixels.
+///   - effort: The encoding effort, from 0 (fast) to 1 (small).
+/// - Returns: The encoded chunks.
+/// - Throws: ``ImageError`` if the image is too large for WebP or memory is insufficient.
 public func encodeWebPData(
   _ image: PixelBuffer, quality: Double? = nil, fidelity: Int = 100, effort: Double = 0.5
 ) throws(ImageError) -> Data {
@@ -81,7 +89,7 @@ private func encodeWebPPixels(
   return Data(bytes: bytes, count: writer.size)
 }
 
-/// Returns the chunks of a WebP file that contain pixels.
+/// Returns only the chunks of a WebP file that contain pixels.
 private func imageDataChunks(of file: Data) -> Data {
   var kept = Data()
   var at = 12

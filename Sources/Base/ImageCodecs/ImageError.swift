@@ -1,34 +1,34 @@
-/// An error while an image was decoded or encoded.
+/// An error that occurred while decoding or encoding an image.
 public struct ImageError: Error, Hashable, Sendable {
-  /// The problem that prevented an image from being decoded or encoded.
+  /// The reason why an image could not be decoded or encoded.
   public enum Reason: Hashable, Sendable {
     /// The data does not start with the signature of a known format.
     case unknownFormat
     /// The image has a known format that cannot be decoded.
     ///
-    /// The value is its name.
+    /// The associated value is the name of the format.
     case unsupportedFormat(String)
     /// The data ends before the image is complete.
     case truncated
     /// The data violates the format.
     ///
-    /// The value is the message of the codec.
+    /// The associated value is the codec's error message.
     case damaged(String)
     /// The file uses a feature that is not supported.
     ///
-    /// The value describes it.
+    /// The associated value describes the feature.
     case unsupportedFeature(String)
-    /// The size in pixels exceeds ``ImageLimits`` or, when encoding, the limit of the format.
+    /// The size in pixels exceeds ``ImageLimits`` or, when encoding, the format's own limit.
     case tooLarge(width: Int, height: Int)
     /// The codec could not allocate memory.
     case outOfMemory
   }
 
-  /// The path of the file or document entry with the image, or nil if unknown.
+  /// The path of the file or document entry that contains the image, or `nil` if unknown.
   public var source: String?
-  /// The format of the image, or nil if it was not detected.
+  /// The format of the image, or `nil` if it was not detected.
   public let format: ImageFormat?
-  /// The problem, with its details.
+  /// The reason for the failure, with its details.
   public let reason: Reason
 
   init(_ reason: Reason, in format: ImageFormat? = nil) {
@@ -36,7 +36,7 @@ public struct ImageError: Error, Hashable, Sendable {
     self.format = format
   }
 
-  /// Returns the same error with the path of its source.
+  /// Returns the same error with the given path as its source.
   public func withSource(_ path: String) -> ImageError {
     var named = self
     named.source = path
@@ -45,7 +45,7 @@ public struct ImageError: Error, Hashable, Sendable {
 }
 
 extension ImageError: CustomStringConvertible {
-  /// A message of one line with the source, the problem and the remedy.
+  /// A one-line message that states the source, the problem and the remedy.
   public var description: String {
     let name = format.map { "\($0.rawValue) image" } ?? "image"
     let start = (source.map { "\($0): " } ?? "") + name

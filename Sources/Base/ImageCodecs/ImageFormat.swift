@@ -1,4 +1,4 @@
-/// A file format of still images that can be decoded and encoded.
+/// A file format for still images that can be decoded and encoded.
 public enum ImageFormat: String, Hashable, Sendable, CaseIterable {
   case png = "PNG"
   case jpeg = "JPEG"
@@ -10,7 +10,7 @@ enum ImageFileSignature: Equatable {
   case supported(ImageFormat)
   /// An image format that cannot be decoded.
   ///
-  /// The value is its name, for error messages.
+  /// The associated value is its name, for error messages.
   case unsupported(String)
   case unrecognized
 

@@ -21,7 +21,7 @@ public struct ImageHeader: Hashable, Sendable {
 }
 
 /// Reads the format and the size of an image without decoding its pixels.
-/// - Throws: ``ImageError``, also if the size exceeds ``ImageLimits``.
+/// - Throws: ``ImageError`` if the header cannot be read or the size exceeds ``ImageLimits``.
 public func probeImage(_ bytes: some ContiguousBytes) throws(ImageError) -> ImageHeader {
   let result = bytes.withUnsafeBytes { bytes in
     Result { () throws(ImageError) in try ImageHeader(bytes) }
@@ -46,7 +46,7 @@ extension ImageHeader {
     else { throw ImageError(.tooLarge(width: width, height: height), in: format) }
   }
 
-  /// Reads the header chunk of a PNG, which must be the first chunk.
+  /// Reads a PNG's header chunk, which must be the first chunk.
   private static func readPNGHeader(_ bytes: UnsafeRawBufferPointer) throws(ImageError)
     -> ImageHeader
   {
@@ -62,7 +62,7 @@ extension ImageHeader {
       throw ImageError(.damaged("the header chunk is missing"), in: .png)
     }
     let (width, height) = (word(16), word(20))
-    // If even the maximum compression could not fit the rows into data of this length, the file is truncated.
+    // The file is truncated if its rows could not fit into this amount of data even with maximum compression.
     let channels = [0: 1, 2: 3, 3: 1, 4: 2, 6: 4][bytes[25]] ?? 1
     let (row, overflow) = width.multipliedReportingOverflow(by: Int(bytes[24]) * channels)
     if !overflow, width <= ImageLimits.maximumSide, height <= ImageLimits.maximumSide,
@@ -75,7 +75,7 @@ extension ImageHeader {
       isGray: bytes[25] == 0 && !hasTransparentColor(in: bytes, readWord: word))
   }
 
-  /// Returns whether a PNG defines a transparent color in a chunk before the pixels.
+  /// Returns whether a PNG defines a transparent color in a chunk before its pixel data.
   private static func hasTransparentColor(
     in bytes: UnsafeRawBufferPointer, readWord word: (Int) -> Int
   ) -> Bool {

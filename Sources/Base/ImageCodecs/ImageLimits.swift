@@ -1,11 +1,11 @@
 import Pixels
 
-/// The maximum size of an image.
+/// Limits on the size of an image.
 ///
-/// The size is checked before memory is allocated.
-/// - Beyond: the image is not decoded, and the error names the limit.
+/// They are checked before memory is allocated.
+/// - Beyond: The image is not decoded, and the error names the limit.
 public enum ImageLimits {
-  /// The maximum number of pixels of an image.
+  /// The maximum number of pixels in an image.
   ///
   /// It allows the 108 megapixels of current phone cameras. A decoded image of this size uses 512 MiB.
   public static let maximumPixelCount = 1 << 27
@@ -15,7 +15,7 @@ public enum ImageLimits {
 
   /// The maximum width or height of a WebP image, in pixels.
   ///
-  /// Its header stores each in 14 bits.
+  /// The file header stores each of them in 14 bits.
   public static let maximumWebPSide = 16_383
 
   /// The maximum number of bytes that one byte of deflated data can represent: deflate encodes 258 bytes in two bits.

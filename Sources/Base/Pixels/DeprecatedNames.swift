@@ -1,7 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-// Deprecated aliases for public names up to version 0.1 that programs use with frames of a renderer. They remain for
-// one release.
+// Deprecated names for types that programs use with rendered frames, as of version 0.1. They remain for one release.
 
 extension MemoryBudget {
   @available(*, deprecated, renamed: "defaultLimit")

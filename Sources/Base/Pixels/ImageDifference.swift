@@ -2,17 +2,17 @@
 package struct ImageDifference: Sendable, CustomStringConvertible {
   /// Whether both images have the same size.
   ///
-  /// If not, every pixel counts as different by 255.
+  /// If not, every pixel counts as having a difference of 255.
   package let sizesMatch: Bool
-  /// The number of compared pixels, which is that of the expected image.
+  /// The number of compared pixels: all pixels of the expected image.
   package let pixelCount: Int
-  /// The maximum difference of a premultiplied channel, 0…255.
+  /// The maximum difference of any premultiplied channel, `0...255`.
   package let maximumDifference: Int
-  /// The position of a pixel with the maximum difference, in pixels from the top left.
+  /// The position of a pixel with the maximum difference, in pixels from the upper-left corner.
   package let worstPixel: (x: Int, y: Int)
-  /// The number of pixels for each difference 0…255.
+  /// For each difference `0...255`, the number of pixels with this difference.
   ///
-  /// The difference of a pixel is the maximum over its channels.
+  /// The difference of a pixel is the largest difference of its channels.
   private let histogram: [Int]
   private let sizeDescription: String
 
@@ -45,18 +45,18 @@ package struct ImageDifference: Sendable, CustomStringConvertible {
     worstPixel = (place % expected.width, place / expected.width)
   }
 
-  /// Returns the number of pixels with a channel that differs by more than a threshold, 0…255.
+  /// Returns the number of pixels in which any channel differs by more than the given threshold, `0...255`.
   package func differingPixelCount(above channel: Int) -> Int {
     histogram.dropFirst(channel + 1).reduce(0, +)
   }
 
-  /// The number of pixels with any difference.
+  /// The number of pixels that differ at all.
   package var differingPixelCount: Int { differingPixelCount(above: 0) }
 
-  /// The fraction of pixels with any difference, 0…1.
+  /// The fraction of pixels that differ at all, `0...1`.
   package var differingFraction: Double { Double(differingPixelCount) / Double(pixelCount) }
 
-  /// A summary of one line: the number of different pixels, the maximum difference and its position.
+  /// A one-line summary: the number of differing pixels, the maximum difference and its position.
   package var description: String {
     guard sizesMatch else { return "the size is \(sizeDescription)" }
     guard differingPixelCount > 0 else { return "no pixels differ" }
@@ -66,7 +66,7 @@ package struct ImageDifference: Sendable, CustomStringConvertible {
       + "(\(worstPixel.x), \(worstPixel.y))"
   }
 
-  /// Returns the maximum difference of the four channels of two pixels.
+  /// Returns the maximum difference over the four channels of two pixels.
   private static func maximumChannelDifference(_ a: UInt32, _ b: UInt32) -> Int {
     guard a != b else { return 0 }
     var largest = 0
@@ -76,9 +76,9 @@ package struct ImageDifference: Sendable, CustomStringConvertible {
     return largest
   }
 
-  /// Returns the expected image in pale gray, with different pixels in red.
+  /// Returns the expected image in pale gray, with differing pixels in red.
   ///
-  /// A deeper red means a larger difference. A difference of 1 is already visible. The result is nil if the sizes
+  /// A deeper red means a larger difference. A difference of 1 is already visible. The result is `nil` if the sizes
   /// differ.
   package static func differenceImage(actual: PixelBuffer, expected: PixelBuffer)
     -> PixelBuffer?

@@ -21,7 +21,7 @@ public struct PixelBuffer: Sendable {
     let count: Int
     /// The cached opacity of the pixels: opaque, translucent or unknown.
     let opacity = Atomic(Opacity.unknown)
-    /// The cached bounds of the pixels that are not transparent.
+    /// The cached bounds of the nontransparent pixels.
     let contentBounds = Atomic(PackedContentBounds.unknown)
 
     init(count: Int, isCleared: Bool = true) {
@@ -29,7 +29,7 @@ public struct PixelBuffer: Sendable {
       base = PixelMemory.allocate(
         byteCount: Self.allocationSize(pixelCount: count), isZeroed: isCleared
       )
-      // Sound: the memory is newly allocated, aligned to 64 bytes and has the bound capacity.
+      // Sound: the memory is newly allocated, is aligned to 64 bytes and has the bound capacity.
       .bindMemory(to: UInt32.self, capacity: Self.allocationSize(pixelCount: count) / 4)
     }
 
@@ -38,7 +38,8 @@ public struct PixelBuffer: Sendable {
         UnsafeMutableRawPointer(base), byteCount: Self.allocationSize(pixelCount: count))
     }
 
-    /// Returns the size in bytes of a number of pixels, rounded up to a multiple of 64 for vector instructions.
+    /// Returns the number of bytes needed for the given number of pixels, rounded up to a multiple of 64 for vector
+    /// instructions.
     private static func allocationSize(pixelCount count: Int) -> Int {
       max(64, (count * 4 + 63) & ~63)
     }
@@ -46,7 +47,7 @@ public struct PixelBuffer: Sendable {
 
   private enum Opacity: UInt8, AtomicRepresentable { case unknown, opaque, translucent }
 
-  /// The first and last column and row of the content, with 16 bits each.
+  /// The first and last column and row that contain content, packed into 16 bits each.
   ///
   /// If the last is before the first, the content is unknown or empty.
   private enum PackedContentBounds {
@@ -69,7 +70,8 @@ public struct PixelBuffer: Sendable {
   }
 
   /// Creates a transparent image.
-  /// - Range: 1…``maximumSide`` for both sides. Other values trap.
+  ///
+  /// Both sides must be between 1 and ``maximumSide``. Other values trap.
   public init(width: Int, height: Int) {
     precondition(
       width > 0 && height > 0 && width <= Self.maximumSide && height <= Self.maximumSide,
@@ -81,24 +83,24 @@ public struct PixelBuffer: Sendable {
 
   /// The maximum width or height in pixels.
   ///
-  /// For larger images, coordinates in 1/256 pixel would not fit into 32 bits.
+  /// Larger images would have coordinates that do not fit into 32 bits in units of 1/256 pixel.
   public static let maximumSide = 65_536
 
-  /// The number of bytes of a row.
+  /// The number of bytes in a row.
   ///
   /// Rows have no padding.
   public var bytesPerRow: Int { width * 4 }
 
-  /// Calls a function with a pointer to the pixels for reading.
+  /// Calls a function with a pointer for reading the pixels.
   ///
   /// Pixels are stored row by row, and the first byte of each is red.
   public func withPixels<R>(_ body: (UnsafePointer<UInt32>) throws -> R) rethrows -> R {
     try withExtendedLifetime(storage) { try body(UnsafePointer(storage.base)) }
   }
 
-  /// Calls a function with a pointer to the pixels for writing.
+  /// Calls a function with a pointer for writing the pixels.
   ///
-  /// Shared memory is copied first.
+  /// Memory shared with other values is copied first.
   public mutating func withMutablePixels<R>(
     _ body: (UnsafeMutablePointer<UInt32>) throws -> R
   ) rethrows -> R {
@@ -114,7 +116,7 @@ public struct PixelBuffer: Sendable {
 
   /// Whether all pixels are opaque.
   ///
-  /// The result is cached until the pixels are written.
+  /// The result is cached until the pixels are modified.
   public var isOpaque: Bool {
     let cached = storage.opacity.load(ordering: .relaxed)
     if cached != .unknown { return cached == .opaque }
@@ -131,9 +133,9 @@ public struct PixelBuffer: Sendable {
     return isOpaque
   }
 
-  /// The columns and rows that contain all pixels that are not transparent.
+  /// The smallest ranges of columns and rows that contain all nontransparent pixels.
   ///
-  /// The result is cached until the pixels are written. Both ranges are empty if there are none.
+  /// The result is cached until the pixels are modified. Both ranges are empty if all pixels are transparent.
   public var contentBounds: (columns: Range<Int>, rows: Range<Int>) {
     let cached = storage.contentBounds.load(ordering: .relaxed)
     if cached != PackedContentBounds.unknown { return PackedContentBounds.unpack(cached) }
@@ -167,10 +169,11 @@ public struct PixelBuffer: Sendable {
     }
   }
 
-  /// Returns whether no other value shares the memory, so that writing does not copy it.
+  /// Returns whether no other value shares the memory, so that modifying the pixels does not copy them.
   public mutating func isUniquelyReferenced() -> Bool { isKnownUniquelyReferenced(&storage) }
 
-  /// The premultiplied bytes red, green, blue and alpha of the pixel at a position from the top left.
+  /// The premultiplied red, green, blue and alpha bytes of the pixel at the given position from the upper-left
+  /// corner.
   public subscript(x: Int, y: Int) -> (UInt8, UInt8, UInt8, UInt8) {
     precondition(x >= 0 && x < width && y >= 0 && y < height, "the pixel is outside the image")
     let p = withPixels { $0[y * width + x] }
@@ -179,14 +182,14 @@ public struct PixelBuffer: Sendable {
     )
   }
 
-  /// An identifier of the memory, for comparisons without reading pixels.
+  /// An identifier for the memory, for comparing images without reading their pixels.
   ///
   /// It is equal only for values that share memory.
   public var storageIdentity: ObjectIdentifier { ObjectIdentifier(storage) }
 }
 
 extension PixelBuffer {
-  /// A checksum of size and pixels in eight hexadecimal digits (FNV-1a).
+  /// A checksum (FNV-1a) of the size and the pixels, in eight hexadecimal digits.
   public var checksum: String {
     var hash: UInt32 = 2_166_136_261
     func mix(_ word: UInt32) { hash = (hash ^ word) &* 16_777_619 }
@@ -206,7 +209,7 @@ extension PixelBuffer: Hashable {
     return memcmp(a.storage.base, b.storage.base, a.width * a.height * 4) == 0
   }
 
-  /// Hashes the size only, because hashing all pixels would cost more than the rare collisions.
+  /// Hashes only the size, because hashing all pixels would cost more than the rare collisions.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(width)
     hasher.combine(height)

@@ -1,12 +1,13 @@
 extension PixelBuffer {
-  /// The maximum factor of a reduction.
+  /// The maximum factor by which an image can be downsampled.
   ///
   /// The sum of 16 × 16 channel values fits into 16 bits.
   public static let maximumReductionFactor = 16
 
   /// Returns a smaller image in which each pixel is the mean of `factor` × `factor` pixels, including alpha.
-  /// - Range: `factor` 1…``maximumReductionFactor``. This image must have at least `factor` times the given width and
-  ///   height. Remaining pixels are ignored.
+  ///
+  /// `factor` must be between 1 and ``maximumReductionFactor``. This image must be at least `factor` times as large
+  /// as the given width and height. Excess pixels are ignored.
   public func downsampled(by factor: Int, width: Int, height: Int) -> PixelBuffer {
     precondition(
       (1...Self.maximumReductionFactor).contains(factor),

@@ -8,22 +8,23 @@ import Synchronization
   import Darwin
 #endif
 
-/// An allocator of pixel memory, aligned for vector instructions.
+/// An allocator for pixel memory, aligned for vector instructions.
 ///
-/// Large blocks are mapped as separate pages. `malloc` serves blocks of up to 32 MB from its heap after a block of
-/// that size was freed. A freed block then stays resident while anything allocated later is above it, so the memory
-/// of a process that renders images of many sizes would grow without limit.
+/// Large blocks are mapped as separate pages. Once a block of up to 32 MB has been freed, `malloc` serves blocks of
+/// that size from its heap. A freed block then stays resident while anything allocated later is above it, so the
+/// memory use of a process that renders images of many sizes would grow without limit.
 ///
 /// A limited number of freed pages is kept for the next block of the same size, because obtaining pages from the
 /// system costs as much as drawing on them.
 package enum PixelMemory {
   /// The alignment of every block in bytes.
   package static let alignment = 64
-  /// The minimum size of a block with separate pages, in bytes.
+  /// The minimum size, in bytes, of a block that is mapped as separate pages.
   ///
   /// It is the initial mmap threshold of `malloc`.
   static let minimumMappedBytes = 128 << 10
-  /// The maximum number of bytes in freed pages that are kept for reuse: four frames of 1920 × 1080 pixels.
+  /// The maximum number of bytes in freed pages that are kept for reuse: the size of four frames with 1920 × 1080
+  /// pixels.
   static let maximumIdleBytes = 32 << 20
 
   /// Freed pages that are kept for reuse, with the most recent one last.
@@ -34,9 +35,9 @@ package enum PixelMemory {
 
   private static let idleBlocks = Mutex(IdleBlocks())
   private static let pageBytes = Int(sysconf(Int32(_SC_PAGESIZE)))
-  /// Whether large blocks are mapped as pages.
+  /// Whether large blocks are mapped as separate pages.
   ///
-  /// This is disabled with AddressSanitizer, which checks only the bounds of `malloc` blocks.
+  /// This is disabled under AddressSanitizer, which checks only the bounds of `malloc` blocks.
   private static let usesMappedPages =
     dlsym(dlopen(nil, RTLD_LAZY), "__asan_init") == nil
 
@@ -45,7 +46,7 @@ package enum PixelMemory {
 
   /// Allocates a block of memory.
   ///
-  /// Its contents are unspecified unless `isCleared` is true.
+  /// Its contents are unspecified unless `isCleared` is `true`.
   package static func allocate(byteCount bytes: Int, isZeroed isCleared: Bool = false)
     -> UnsafeMutableRawPointer
   {
@@ -88,7 +89,7 @@ package enum PixelMemory {
     for block in excess { munmap(UnsafeMutableRawPointer(bitPattern: block.base), block.bytes) }
   }
 
-  /// Returns the size of a block in whole pages, or nil if the block comes from `malloc`.
+  /// Returns the size of a block rounded up to whole pages, or `nil` if the block is allocated by `malloc`.
   private static func mappedSize(forBytes bytes: Int) -> Int? {
     guard bytes >= minimumMappedBytes, usesMappedPages else { return nil }
     return (bytes + pageBytes - 1) / pageBytes * pageBytes

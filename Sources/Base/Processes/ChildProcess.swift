@@ -4,26 +4,26 @@ import Synchronization
 
 /// A child process with redirected standard streams.
 package final class ChildProcess: Sendable {
-  /// The source or destination of a standard stream of the program.
+  /// The source or destination of one of the child's standard streams.
   package enum StandardStream: Sendable {
     /// A file descriptor of this process.
     case descriptor(Int32)
     /// The null device, which discards output and provides no input.
     case null
-    /// A pipe whose other end this process holds.
+    /// A pipe whose other end is held by this process.
     ///
-    /// For standard error, the pipe of standard output.
+    /// For standard error, it is the same pipe as for standard output.
     case pipe
   }
 
   /// The way in which a program ended: by exiting or by a signal.
   package enum Termination: Equatable, Sendable {
-    /// The program exited with a status, 0…255.
+    /// The program exited with the given status, `0...255`.
     case exit(status: Int32)
-    /// The program was terminated by the signal with this number.
+    /// The program was terminated by the signal with the given number.
     case signal(Int32)
 
-    /// The exit status as reported by shells.
+    /// The exit status as reported by a shell.
     ///
     /// For a signal, it is 128 plus the signal number.
     package var status: Int32 {
@@ -34,32 +34,32 @@ package final class ChildProcess: Sendable {
     }
   }
 
-  /// An error of the system while a program was started.
+  /// The system error that prevented a program from starting.
   package struct StartError: Error, CustomStringConvertible {
     /// The `errno` value of the failure.
     package let errnoCode: Int32
-    /// The error message of the system.
+    /// The system's error message.
     package var description: String { String(cString: strerror(errnoCode)) }
   }
 
-  /// The write end of the pipe to the program's standard input, or nil if it is not a pipe.
+  /// The write end of the pipe to the program's standard input, or `nil` if it is not a pipe.
   package let input: FileHandle?
-  /// The read end of the pipe from the program's standard output, or nil if it is not a pipe.
+  /// The read end of the pipe from the program's standard output, or `nil` if it is not a pipe.
   package let output: FileHandle?
 
   private let processID: pid_t
   private let termination = Mutex<Termination?>(nil)
 
-  /// Starts a program, which is searched on the PATH unless its name contains a slash.
+  /// Starts a program, which is searched for on the PATH unless its name contains a slash.
   /// - Parameters:
-  ///   - arguments: The program and its arguments.
-  ///   - environment: The environment of the program, or nil for that of this process.
+  ///   - arguments: The program followed by its arguments.
+  ///   - environment: The environment of the program, or `nil` to inherit that of this process.
   ///   - input: The standard input.
   ///   - output: The standard output.
   ///   - errors: The standard error.
   ///   - isSeparate: Whether the program ignores interrupts from the terminal and inherits no descriptors except
   ///     these.
-  /// - Throws: ``StartError`` with the error of the system.
+  /// - Throws: ``StartError`` with the system's error code.
   package init(
     _ arguments: [String], environment: [String: String]? = nil,
     input: StandardStream = .descriptor(STDIN_FILENO),
@@ -105,7 +105,7 @@ package final class ChildProcess: Sendable {
   package func wait() -> Termination {
     if let known = termination.withLock({ $0 }) { return known }
     ametrine_child_wait(processID)
-    // From here on, the system may reuse the process ID, so `terminate` no longer uses it.
+    // After this point the system may reuse the process ID, so `terminate` no longer uses it.
     return termination.withLock { ending in
       if let ending { return ending }
       var status: Int32 = 0
@@ -118,24 +118,24 @@ package final class ChildProcess: Sendable {
     }
   }
 
-  /// Reads the output pipe to its end and waits until the program has ended.
+  /// Reads all data from the output pipe and waits until the program has ended.
   package func readOutput() -> (bytes: Data, ending: Termination) {
     let bytes = (try? output?.readToEnd()) ?? Data()
     return (bytes, wait())
   }
 
-  /// Starts a thread that waits for the end of the program.
+  /// Starts a thread that waits until the program has ended.
   ///
-  /// Without any wait, the system would keep its process ID allocated.
+  /// If no thread waited, the system would keep the process ID allocated.
   package func waitInBackground() { Thread.detachNewThread { _ = self.wait() } }
 
-  /// Sends SIGTERM to the program, unless its end was already observed.
+  /// Sends SIGTERM to the program, unless it is known to have ended.
   package func terminate() {
     termination.withLock { if $0 == nil { kill(processID, SIGTERM) } }
   }
 }
 
-/// Both ends of a standard stream: the descriptor of the child, and the handle of this process if it is a pipe.
+/// Both ends of a standard stream: the child's descriptor and, for a pipe, this process's handle.
 private struct StandardStreamEnds {
   let childDescriptor: Int32
   let parentHandle: FileHandle?

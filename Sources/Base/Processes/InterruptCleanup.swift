@@ -1,19 +1,19 @@
 import CProcess
 import Foundation
 
-/// Removal of unfinished files and folders when the process is interrupted by a signal.
+/// Functions that remove unfinished files and folders if the process is interrupted by a signal.
 ///
-/// The signal handler is written in C and needs no thread. It removes the registered paths and ends the process at
-/// any point of execution.
+/// The signal handler is written in C and needs no thread. It can run at any point of execution, removes the
+/// registered paths and ends the process.
 package enum InterruptCleanup {
-  /// Runs a function during which no interrupt is handled.
+  /// Runs a function during which signal handling is deferred.
   ///
-  /// Only one thread at a time runs such a function. Calls must not be nested.
+  /// Only one thread at a time can run such a function. Calls must not be nested.
   ///
-  /// - Parameter body: The function to run. Its argument is false if the registered paths were already removed. It
-  ///   must then not create or finish anything.
-  /// - Returns: The result of the function.
-  /// - Throws: The error of the function.
+  /// - Parameter body: The function to run. Its argument is `false` if the registered paths have already been
+  ///   removed, in which case the function must not create or finish any file.
+  /// - Returns: The result of `body`.
+  /// - Throws: The error thrown by `body`.
   package static func withInterruptsDeferred<R, E: Error>(_ body: (_ isOpen: Bool) throws(E) -> R)
     throws(E) -> R
   {
@@ -23,39 +23,39 @@ package enum InterruptCleanup {
     return try body(isOpen)
   }
 
-  /// Removes all registered paths.
+  /// Removes all registered files and folders.
   ///
-  /// No further paths can be registered or finished afterwards.
+  /// Afterwards, no further paths can be registered or finished.
   package static func removeRegisteredPaths() { ametrine_cleanup_run() }
 
   /// Installs handlers for SIGINT, SIGTERM and SIGHUP.
   ///
-  /// They remove the registered paths, write a line to standard error and end the process with the status 128 plus
-  /// the signal number. If SIGHUP is ignored, it remains ignored.
+  /// They remove the registered paths, write `line` to standard error and end the process with the status 128 plus
+  /// the signal number. If SIGHUP was ignored, it remains ignored.
   package static func installHandlers(writing line: String) { ametrine_interrupts_handle(line) }
 
-  /// Restores the previous actions of the signals.
+  /// Restores the previous signal handlers.
   package static func restoreHandlers() { ametrine_interrupts_release() }
 
-  /// Sends SIGTERM to this process when its parent process ends.
+  /// Requests that this process receives SIGTERM when its parent process ends.
   package static func terminateWithParent() { ametrine_terminate_with_parent() }
 }
 
 // Sound: the record is constant, and its owner unregisters it only once.
-/// A registered file or folder that is removed if the process is interrupted.
+/// The registration of a file or folder to be removed if the process is interrupted.
 package struct CleanupPathRegistration: @unchecked Sendable {
   private let record: OpaquePointer
 
-  /// Registers a path.
+  /// Registers the path of a file or folder.
   ///
-  /// Must be called within `withInterruptsDeferred(_:)`. Returns nil if memory cannot be allocated.
+  /// Must be called within `withInterruptsDeferred(_:)`. Returns `nil` if memory cannot be allocated.
   package init?(_ path: String, isFolder: Bool = false) {
     let kind = isFolder ? ametrine_cleanup_folder : ametrine_cleanup_file
     guard let record = ametrine_cleanup_add_path(kind, path) else { return nil }
     self.record = record
   }
 
-  /// Removes the registration, because the item is finished or was removed.
+  /// Removes the registration, because the file or folder is finished or has been removed.
   ///
   /// Must be called once, within `withInterruptsDeferred(_:)`.
   package func unregister() { ametrine_cleanup_remove(record) }

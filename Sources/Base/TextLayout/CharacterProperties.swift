@@ -6,18 +6,18 @@ import Foundation
 
 /// The Unicode scalars of a string with the properties needed for layout.
 struct CharacterProperties {
-  /// The scalars as they are shaped.
+  /// The scalars passed to the text shaper.
   ///
-  /// Control characters are replaced by zero-width spaces and tabs by spaces.
+  /// Control characters are replaced by zero-width spaces, and tabs by spaces.
   private(set) var scalars: [UInt32] = []
   /// The UTF-16 offset of each scalar, followed by the length of the string.
   private(set) var offsets: [Int] = []
   /// Whether each scalar starts a grapheme cluster.
   private(set) var startsCluster: [Bool] = []
   private(set) var isTab: [Bool] = []
-  /// Whether each scalar is white space at which a line can break.
+  /// Whether each scalar is white space at which a line may break.
   private(set) var isSpace: [Bool] = []
-  /// The ranges of the paragraphs, without their separators.
+  /// The ranges of the paragraphs, without paragraph separators.
   private(set) var paragraphs: [Range<Int>] = []
 
   init(_ string: String) {
@@ -78,7 +78,7 @@ struct CharacterProperties {
 
   // MARK: Directions
 
-  /// Returns the bidirectional embedding level of each scalar of a range, and the base level of the range.
+  /// Returns the bidirectional embedding level of each scalar in a range, and the base level of the range.
   func bidiLevels(
     in range: Range<Int>, direction: ParagraphStyle.Direction
   ) -> (base: UInt8, levels: [UInt8]) {
@@ -109,7 +109,7 @@ struct CharacterProperties {
 
   // MARK: Breaks
 
-  /// Returns, for each scalar of a range, whether a line may break after it.
+  /// Returns whether a line may break after each scalar in the range.
   func lineBreakOpportunities(in range: Range<Int>) -> [Bool] {
     guard !range.isEmpty else { return [] }
     Self.initializeLineBreaking
@@ -122,7 +122,7 @@ struct CharacterProperties {
     }
   }
 
-  /// Returns a scalar with suitable line breaking behavior in place of another.
+  /// Returns the scalar that is passed to libunibreak in place of the given one.
   ///
   /// Old versions of libunibreak abort at flags, treat U+FFFF as the end of the text, and break emoji like letters.
   private static func lineBreakSubstitute(for scalar: UInt32) -> UInt32 {
@@ -137,9 +137,9 @@ struct CharacterProperties {
 
   // MARK: Scripts
 
-  /// Returns the script of each scalar of a range.
+  /// Returns the script of each scalar in a range.
   ///
-  /// Scalars without a specific script take that of the preceding scalar.
+  /// Scalars without a specific script have the script of the preceding scalar.
   func scripts(in range: Range<Int>) -> [hb_script_t] {
     let functions = hb_unicode_funcs_get_default()
     let shared = [HB_SCRIPT_COMMON, HB_SCRIPT_INHERITED, HB_SCRIPT_UNKNOWN].map(\.rawValue)

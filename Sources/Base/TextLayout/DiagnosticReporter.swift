@@ -1,4 +1,4 @@
 import Diagnostics
 
-/// The reporter of diagnostics of this module.
+/// The reporter for diagnostics from this module.
 let diagnostics = DiagnosticReporter(subsystem: "TextLayout")

@@ -6,11 +6,11 @@ public import Pixels
 import Synchronization
 
 // Sound: the shaping font is immutable, and the glyph loader is protected by a mutex.
-/// A font of a font file, with synthesized bold or oblique outlines where needed.
+/// A font from a font file, with synthesized bold or oblique outlines where needed.
 ///
-/// Thread-safe.
+/// This class is thread-safe.
 public final class FontFace: @unchecked Sendable {
-  /// The location of a font: a file and an index in it, with the styles to synthesize.
+  /// The location of a font: a file and an index in it, and the styles to synthesize.
   struct Source: Hashable {
     var file: String
     /// The index of the font in the file.
@@ -19,7 +19,7 @@ public final class FontFace: @unchecked Sendable {
     var index: Int
     var isEmboldened: Bool
     var isSlanted: Bool
-    /// Metrics that replace those of the font file if the font substitutes one of Apple's fonts.
+    /// The metrics to use instead of those in the font file if the font substitutes one of Apple's fonts.
     var metricsOverride: SystemFontMetrics?
   }
 
@@ -27,9 +27,7 @@ public final class FontFace: @unchecked Sendable {
   public struct Metrics: Hashable, Sendable {
     /// The distance from the baseline up to the top of the line.
     public var ascent: Double
-    /// The distance from the baseline down to the bottom of the line.
-    ///
-    /// It is positive.
+    /// The distance from the baseline down to the bottom of the line, as a positive number.
     public var descent: Double
     /// The additional space between lines.
     public var leading: Double
@@ -37,17 +35,17 @@ public final class FontFace: @unchecked Sendable {
     public var capHeight: Double
     /// The height of the lowercase x above the baseline.
     public var xHeight: Double
-    /// The position of the center of an underline above the baseline.
+    /// The distance from the baseline up to the center of an underline.
     ///
     /// It is usually negative.
     public var underlinePosition: Double
     /// The thickness of an underline.
     public var underlineThickness: Double
-    /// The position of the center of a strikethrough line above the baseline.
+    /// The distance from the baseline up to the center of a strikethrough line.
     public var strikethroughPosition: Double
   }
 
-  /// A bitmap glyph: its pixels and their box as fractions of the font size, with the y axis pointing up.
+  /// A bitmap glyph: its pixels, and their rectangle as fractions of the font size, with the y axis pointing up.
   public struct GlyphImage: Sendable {
     /// The pixels of the glyph, with the first row at the top.
     public var pixels: PixelBuffer
@@ -59,22 +57,22 @@ public final class FontFace: @unchecked Sendable {
   public let family: String
   /// The PostScript name of the font.
   public let postScriptName: String
-  /// The metrics as fractions of the font size.
+  /// The font metrics, as fractions of the font size.
   public let metrics: Metrics
 
   let source: Source
   /// The HarfBuzz font.
   ///
-  /// It is immutable after initialization and therefore shared by threads.
+  /// It is immutable after initialization and can therefore be shared by threads.
   let shapingFont: OpaquePointer
-  /// The number of font units per em, which is the resolution of the outlines.
+  /// The number of font units per em, which is the resolution of the glyph outlines.
   public let unitsPerEm: Double
   /// Whether the font has bitmap glyphs, such as emoji.
   public let hasBitmapGlyphs: Bool
 
   private let glyphLoader: Mutex<GlyphLoader>
 
-  // Sound: FreeType allows the use of a face on any thread, by one thread at a time.
+  // Sound: FreeType allows a face to be used on any thread, by one thread at a time.
   /// The FreeType face from which glyphs are loaded, with a cache of recently loaded glyphs.
   private struct GlyphLoader: @unchecked Sendable {
     let face: ATTextFaceRef
@@ -82,20 +80,20 @@ public final class FontFace: @unchecked Sendable {
     var images = LRUCache<UInt32, GlyphImage?>(limit: TextLayoutLimits.maximumCachedGlyphImages)
   }
 
-  /// Opens a font.
+  /// Opens the font at the given location.
   ///
-  /// Returns nil if the file is missing or not a font.
+  /// Returns `nil` if the file is missing or not a font.
   convenience init?(_ source: Source) {
     guard let blob = hb_blob_create_from_file_or_fail(source.file) else { return nil }
     self.init(source, blob) { ATTextFaceOpen(source.file, source.index) }
   }
 
-  /// Opens the first font in the bytes of a font file.
+  /// Opens the first font in the given contents of a font file.
   ///
-  /// Returns nil if they are not a font.
+  /// Returns `nil` if they do not contain a font.
   public convenience init?(bytes: Data) {
     guard let count = UInt32(exactly: bytes.count), count > 0 else { return nil }
-    // Both libraries read this copy for their whole lifetime.
+    // HarfBuzz and FreeType read this copy for as long as the font exists.
     let copy = bytes.withUnsafeBytes { bytes in
       bytes.baseAddress.flatMap { start in
         hb_blob_create_or_fail(
@@ -115,9 +113,9 @@ public final class FontFace: @unchecked Sendable {
     }
   }
 
-  /// Creates a face.
+  /// Creates a face from a font file.
   ///
-  /// It takes ownership of the blob, which is retained for the glyph loader.
+  /// It takes ownership of the blob, which it retains for the glyph loader.
   private init?(_ source: Source, _ blob: OpaquePointer, opening: () -> ATTextFaceRef?) {
     self.source = source
     let face = hb_face_create(blob, UInt32(source.index & 0xFFFF))
@@ -151,13 +149,14 @@ public final class FontFace: @unchecked Sendable {
     hb_font_destroy(shapingFont)
   }
 
-  /// Returns the glyph index of a Unicode scalar, or nil if the font has no glyph for it.
+  /// Returns the index of the glyph for a Unicode scalar, or `nil` if the font has no such glyph.
   public func glyph(for scalar: UInt32) -> UInt32? {
     var id: hb_codepoint_t = 0
     return hb_font_get_nominal_glyph(shapingFont, scalar, &id) != 0 && id != 0 ? id : nil
   }
 
-  /// Returns the outline of a glyph at font size 1, relative to the glyph origin, with the y axis pointing up.
+  /// Returns the outline of the given glyph at font size 1, relative to the glyph origin, with the y axis pointing
+  /// up.
   ///
   /// It is empty if the glyph has no outline.
   public func outline(ofGlyph glyph: UInt32) -> Path {
@@ -169,7 +168,7 @@ public final class FontFace: @unchecked Sendable {
     }
   }
 
-  /// Returns the image of a bitmap glyph, or nil if the glyph is an outline.
+  /// Returns the image of the given bitmap glyph, or `nil` if the glyph is an outline.
   public func image(ofGlyph glyph: UInt32) -> GlyphImage? {
     guard hasBitmapGlyphs else { return nil }
     return glyphLoader.withLock { drawing in

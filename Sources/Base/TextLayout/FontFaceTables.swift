@@ -5,10 +5,10 @@ public import Geometry
 // Values from the tables of a font, in font units with the y axis pointing up.
 
 extension FontFace {
-  /// The number of glyphs in the font, including glyph 0 for missing characters.
+  /// The number of glyphs in the font, including glyph 0, which represents missing characters.
   public var glyphCount: Int { Int(hb_face_get_glyph_count(hb_font_get_face(shapingFont))) }
 
-  /// The full display name of the font in English, or nil if the font has none.
+  /// The full display name of the font in English, or `nil` if the font has none.
   public var fullName: String? {
     var length: UInt32 = 256
     var text = [CChar](repeating: 0, count: Int(length))
@@ -22,14 +22,14 @@ extension FontFace {
   /// The identifier of the full name in the OpenType name table.
   private static let fullNameID: hb_ot_name_id_t = 4
 
-  /// Returns the advance width of a glyph in font units, or nil if the glyph does not exist.
+  /// Returns the advance width of the given glyph in font units, or `nil` if the glyph does not exist.
   public func advance(ofGlyph glyph: UInt32) -> Int? {
     Int(glyph) < glyphCount ? Int(hb_font_get_glyph_h_advance(shapingFont, glyph)) : nil
   }
 
-  /// Returns the bounding box of a glyph in font units.
+  /// Returns the bounding box of the given glyph in font units.
   ///
-  /// It is empty if nothing is drawn, and nil if the glyph does not exist.
+  /// It is empty if the glyph draws nothing, and `nil` if the glyph does not exist.
   public func bounds(ofGlyph glyph: UInt32) -> Rect? {
     guard Int(glyph) < glyphCount else { return nil }
     var extents = hb_glyph_extents_t()
@@ -39,13 +39,13 @@ extension FontFace {
       Double(extents.width), -Double(extents.height))
   }
 
-  /// Returns the index of the glyph with a name, or nil if it does not exist.
+  /// Returns the index of the glyph with the given name, or `nil` if there is none.
   public func glyph(named name: String) -> UInt32? {
     var id: hb_codepoint_t = 0
     return hb_font_get_glyph_from_name(shapingFont, name, -1, &id) != 0 ? id : nil
   }
 
-  /// Returns the name of a glyph, or nil if the font does not name it.
+  /// Returns the name of the given glyph, or `nil` if the font has no name for it.
   public func name(ofGlyph glyph: UInt32) -> String? {
     var text = [CChar](repeating: 0, count: 128)
     guard Int(glyph) < glyphCount,
@@ -55,9 +55,9 @@ extension FontFace {
     return name.isEmpty ? nil : String(decoding: name, as: UTF8.self)
   }
 
-  /// The tags of the tables.
+  /// The tags of all tables in the font.
   ///
-  /// Each tag is four ASCII characters in big-endian order.
+  /// Each tag consists of four ASCII characters in big-endian order.
   public var tableTags: [UInt32] {
     let face = hb_font_get_face(shapingFont)
     var none: UInt32 = 0
@@ -68,7 +68,7 @@ extension FontFace {
     return Array(tags.prefix(Int(count)))
   }
 
-  /// Returns the bytes of a table, or nil if the table is missing or empty.
+  /// Returns the contents of the table with the given tag, or `nil` if the table is missing or empty.
   public func table(withTag tag: UInt32) -> Data? {
     guard let blob = hb_face_reference_table(hb_font_get_face(shapingFont), tag) else { return nil }
     defer { hb_blob_destroy(blob) }
@@ -77,7 +77,7 @@ extension FontFace {
     return Data(bytes: bytes, count: Int(length))
   }
 
-  /// The box that encloses all glyphs at the same origin, in font units.
+  /// The smallest box that encloses all glyphs placed at the same origin, in font units.
   ///
   /// It is zero if the font does not specify it.
   public var boundingBox: Rect {
@@ -112,7 +112,7 @@ extension FontFace {
 }
 
 extension Data {
-  /// Returns a big-endian 16-bit integer at an offset.
+  /// Returns the big-endian 16-bit integer at the given byte offset.
   fileprivate func int16(at offset: Int) -> Int16 {
     let at = startIndex + offset
     return Int16(bitPattern: UInt16(self[at]) << 8 | UInt16(self[at + 1]))

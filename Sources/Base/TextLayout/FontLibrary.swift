@@ -3,14 +3,14 @@ import Diagnostics
 import Foundation
 import Synchronization
 
-/// A collection of fonts, of the system or of given files, that finds the font for a request.
+/// A collection of system fonts, or of fonts from given files, that finds the best font for a request.
 ///
-/// Thread-safe.
+/// This class is thread-safe.
 public final class FontLibrary: Sendable {
-  /// The fonts that are installed on the machine.
+  /// The fonts installed on the machine.
   public static let system = FontLibrary(config: FcInitLoadConfigAndFonts())
 
-  /// All fonts of the library, in a stable order.
+  /// All fonts in the library, in a stable order.
   let fonts: [InstalledFont]
   let layoutCache = LayoutCache()
   private let state: Mutex<CachedLookups>
@@ -55,7 +55,7 @@ public final class FontLibrary: Sendable {
     Set(fonts.compactMap(\.families.first)).sorted()
   }
 
-  /// Returns the PostScript names of the fonts of a family, in alphabetical order.
+  /// Returns the PostScript names of the fonts in a family, in alphabetical order.
   ///
   /// The result is empty if the family does not exist.
   public func fontNames(inFamily family: String) -> [String] {
@@ -64,16 +64,17 @@ public final class FontLibrary: Sendable {
       .sorted()
   }
 
-  /// Returns whether a name is that of an installed font or family, or of an Apple font with an installed substitute.
+  /// Returns whether the given name belongs to an installed font or family, or to an Apple font with an installed
+  /// substitute.
   public func containsFont(named name: String) -> Bool {
     let plain = FontName.normalized(name)
     return fonts.contains { $0.normalizedPostScriptName == plain }
       || !families(named: FontName(name).family).isEmpty || !families(named: plain).isEmpty
   }
 
-  /// Returns the font with a PostScript name, full name or family name.
+  /// Returns the font with the given PostScript name, full name or family name.
   ///
-  /// Returns nil if neither the font nor a substitute is installed.
+  /// Returns `nil` if neither the font nor a substitute is installed.
   public func face(named name: String) -> FontFace? {
     let plain = FontName.normalized(name)
     let exact = fonts.first { $0.normalizedPostScriptName == plain }
@@ -85,7 +86,7 @@ public final class FontLibrary: Sendable {
     return containsFont(named: name) ? face(for: FontRequest(name)) : nil
   }
 
-  /// Returns the font that matches a request best, or nil if the library is empty.
+  /// Returns the font that best matches the request, or `nil` if the library is empty.
   public func face(for request: FontRequest) -> FontFace? {
     state.withLock { state in
       if let cached = state.facesByRequest[request] { return cached }
@@ -97,7 +98,7 @@ public final class FontLibrary: Sendable {
     }
   }
 
-  /// Returns another font that has a character, or nil if no font has it.
+  /// Returns another font that contains the given character, or `nil` if there is none.
   func fallbackFace(for scalar: UInt32, isEmoji: Bool, insteadOf request: FontRequest)
     -> FontFace?
   {
@@ -118,9 +119,9 @@ public final class FontLibrary: Sendable {
 
   // MARK: Named fonts
 
-  /// Returns a request that selects a given font.
+  /// Returns a request that selects the given font.
   ///
-  /// If the font is not part of the library, the request is valid while the font exists.
+  /// If the font is not part of the library, the request is valid only while the font exists.
   public func fontRequest(for face: FontFace) -> FontRequest {
     let own = FontRequest(face.postScriptName)
     if self.face(for: own) === face { return own }
@@ -166,7 +167,9 @@ public final class FontLibrary: Sendable {
     return nil
   }
 
-  /// Returns the font with the recorded metrics of the requested Apple font, or unchanged if no metrics are recorded.
+  /// Returns the font with the metrics recorded for the requested Apple font.
+  ///
+  /// It is returned unchanged if no metrics are recorded.
   private func applyingSystemMetrics(
     to face: FontFace, for request: FontRequest, state: inout CachedLookups
   ) -> FontFace {
@@ -179,7 +182,7 @@ public final class FontLibrary: Sendable {
     return result
   }
 
-  /// Returns the installed families for a name: the family itself and its substitutes.
+  /// Returns the installed families for a family name: the family itself and its substitutes.
   private func families(named plain: String) -> [String] {
     guard !plain.isEmpty else { return [] }
     let own = fonts.contains { $0.normalizedFamilies.contains(plain) } ? [plain] : []
@@ -189,7 +192,7 @@ public final class FontLibrary: Sendable {
       }
   }
 
-  /// Returns whether a family has a font whose weight differs by less than 100, which is hardly visible.
+  /// Returns whether the family has a font whose weight differs by less than 100, which is hardly visible.
   private func hasFont(inFamily family: String, nearWeight weight: Double) -> Bool {
     let plain = FontName.normalized(family)
     return fonts.contains {
@@ -233,10 +236,10 @@ public final class FontLibrary: Sendable {
 
   // MARK: Fallback fonts
 
-  /// A font that may replace another one, with the set of characters that it contains.
+  /// A font that may replace another one, with the set of characters it contains.
   private struct FallbackCandidate {
     let font: InstalledFont
-    /// The fontconfig character set, owned by the pattern of the font, which is never released.
+    /// The fontconfig character set, which is owned by the font's pattern and never released.
     let characters: OpaquePointer
   }
 
@@ -257,7 +260,9 @@ public final class FontLibrary: Sendable {
     return nil
   }
 
-  /// Returns the fonts that add characters to those before them, with the best match for the request first.
+  /// Returns the fallback fonts for a request, best match first.
+  ///
+  /// Each font contains characters that the preceding ones lack.
   private func fallbackCandidates(for request: FontRequest, state: inout CachedLookups)
     -> [FallbackCandidate]
   {
@@ -293,7 +298,7 @@ public final class FontLibrary: Sendable {
   }
 }
 
-/// Fonts outside of the library, registered under names that no installed font has.
+/// A registry of fonts outside the library, under names that no installed font has.
 private struct ExternalFaceRegistry {
   private struct WeakFace {
     weak var face: FontFace?
@@ -323,18 +328,18 @@ struct InstalledFont {
   let normalizedFullNames: [String]
   let file: String
   let index: Int
-  /// The weight, 1…1000.
+  /// The weight, in the range `1...1000`.
   ///
   /// Regular is 400.
   let weight: Double
   let isItalic: Bool
-  /// The width in percent of the normal width.
+  /// The width as a percentage of the normal width.
   let width: Double
   let isColored: Bool
 
   /// Creates a font from a fontconfig pattern.
   ///
-  /// Returns nil for the master of a variable font, whose instances are listed separately.
+  /// Returns `nil` for the pattern of a variable font as a whole, because its instances are listed separately.
   init?(_ pattern: OpaquePointer) {
     var isVariable: FcBool = 0
     FcPatternGetBool(pattern, FC_VARIABLE, 0, &isVariable)
@@ -380,9 +385,9 @@ struct InstalledFont {
     return String(cString: text)
   }
 
-  /// Returns the distance of the font from a request.
+  /// Returns how much the font differs from a request.
   ///
-  /// Slant has the greatest weight, then width, then weight.
+  /// Slant contributes most, followed by width, then weight.
   func matchCost(for request: FontRequest) -> Double {
     let gap = weight - request.weight
     // Between two equally distant weights, a bold request prefers the bolder one and a light request the lighter one.

@@ -2,9 +2,9 @@ import Foundation
 
 /// The parts of a font name.
 ///
-/// "AvenirNext-DemiBoldItalic" consists of a family, a weight and a slant.
+/// For example, "AvenirNext-DemiBoldItalic" consists of a family, a weight and a slant.
 struct FontName {
-  /// The family name in lower case, reduced to letters and digits.
+  /// The family name in lowercase, reduced to letters and digits.
   var family: String
   var weight: Double?
   var isItalic = false
@@ -42,9 +42,9 @@ struct FontName {
   ]
 }
 
-/// A table of Apple's font families and similar families on other systems, with the most similar first.
+/// A table of Apple's font families with similar families on other systems, most similar first.
 enum FontSubstituteTable {
-  /// Returns the substitutes of an Apple family by its normalized name, or nil for other names.
+  /// Returns the substitutes for the Apple family with the given normalized name, or `nil` if the name is unknown.
   static func families(forNormalizedName plain: String) -> [String]? {
     guard let group = substitutionGroups.first(where: { $0.names.contains(plain) }) else {
       return nil
@@ -52,8 +52,9 @@ enum FontSubstituteTable {
     return group.families
   }
 
-  /// Returns the default families of a design, which are used if no family is named or none of the named families is
-  /// installed.
+  /// Returns the default families for a design.
+  ///
+  /// They are used if no family is named, or if none of the named families is installed.
   static func defaultFamilies(for design: FontRequest.Design) -> [String] {
     switch design {
     case .sans: sans

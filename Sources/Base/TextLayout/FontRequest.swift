@@ -1,32 +1,29 @@
-/// The properties by which a font is requested.
-///
-/// The size is not included.
+/// The properties that identify a requested font, except for its size.
 public struct FontRequest: Hashable, Sendable {
   /// The family name or PostScript name, as spelled by Apple or by the system.
   ///
   /// An empty name requests the system font.
   public var name: String
-  /// The weight of the font.
+  /// The weight of the font, in the range `1...1000`.
   ///
   /// Regular is 400 and bold is 700.
-  /// - Range: 1…1000.
   public var weight: Double
   /// Whether an italic or oblique font is requested.
   public var isItalic: Bool
   /// The design of the font, used if the name is empty or not installed.
   public var design: Design
-  /// Whether all digits have the same width.
+  /// Whether to use digits that all have the same width.
   public var hasTabularDigits: Bool
 
-  /// The design of a typeface, for requests without an installed family.
+  /// A typeface design, used for requests whose family is not installed.
   public enum Design: String, CaseIterable, Hashable, Sendable {
-    /// Sans-serif, serif and fixed-width designs.
+    /// The sans-serif, serif or fixed-width design.
     case sans, serif, monospaced
   }
 
-  /// Creates a request for a font by its name.
+  /// Creates a font request.
   ///
-  /// The default is the regular system font.
+  /// The default requests the regular system font.
   public init(
     _ name: String = "", weight: Double = 400, isItalic: Bool = false, design: Design = .sans,
     hasTabularDigits: Bool = false

@@ -1,22 +1,22 @@
 public import Geometry
 
-/// Lines of positioned glyphs.
+/// Laid-out text: lines of positioned glyphs.
 ///
-/// Coordinates are in points from the upper left corner of the text box, with the y axis pointing down.
+/// Coordinates are in points from the upper-left corner of the text box, with the y axis pointing down.
 public struct LaidOutText: Sendable {
   /// The lines from top to bottom.
   public var lines: [Line] = []
   /// The width of the widest line and the total height, in points.
   public var size = Size(0, 0)
-  /// Whether a part of the text was left out.
+  /// Whether part of the text was omitted because it did not fit.
   public var isTruncated = false
 
   /// Creates a layout without lines.
   public init() {}
 
-  /// A line of laid-out text.
+  /// A single line of laid-out text.
   public struct Line: Sendable {
-    /// The range of the line in UTF-16 units of the text.
+    /// The range of the line in the text, in UTF-16 code units.
     ///
     /// It includes truncated text and invisible characters at the end.
     public var range: Range<Int>
@@ -26,13 +26,11 @@ public struct LaidOutText: Sendable {
     public var width: Double
     /// The distance from the baseline up to the top of the line, in points.
     public var ascent: Double
-    /// The distance from the baseline down to the bottom of the line, in points.
-    ///
-    /// It is positive.
+    /// The distance from the baseline down to the bottom of the line, in points, as a positive number.
     public var descent: Double
     /// The additional space below the line, in points.
     public var leading: Double
-    /// The runs from left to right.
+    /// The runs of the line, from left to right.
     public var runs: [Run]
 
     /// Creates an empty line at the origin with height 0.
@@ -55,23 +53,23 @@ public struct LaidOutText: Sendable {
     public var height: Double { ascent + descent + leading }
   }
 
-  /// Consecutive glyphs of one font and style.
+  /// Consecutive glyphs with the same font and style.
   public struct Run: Sendable {
     /// The font of the glyphs.
     public var face: FontFace
-    /// The requested style, from which font and size were chosen.
+    /// The requested text style, which determines the font and size.
     public var style: TextStyle
     /// The font size in points.
     public var size: Double
     /// The glyphs from left to right.
     public var glyphs: [Glyph]
-    /// The x coordinate of the left end, in points.
+    /// The x coordinate of the left end of the run, in points.
     public var x: Double
     /// The width of all glyphs, in points.
     public var width: Double
-    /// The y coordinate of the glyph origins in points, including the baseline offset of the style.
+    /// The y coordinate of the glyph origins, in points, including the style's baseline offset.
     public var baseline: Double
-    /// Whether the text of the run is written from right to left.
+    /// Whether the run's text is written from right to left.
     public var isRightToLeft: Bool
   }
 
@@ -83,7 +81,7 @@ public struct LaidOutText: Sendable {
     public var position: Point
     /// The advance width in points, including kerning and justification.
     public var advance: Double
-    /// The UTF-16 offset in the text of the first character that the glyph represents.
+    /// The UTF-16 offset, in the text, of the first character represented by the glyph.
     public var index: Int
   }
 }
@@ -103,7 +101,7 @@ extension LaidOutText.Run {
     return path
   }
 
-  /// The rectangles of underlines and strikethrough lines, in the coordinates of the text box.
+  /// The rectangles of the underline and strikethrough lines, in the coordinates of the text box.
   public var decorationRects: [Rect] {
     let thickness = max(face.metrics.underlineThickness * size, 0.5)
     var rules: [Rect] = []

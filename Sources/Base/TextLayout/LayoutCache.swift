@@ -1,7 +1,7 @@
 import Synchronization
 
 extension FontLibrary {
-  /// Lays out a text: breaks it into lines and positions the glyphs.
+  /// Breaks the text into lines and positions its glyphs.
   ///
   /// Recent results are cached. The result is empty if the text is empty or the library has no fonts.
   public func layOut(_ text: StyledText, in box: TextBox = TextBox()) -> LaidOutText {

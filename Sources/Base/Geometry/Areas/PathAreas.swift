@@ -1,15 +1,16 @@
 // Boolean operations on the filled areas of paths. Open subpaths count as closed where an area is meant. Curves
-// remain curves. Paths with coordinates beyond 1e100 give an empty result.
+// remain curves. Paths with coordinates beyond 1e100 have an empty result.
 
 extension Path {
   /// Returns a boolean combination of the filled areas of two paths.
   ///
-  /// The outlines of the result do not cross. Outer outlines turn from x toward y, holes in the opposite direction.
+  /// The outlines of the result do not cross. Outer outlines turn from the x axis toward the y axis, holes in the
+  /// opposite direction.
   /// - Parameters:
   ///   - other: The second path.
-  ///   - rule: The fill rule of both paths.
-  ///   - isInside: A function that returns whether a point belongs to the result, from whether it is inside this path
-  ///     and inside the other.
+  ///   - rule: The fill rule for both paths.
+  ///   - isInside: A function that returns whether a point belongs to the result. Its arguments are whether the point
+  ///     is inside this path and whether it is inside the other.
   /// - Returns: The outline of the combined area.
   public func combined(
     with other: Path, fillRule rule: FillRule, isInside: @escaping (Bool, Bool) -> Bool
@@ -39,8 +40,8 @@ extension Path {
     return pieces.map(\.path)
   }
 
-  /// Returns the parts of the line that are inside the filled area of another path, or outside it if `wanted` is
-  /// false.
+  /// Returns the parts of this path's lines that are inside the filled area of another path, or outside it if
+  /// `wanted` is `false`.
   public func clippedLine(by other: Path, fillRule rule: FillRule, keepsInside wanted: Bool) -> Path
   {
     let arrangement = CurveArrangement([self, other], closes: [false, true])
@@ -76,7 +77,7 @@ extension Path {
 extension Path {
   /// The signed area of a closed path, approximated by chords.
   ///
-  /// It is positive if the path turns from x toward y.
+  /// It is positive if the path turns from the x axis toward the y axis.
   fileprivate var signedArea: Double {
     var sum = 0.0
     for element in elements {
@@ -93,7 +94,7 @@ extension Path {
     return sum / 2
   }
 
-  /// Returns whether another outline, which does not cross this one, is inside it.
+  /// Returns whether `other`, an outline that does not cross this one, is inside this one.
   fileprivate func encloses(_ other: Path) -> Bool {
     for element in other.elements {
       // The midpoint of an element is not on this outline, because the outlines meet only at single points.
