@@ -1,7 +1,7 @@
 import CHarfBuzz
 import Geometry
 
-/// The algorithm that breaks a shaped text into lines and positions them in a box.
+/// The algorithm that breaks shaped text into lines and positions them in a box.
 struct LineBreaker {
   let text: ShapedText
   let box: TextBox
@@ -9,7 +9,7 @@ struct LineBreaker {
   /// The alignment and indents of each line.
   private var placements: [LinePlacement] = []
   private var y = 0.0
-  /// The line spacing below the last line, which is not part of the height.
+  /// The line spacing below the last line, which is not included in the text height.
   private var trailingSpacing = 0.0
 
   private struct LinePlacement {
@@ -45,7 +45,7 @@ struct LineBreaker {
 
   /// Adds the lines of a paragraph.
   ///
-  /// Returns false if the box is full.
+  /// Returns `false` if the box is full.
   private mutating func addParagraph(_ paragraph: ShapedText.Paragraph, isLast: Bool) -> Bool {
     let style = paragraph.style
     var start = paragraph.range.lowerBound
@@ -97,14 +97,14 @@ struct LineBreaker {
     return true
   }
 
-  /// Returns whether no further line fits below a line.
+  /// Returns whether the given line is the last that fits in the box, with no room for another line below it.
   private func isLastLineThatFits(_ line: LaidOutText.Line, style: ParagraphStyle) -> Bool {
     if box.lineLimit > 0, layout.lines.count + 1 >= box.lineLimit { return true }
     let next = y + 2 * line.height + style.lineSpacing.finiteOrZero
     return box.truncation != nil && next > box.height + Self.roundingTolerance
   }
 
-  /// Returns the index at which a line ends that begins at a character.
+  /// Returns the index at which a line that starts at the given character ends.
   private func lineEnd(
     from start: Int, paragraph: ShapedText.Paragraph, availableWidth: Double
   ) -> Int {
@@ -132,7 +132,7 @@ struct LineBreaker {
 
   // MARK: Line creation
 
-  /// Returns a line whose baseline starts at the origin.
+  /// Returns a line with the given content, whose baseline starts at the origin.
   private func makeLine(for content: LineContent, paragraph: ShapedText.Paragraph)
     -> LaidOutText.Line
   {
@@ -158,7 +158,7 @@ struct LineBreaker {
     return line
   }
 
-  /// Returns the runs of a range in reading order, positioned at the origin.
+  /// Returns the runs for a range of characters in reading order, all positioned at the origin.
   private func makeRuns(
     of part: Range<Int>, paragraph: ShapedText.Paragraph
   ) -> [(run: LaidOutText.Run, level: UInt8)] {
@@ -230,11 +230,11 @@ struct LineBreaker {
     if multiple > 0, multiple.isFinite { height *= multiple }
     if style.maximumLineHeight > 0 { height = min(height, style.maximumLineHeight) }
     height = max(height, style.minimumLineHeight.finiteOrZero)
-    // Changes of the line height are applied above the glyphs.
+    // A changed line height affects only the ascent, so that the difference is above the glyphs.
     line.ascent += height - line.height
   }
 
-  /// Widens the spaces until the line has the available width.
+  /// Widens the spaces in the line until it has the available width.
   private func justifyLine(_ line: inout LaidOutText.Line, toWidth availableWidth: Double) {
     let extra = availableWidth - line.width
     let spaces = line.runs.reduce(0) { sum, run in
@@ -312,7 +312,7 @@ extension LaidOutText.Line {
     width += run.width
   }
 
-  /// Increases the height of the line to that of a font.
+  /// Increases the height of the line to fit the given font and style.
   fileprivate mutating func includeMetrics(of face: FontFace, style: TextStyle) {
     let (size, offset) = (style.effectiveSize, style.baselineOffset.finiteOrZero)
     ascent = max(ascent, face.metrics.ascent * size + offset)
@@ -335,11 +335,11 @@ extension LaidOutText.Run {
 }
 
 extension Double {
-  /// The value itself, or 0 if it is infinite or NaN.
+  /// The number itself, or 0 if it is infinite or NaN.
   var finiteOrZero: Double { isFinite ? self : 0 }
 }
 
-/// Returns the advance width of a glyph in font units.
+/// Returns the advance width of the given glyph, in font units.
 func horizontalAdvance(face: FontFace, glyph: UInt32) -> Int32 {
   hb_font_get_glyph_h_advance(face.shapingFont, glyph)
 }

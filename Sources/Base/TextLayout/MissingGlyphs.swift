@@ -1,13 +1,15 @@
 import Diagnostics
 import Synchronization
 
-/// Diagnostics of characters without a glyph in any font.
+/// Diagnostics for characters that have no glyph in any font.
 enum MissingGlyphs {
-  /// The maximum number of reported characters, because a document may contain any number.
+  /// The maximum number of reported characters.
+  ///
+  /// Without a limit, a document could cause any number of reports.
   private static let maximumNamedCount = 8
   private static let namedScalars = Mutex<Set<UInt32>>([])
 
-  /// Reports a character for which no font has a glyph.
+  /// Reports that no font has a glyph for the given character.
   static func report(for scalar: UInt32) {
     let isNamed = namedScalars.withLock {
       $0.contains(scalar) || $0.count < maximumNamedCount && $0.insert(scalar).inserted

@@ -1,16 +1,16 @@
 import CHarfBuzz
 import Geometry
 
-/// A text with its glyphs, before it is broken into lines.
+/// Text with its glyphs, before it is broken into lines.
 struct ShapedText {
   let characters: CharacterProperties
   let styles: [TextStyle]
-  /// The index of the style of each character.
+  /// For each character, the index of its style.
   let styleIndex: [Int]
-  /// The font of each style, or nil if the library has no fonts.
+  /// The font for each style, or `nil` if the library has no fonts.
   let faces: [FontFace?]
   private(set) var paragraphs: [Paragraph] = []
-  /// The advance of each character in points.
+  /// The advance of each character, in points.
   ///
   /// If several characters share glyphs, the first one has the whole advance.
   private(set) var advances: [Double]
@@ -18,7 +18,7 @@ struct ShapedText {
 
   /// A paragraph with its shaped glyphs, direction and line break opportunities.
   struct Paragraph {
-    /// The characters of the paragraph, without its separator.
+    /// The range of characters in the paragraph, without its separator.
     let range: Range<Int>
     let style: ParagraphStyle
     /// The index of the style that determines the height of an empty line.
@@ -29,7 +29,7 @@ struct ShapedText {
     let items: [ShapingItem]
   }
 
-  /// A range of characters with one font, direction and script, which is shaped in one call.
+  /// A range of characters with the same font, direction and script, which is shaped in one call.
   struct ShapingItem {
     let range: Range<Int>
     let style: Int
@@ -43,7 +43,7 @@ struct ShapedText {
   /// A shaped glyph without a position.
   struct Glyph {
     let id: UInt32
-    /// The index of the first character that the glyph represents.
+    /// The index of the first character represented by the glyph.
     let cluster: Int
     var advance: Double
     let offsetX: Double
@@ -125,7 +125,7 @@ struct ShapedText {
     return items
   }
 
-  /// Returns the font for a grapheme cluster: the requested font if it has glyphs for all scalars of the cluster,
+  /// Returns the font for a grapheme cluster: the requested font if it has glyphs for all scalars in the cluster,
   /// otherwise a fallback font.
   private func face(forCluster cluster: Range<Int>, styleIndex style: Int) -> FontFace? {
     guard let first = faces[style], styles[style].effectiveSize > 0 else { return nil }
@@ -144,13 +144,14 @@ struct ShapedText {
     return first
   }
 
-  /// Returns whether a scalar needs no glyph.
+  /// Returns whether the scalar is invisible and needs no glyph.
   private static func isInvisible(_ scalar: UInt32) -> Bool {
     guard scalar >= 0x80, let scalar = Unicode.Scalar(scalar) else { return scalar <= 0x20 }
     return scalar.properties.isDefaultIgnorableCodePoint || scalar.properties.isWhitespace
   }
 
-  /// Returns whether a cluster is displayed as a color emoji, by its default or by a variation selector.
+  /// Returns whether a grapheme cluster is displayed as a color emoji, either by default or because of a variation
+  /// selector.
   private func prefersEmojiPresentation(_ cluster: Range<Int>) -> Bool {
     let scalars = characters.scalars[cluster]
     guard let first = scalars.first.flatMap(Unicode.Scalar.init), first.value > 0x22,
@@ -165,7 +166,7 @@ struct ShapedText {
   /// The distance between tab stops, in points.
   private static let tabWidth = 28.0
 
-  /// Shapes a part of an item as if a line started and ended there.
+  /// Shapes part of an item as if a line started and ended there.
   func shapeItem(_ item: ShapingItem, in part: Range<Int>, paragraph: Range<Int>) -> [Glyph] {
     let style = styles[item.style]
     let scale = style.effectiveSize / item.face.unitsPerEm
@@ -212,7 +213,7 @@ struct ShapedText {
     return glyphs
   }
 
-  /// Adds kerning to the last glyph of each character.
+  /// Adds the given kerning to the last glyph of each character.
   private func addKerning(to glyphs: inout [Glyph], by kern: Double) {
     for i in glyphs.indices
     where i + 1 == glyphs.count || glyphs[i + 1].cluster != glyphs[i].cluster {
@@ -230,7 +231,7 @@ struct ShapedText {
     var features: [hb_feature_t] = []
     if style.font.hasTabularDigits { features.append(feature("tnum", 1)) }
     if let kern = style.kern {
-      // Explicit kerning disables the kerning of the font and ligatures.
+      // Explicit kerning replaces the font's own kerning and disables ligatures.
       if kern == 0 {
         features.append(feature("kern", 0))
       } else {
@@ -241,7 +242,7 @@ struct ShapedText {
     return features
   }
 
-  /// Returns the glyphs of a part of an item, from left to right.
+  /// Returns the glyphs for part of an item, from left to right.
   func glyphs(of item: ShapingItem, in part: Range<Int>, paragraph: Range<Int>) -> [Glyph] {
     if part == item.range { return item.glyphs }
     let (low, high) = (
@@ -251,9 +252,9 @@ struct ShapedText {
     return Array(item.glyphs[min(low, high)..<max(low, high)])
   }
 
-  /// Returns the glyph index at which the item can be divided before a character.
+  /// Returns the index of the glyph at which the item can be divided before the given character.
   ///
-  /// Returns nil if a line break there would change the glyphs.
+  /// Returns `nil` if a line break there would change the glyphs.
   private func glyphIndex(ofEdge edge: Int, in item: ShapingItem) -> Int? {
     let isBackwards = item.level % 2 == 1
     let count = item.glyphs.count

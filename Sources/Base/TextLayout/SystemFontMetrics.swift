@@ -1,14 +1,15 @@
 /// The vertical metrics of one of Apple's system fonts.
 ///
-/// They replace the metrics of the installed font that is drawn instead, so that text lines have the same height as
-/// on iOS. The values were recorded on iOS 26.1.
+/// They replace the metrics of the installed font that is used instead, so that text lines have the same height as on
+/// iOS. The values were recorded on iOS 26.1.
 struct SystemFontMetrics: Hashable {
   /// The height of the lowercase x, as a fraction of the font size.
   let xHeight: Double
 
   /// Creates the metrics for a font request.
   ///
-  /// Returns nil if the request names another font, and for the serif design, for which no metrics are recorded.
+  /// Returns `nil` if the request does not name a system font, or requests the serif design, for which no metrics are
+  /// recorded.
   init?(_ request: FontRequest) {
     var design = request.design
     var weight = request.weight
@@ -25,12 +26,12 @@ struct SystemFontMetrics: Hashable {
     }
   }
 
-  /// The normalized names by which Apple calls the families of its system fonts.
+  /// The design of each of Apple's system fonts, by normalized family name.
   private static let designsByFamily: [String: FontRequest.Design] = [
     "sfui": .sans, "applesystemuifont": .sans, "applesystemuifontmonospaced": .monospaced,
   ]
 
-  /// Returns the metrics of a font with the recorded values replacing its own.
+  /// Returns the given metrics with the recorded values in place of the font's own.
   func overriding(_ own: FontFace.Metrics) -> FontFace.Metrics {
     var metrics = own
     metrics.ascent = 1_950 / Self.unitsPerEm
@@ -41,10 +42,10 @@ struct SystemFontMetrics: Hashable {
     return metrics
   }
 
-  /// The units per em of the recorded fonts.
+  /// The number of units per em in the recorded fonts.
   private static let unitsPerEm = 2_048.0
 
-  /// The heights of the lowercase x by font weight, in font units.
+  /// The heights of the lowercase x for a list of font weights, in font units.
   private typealias WeightedHeights = [(weight: Double, units: Double)]
 
   private static let sansXHeights: WeightedHeights = [
@@ -53,9 +54,9 @@ struct SystemFontMetrics: Hashable {
   ]
   private static let monospacedXHeights: WeightedHeights = [(400, 1_083), (700, 1_100)]
 
-  /// Returns the height for a weight, as a fraction of the font size.
+  /// Returns the height of the lowercase x at the given weight, as a fraction of the font size.
   ///
-  /// Values between recorded weights are interpolated linearly, which is our choice.
+  /// Heights between recorded weights are interpolated linearly, which is our choice.
   private static func xHeight(from heights: WeightedHeights, weight: Double) -> Double {
     guard let first = heights.first, let last = heights.last else { return 0 }
     guard let upper = heights.firstIndex(where: { $0.weight >= weight }) else {

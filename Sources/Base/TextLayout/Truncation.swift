@@ -1,27 +1,27 @@
 import Geometry
 
-/// The visible content of a line.
+/// The visible content of a line, after truncation.
 struct LineContent {
   /// The visible ranges in reading order.
   ///
   /// The ellipsis is between two ranges, or before or after a single one.
   var parts: [Range<Int>]
-  /// The number of ranges before the ellipsis, or nil without an ellipsis.
+  /// The number of ranges before the ellipsis, or `nil` if there is no ellipsis.
   var ellipsis: Int?
 }
 
 extension ShapedText {
-  /// Returns a range without its trailing spaces, which are invisible at the end of a line.
+  /// Returns the range without trailing spaces, which are invisible at the end of a line.
   func trimmingTrailingSpaces(_ range: Range<Int>) -> Range<Int> {
     var end = range.upperBound
     while end > range.lowerBound, characters.isSpace[end - 1] { end -= 1 }
     return range.lowerBound..<end
   }
 
-  /// Returns the width of characters as shaped in their paragraph, in points.
+  /// Returns the width, in points, of a range of characters as shaped in their paragraph.
   func width(of range: Range<Int>) -> Double { advances[range].reduce(0, +) }
 
-  /// Returns an ellipsis in the style of a character, or nil if no font has one.
+  /// Returns an ellipsis in the style of the given character, or `nil` if no font has one.
   func ellipsis(at index: Int, level: UInt8) -> LaidOutText.Run? {
     let style = styleIndex[min(max(index, 0), characters.count - 1)]
     guard let first = faces[style], styles[style].effectiveSize > 0 else { return nil }
@@ -43,7 +43,7 @@ extension ShapedText {
       x: 0, width: advance, baseline: 0, isRightToLeft: level % 2 == 1)
   }
 
-  /// Returns the parts of a range that fit with an ellipsis into a width in points.
+  /// Returns the parts of a range that fit, together with an ellipsis, into the given width in points.
   func truncated(
     _ range: Range<Int>, toWidth availableWidth: Double, mode: TextBox.Truncation, isCut: Bool
   ) -> LineContent {
@@ -54,7 +54,7 @@ extension ShapedText {
         of: range, inWidth: availableWidth - dots(max(range.lowerBound, range.upperBound - 1)))
       return LineContent(parts: [trimmingTrailingSpaces(head)], ellipsis: 1)
     case .head:
-      // If the paragraph itself fits, the text after it is missing, so the ellipsis is at the end.
+      // If the paragraph itself fits, only later text is omitted, so the ellipsis is at the end.
       if isCut, width(of: range) <= availableWidth {
         return truncated(range, toWidth: availableWidth, mode: .tail, isCut: true)
       }
@@ -73,7 +73,7 @@ extension ShapedText {
     }
   }
 
-  /// Returns the longest prefix of a range that fits into a width.
+  /// Returns the longest prefix of a range that fits into the given width.
   private func fittingPrefix(of range: Range<Int>, inWidth availableWidth: Double) -> Range<Int> {
     var (width, end) = (0.0, range.lowerBound)
     for i in range {
@@ -87,7 +87,7 @@ extension ShapedText {
     return range.lowerBound..<end
   }
 
-  /// Returns the longest suffix of a range that fits into a width, without leading spaces.
+  /// Returns the longest suffix of a range that fits into the given width, without leading spaces.
   private func fittingSuffix(of range: Range<Int>, inWidth availableWidth: Double) -> Range<Int> {
     var (width, start) = (0.0, range.upperBound)
     for i in range.reversed() {

@@ -9,16 +9,16 @@ import Synchronization
 #endif
 
 // Sound: `mutex` guards all variables. `Mutex` cannot be used, because a condition variable needs a system mutex.
-/// A pool of threads that run work and are then parked for reuse.
+/// A pool of threads that run work items and are then parked for reuse.
 ///
-/// Threads are created with the system API directly. Dispatch waits forever for a thread that a process or address
+/// Threads are created directly with the system API. Dispatch waits forever for a thread that a process or address
 /// space limit denies, and Foundation's `Thread` does not report the failure. With this pool, the caller can run the
-/// work itself.
+/// work itself if no thread is available.
 package final class CachedThreadPool: @unchecked Sendable {
-  /// A function that one thread runs.
+  /// A function that runs on a single thread.
   package typealias Work = @Sendable () -> Void
 
-  /// The pool of the process, with at most 256 threads.
+  /// The pool shared by the whole process, with at most 256 threads.
   package static let shared = CachedThreadPool(capacity: 256)
 
   /// The default stack size in bytes.
@@ -26,10 +26,10 @@ package final class CachedThreadPool: @unchecked Sendable {
   /// Most work has a shallow call depth, but codecs store rows of pixels on the stack.
   package static let defaultStackSize = 2 << 20
 
-  /// The signals that are raised by a fault in the thread itself or by a profiler.
+  /// The signals raised by a fault in the thread itself or by a profiler.
   ///
-  /// All other signals are blocked in the threads. Signals that end the program are therefore delivered to the
-  /// threads of the program, which expect them.
+  /// All other signals are blocked in the pool's threads. Signals that end the program are therefore delivered to its
+  /// other threads, which expect them.
   private static let unblockedSignals = [
     SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGPROF, SIGSEGV, SIGSYS, SIGTRAP,
   ]
@@ -37,7 +37,7 @@ package final class CachedThreadPool: @unchecked Sendable {
   private let capacity: Int
   private let stackSize: Int
 
-  // The variables below are guarded by the mutex. A condition variable parks threads without a file descriptor or an
+  // The mutex guards the variables below. A condition variable parks threads without a file descriptor or an
   // additional thread.
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let workCondition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
@@ -49,15 +49,15 @@ package final class CachedThreadPool: @unchecked Sendable {
   ///
   /// Threads are created when they are needed.
   /// - Parameters:
-  ///   - capacity: The maximum number of threads. With 0, all work is refused.
-  ///   - stackSize: The stack size of a thread, in bytes.
+  ///   - capacity: The maximum number of threads. If it is 0, all work is refused.
+  ///   - stackSize: The stack size of each thread, in bytes.
   package init(capacity: Int, stackSize: Int = CachedThreadPool.defaultStackSize) {
     (self.capacity, self.stackSize) = (capacity, stackSize)
     pthread_mutex_init(mutex, nil)
     pthread_cond_init(workCondition, nil)
   }
 
-  // Threads retain the pool, so none exists at this point.
+  // Threads retain the pool, so none of them exists at this point.
   deinit {
     pthread_cond_destroy(workCondition)
     pthread_mutex_destroy(mutex)
@@ -65,9 +65,9 @@ package final class CachedThreadPool: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Runs work on another thread, without waiting for its end.
-  /// - Returns: Whether a thread runs the work. The result is false if the pool is full or the system cannot create a
-  ///   thread.
+  /// Runs work on another thread, without waiting until it ends.
+  /// - Returns: Whether a thread runs the work. The result is `false` if the pool is full or the system cannot create
+  ///   a thread.
   package func runOnCachedThread(_ work: @escaping Work) -> Bool {
     let isNew: Bool? = withLock {
       if parkedCount > pendingWork.count {
@@ -128,10 +128,10 @@ package final class CachedThreadPool: @unchecked Sendable {
     return status == 0
   }
 
-  /// Returns whether the system can create a number of additional threads, with the default stack size that libraries
-  /// use.
+  /// Returns whether the system can create the given number of additional threads, with the default stack size used
+  /// by libraries.
   ///
-  /// The threads are created, exist at the same time and end immediately.
+  /// The threads are actually created, exist at the same time and end immediately.
   package static func canCreateThreads(count: Int) -> Bool {
     let gate = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     defer { gate.deallocate() }
@@ -155,7 +155,7 @@ package final class CachedThreadPool: @unchecked Sendable {
     return threads.count == count
   }
 
-  /// Waits for a mutex and unlocks it for the next thread.
+  /// Waits until the mutex is unlocked, and unlocks it for the next thread.
   private static func waitForStartGate(_ raw: UnsafeMutableRawPointer?) {
     // Sound: `canCreateThreads` passes its mutex, and deallocates it after it has joined the thread.
     guard let gate = raw?.assumingMemoryBound(to: pthread_mutex_t.self) else { return }
@@ -182,7 +182,7 @@ package final class CachedThreadPool: @unchecked Sendable {
     return start.pool
   }
 
-  /// Parks the calling thread until work is pending, and runs it.
+  /// Parks the calling thread until work is pending, then runs it.
   @inline(never) private func waitForWorkAndRun() {
     let work: Work = withLock {
       parkedCount += 1

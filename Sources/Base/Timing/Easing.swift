@@ -1,13 +1,13 @@
-/// An easing curve, which maps the fraction of a cycle to progress as `CAMediaTimingFunction` does.
+/// An easing curve, which maps the fraction of a cycle to progress, like `CAMediaTimingFunction`.
 public struct Easing: Hashable, Sendable {
-  /// The inner control points of the Bézier curve from (0, 0) to (1, 1).
+  /// The two inner control points of the Bézier curve from (0, 0) to (1, 1).
   ///
-  /// The values x1 and x2 are in 0…1.
+  /// `x1` and `x2` are in `0...1`.
   public let x1, y1, x2, y2: Double
 
-  /// Creates a curve from control points in the order of `CAMediaTimingFunction`.
+  /// Creates a curve from its control points, in the same order as for `CAMediaTimingFunction`.
   ///
-  /// The values x1 and x2 are clamped to 0…1.
+  /// `x1` and `x2` are clamped to `0...1`.
   public init(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
     self.x1 = min(max(x1, 0), 1)
     self.y1 = y1
@@ -17,35 +17,36 @@ public struct Easing: Hashable, Sendable {
 
   /// The curve whose progress equals the fraction.
   public static let linear = Easing(0, 0, 1, 1)
-  /// The curve that starts slowly, as `easeIn` of Core Animation.
+  /// The curve that starts slowly, like Core Animation's `easeIn`.
   public static let easeIn = Easing(0.42, 0, 1, 1)
-  /// The curve that ends slowly, as `easeOut` of Core Animation.
+  /// The curve that ends slowly, like Core Animation's `easeOut`.
   public static let easeOut = Easing(0, 0, 0.58, 1)
-  /// The curve that starts and ends slowly, as `easeInEaseOut` of Core Animation.
+  /// The curve that starts and ends slowly, like Core Animation's `easeInEaseOut`.
   public static let easeInEaseOut = Easing(0.42, 0, 0.58, 1)
-  /// The curve of implicit animations in Core Animation.
+  /// The curve used by Core Animation's implicit animations.
   public static let `default` = Easing(0.25, 0.1, 0.25, 1)
 
-  /// Whether progress equals the fraction.
+  /// Whether progress always equals the fraction.
   @inlinable public var isLinear: Bool { x1 == y1 && x2 == y2 }
 }
 
 extension Easing {
-  /// Returns the progress at a fraction of the cycle.
-  /// - Range: the fraction is clamped to 0…1. The progress can lie outside, depending on the control points.
+  /// Returns the progress at the given fraction of the cycle.
+  ///
+  /// The fraction is clamped to `0...1`. The progress can lie outside this range, depending on the control points.
   public func progress(atFraction fraction: Double) -> Double {
     EasingCurve(self).progress(atFraction: fraction)
   }
 }
 
-/// An easing curve as the coefficients of two cubic polynomials, for repeated evaluation.
+/// An easing curve prepared for repeated evaluation, as the coefficients of two cubic polynomials.
 public struct EasingCurve: Hashable, Sendable {
   @usableFromInline let ax, bx, cx, ay, by, cy: Double
 
-  /// Whether progress equals the fraction.
+  /// Whether progress always equals the fraction.
   public let isLinear: Bool
 
-  /// The size of a Newton step after which further steps have no visible effect.
+  /// The size of a Newton step below which further steps have no visible effect.
   @usableFromInline static var minimumStep: Double { 1e-7 }
 
   /// Computes the coefficients of an easing curve.
@@ -56,8 +57,9 @@ public struct EasingCurve: Hashable, Sendable {
     (ax, ay) = (1 + 3 * (easing.x1 - easing.x2), 1 + 3 * (easing.y1 - easing.y2))
   }
 
-  /// Returns the progress at a fraction of the cycle, with an error of at most 1e-9.
-  /// - Range: the fraction is clamped to 0…1. The progress can lie outside, depending on the control points.
+  /// Returns the progress at the given fraction of the cycle, with an error of at most 1e-9.
+  ///
+  /// The fraction is clamped to `0...1`. The progress can lie outside this range, depending on the control points.
   @inlinable public func progress(atFraction fraction: Double) -> Double {
     guard fraction > 0 else { return 0 }
     guard fraction < 1 else { return 1 }
@@ -66,7 +68,7 @@ public struct EasingCurve: Hashable, Sendable {
     return ((ay * s + by) * s + cy) * s
   }
 
-  /// Returns the curve parameter s with x(s) = fraction, by Newton's method within a shrinking bracket.
+  /// Returns the curve parameter s for which x(s) equals the fraction, by Newton's method within a shrinking bracket.
   @inlinable func parameter(at fraction: Double) -> Double {
     // x is monotonic, so the bracket always contains the root. A step that leaves the bracket is replaced by
     // bisection.

@@ -1,10 +1,10 @@
 // Evaluation of eight fractions at once, for batches of animations.
 
 extension EasingCurve {
-  /// Returns the progress at eight fractions of the cycle.
+  /// Returns the progress at each of eight fractions of the cycle.
   ///
-  /// Each result equals that of the scalar evaluation.
-  /// - Range: the fractions are clamped to 0…1. The progress can lie outside, depending on the control points.
+  /// Each result equals that of the scalar evaluation. The fractions are clamped to `0...1`. The progress can lie
+  /// outside this range, depending on the control points.
   @inlinable public func progress(atFractions fractions: SIMD8<Double>) -> SIMD8<Double> {
     let (zero, one) = (SIMD8<Double>.zero, SIMD8<Double>(repeating: 1))
     var f = fractions

@@ -1,23 +1,24 @@
 /// The times of the segments between the values of a keyframe animation.
-/// - Units: fractions of the whole, 0…1.
+///
+/// Times are fractions of the animation's duration, `0...1`.
 public struct KeyTimes: Hashable, Sendable {
   /// A position within a keyframe animation.
   public struct Location: Hashable, Sendable {
-    /// The index of the segment, which is also that of its first value.
+    /// The index of the segment, which is also the index of its first value.
     public var segment: Int
-    /// The fraction of the segment.
+    /// The fraction of the segment that has elapsed.
     ///
     /// It is 0 for discrete values.
     public var fraction: Double
 
-    /// Creates a position from a segment index and a fraction.
+    /// Creates a position from a segment index and a fraction of the segment.
     public init(segment: Int, fraction: Double) {
       self.segment = segment
       self.fraction = fraction
     }
   }
 
-  /// The start of each segment and the end of the last one.
+  /// The start time of each segment, followed by the end time of the last one.
   ///
   /// The times are not necessarily sorted.
   public let boundaries: ContiguousArray<Double>
@@ -29,13 +30,13 @@ public struct KeyTimes: Hashable, Sendable {
   /// Discrete animations have one segment per value.
   public var segmentCount: Int { boundaries.count - 1 }
 
-  /// Creates the times of interpolated values.
+  /// Creates key times for interpolated values.
   ///
-  /// Returns nil if fewer than two values have a time.
+  /// Returns `nil` if fewer than two values have a time.
   /// - Parameters:
   ///   - count: The number of values.
-  ///   - times: The time of each value. If the counts differ, the surplus is ignored. With nil, values are evenly
-  ///     spaced.
+  ///   - times: The time of each value. If the counts differ, surplus times or values are ignored. If it is `nil`,
+  ///     the values are evenly spaced.
   ///   - easings: The easing of each segment. Missing easings are linear.
   public init?(count: Int, times: [Double]? = nil, easings: [Easing] = []) {
     let used = min(count, times?.count ?? count)
@@ -49,13 +50,13 @@ public struct KeyTimes: Hashable, Sendable {
     isDiscrete = false
   }
 
-  /// Creates the times of discrete values.
+  /// Creates key times for discrete values.
   ///
-  /// Returns nil if fewer than two values have a time.
+  /// Returns `nil` if fewer than two values have a time.
   /// - Parameters:
   ///   - count: The number of values.
-  ///   - times: The time of each value, optionally followed by the end time of the last value. With nil, values are
-  ///     evenly spaced.
+  ///   - times: The time of each value, optionally followed by the end time of the last value. If it is `nil`, the
+  ///     values are evenly spaced.
   public init?(discreteCount count: Int, times: [Double]? = nil) {
     let used = min(count, times?.count ?? count)
     guard used > 1 else { return nil }
@@ -69,9 +70,9 @@ public struct KeyTimes: Hashable, Sendable {
     isDiscrete = true
   }
 
-  /// Creates times at which segments of the given lengths are traversed at constant speed.
+  /// Creates key times at which segments of the given lengths are traversed at constant speed.
   ///
-  /// Returns nil without segments. If all lengths are zero, the segments are evenly spaced.
+  /// Returns `nil` if there are no segments. If all lengths are zero, the segments are evenly spaced.
   public init?(pacing lengths: some Sequence<Double>) {
     var sums: ContiguousArray<Double> = []
     sums.reserveCapacity(lengths.underestimatedCount + 1)
@@ -92,10 +93,10 @@ public struct KeyTimes: Hashable, Sendable {
     isDiscrete = false
   }
 
-  /// Returns the position at a progress.
+  /// Returns the position at the given progress.
   ///
-  /// Before the first time, the position is the first value, and after the last time, the last value. A progress
-  /// outside 0…1 extrapolates the first segment if it starts at 0, or the last segment if it ends at 1.
+  /// Before the first time, it is that of the first value, and after the last time, that of the last value. A
+  /// progress outside `0...1` extrapolates the first segment if it starts at 0, or the last segment if it ends at 1.
   public func location(at progress: Double) -> Location {
     let last = segmentCount - 1
     let i = segment(at: progress)
@@ -111,7 +112,7 @@ public struct KeyTimes: Hashable, Sendable {
     return Location(segment: i, fraction: fraction)
   }
 
-  /// Returns the index of the first segment that ends after the progress, or of the last segment.
+  /// Returns the index of the first segment that ends after the given progress, or of the last segment.
   ///
   /// A segment that ends before it starts is never selected.
   private func segment(at progress: Double) -> Int {

@@ -1,11 +1,11 @@
-/// A cubic spline through values at key times, for the cubic calculation modes of keyframe animations.
+/// A cubic spline through the values at key times, used by the cubic calculation modes of keyframe animations.
 ///
 /// Each component is interpolated separately.
 public struct KeyframeCurve: Hashable, Sendable {
-  /// The tension, continuity and bias of the spline at each value, in -1…1.
+  /// The tension, continuity and bias of the spline at each value, in `-1...1`.
   ///
   /// Missing entries are 0.
-  /// - Source: Kochanek and Bartels' splines.
+  /// - Source: Kochanek-Bartels splines.
   public struct SplineParameters: Hashable, Sendable {
     /// The tension at each value.
     ///
@@ -13,11 +13,11 @@ public struct KeyframeCurve: Hashable, Sendable {
     public var tension: [Double]
     /// The continuity at each value.
     ///
-    /// Values other than 0 give a corner.
+    /// Values other than 0 produce a corner.
     public var continuity: [Double]
     /// The bias at each value.
     ///
-    /// Positive values favor the direction of the segment before the value.
+    /// Positive values favor the direction of the preceding segment.
     public var bias: [Double]
 
     /// Creates parameters from lists with one entry per value.
@@ -28,15 +28,15 @@ public struct KeyframeCurve: Hashable, Sendable {
     }
   }
 
-  /// The number of components of a value, such as 2 for points.
+  /// The number of components in a value, such as 2 for points.
   public let lanes: Int
   private let values: ContiguousArray<Double>
-  /// The tangents at the start and the end of each segment, scaled by the length of the segment.
+  /// The tangents at the start and at the end of each segment, scaled by the segment's duration.
   private let outgoingTangents, incomingTangents: ContiguousArray<Double>
 
-  /// Creates a spline through values.
+  /// Creates a spline through the given values.
   /// - Parameters:
-  ///   - lanes: The number of components of a value.
+  ///   - lanes: The number of components in a value.
   ///   - values: The components of all values in order. There must be at least as many values as `times`.
   ///   - times: The boundaries of the segments.
   ///   - weights: The tension, continuity and bias at the values.
@@ -74,16 +74,16 @@ public struct KeyframeCurve: Hashable, Sendable {
   /// The number of segments, one less than the number of key times.
   public var segmentCount: Int { lanes > 0 ? outgoingTangents.count / lanes : 0 }
 
-  /// Returns a component of the value at a position.
+  /// Returns one component of the value at the given position.
   ///
-  /// The fraction is clamped to 0…1.
+  /// The fraction is clamped to `0...1`.
   @inlinable public func value(at location: KeyTimes.Location, componentIndex lane: Int) -> Double {
     value(segment: location.segment, fraction: location.fraction, componentIndex: lane)
   }
 
-  /// Returns a component of the value at a fraction of a segment.
+  /// Returns one component of the value at the given fraction of a segment.
   ///
-  /// The fraction is clamped to 0…1.
+  /// The fraction is clamped to `0...1`.
   public func value(segment: Int, fraction: Double, componentIndex lane: Int) -> Double {
     let i = segment * lanes + lane
     let u = min(max(fraction, 0), 1)
@@ -92,7 +92,9 @@ public struct KeyframeCurve: Hashable, Sendable {
       + (3 * u2 - 2 * u3) * values[i + lanes] + (u3 - u2) * incomingTangents[i]
   }
 
-  /// Returns the weights of the differences before (x) and after (y) a key in its two tangents.
+  /// Returns the weights for the differences before and after a key in its two tangents.
+  ///
+  /// In each result, `x` is the weight of the difference before the key and `y` that of the difference after it.
   private static func tangentWeights(
     atKey key: Int, segmentCount segments: Int, parameters weights: SplineParameters
   ) -> (leaving: SIMD2<Double>, arriving: SIMD2<Double>) {
@@ -112,14 +114,14 @@ public struct KeyframeCurve: Hashable, Sendable {
 // MARK: - Constant speed
 
 extension KeyframeCurve {
-  /// The number of chords per segment with which the length of the curve is approximated.
+  /// The number of chords used to approximate the length of each segment.
   private static let chordsPerSegment = 64
   /// The maximum number of segments whose chords have separate key times, which use half a megabyte.
   ///
-  /// If there are more segments, the chords of the current segment are measured again at each evaluation.
+  /// If there are more segments, the chords of the current segment are measured at each evaluation.
   private static let maximumMeasuredSegmentCount = 1000
 
-  /// Returns the key times at which the curve is traversed at constant speed, or nil without segments.
+  /// Returns the key times at which the curve is traversed at constant speed, or `nil` if there are no segments.
   ///
   /// The curve is approximated by 64 chords per segment. There is one time per chord, or one per segment if there are
   /// more than 1,000 segments.
@@ -136,7 +138,7 @@ extension KeyframeCurve {
       })
   }
 
-  /// Returns the position on the curve for a position among the times of ``pacedKeyTimes()``.
+  /// Converts a position in ``pacedKeyTimes()`` to the corresponding position on the curve.
   public func location(forPacedLocation location: KeyTimes.Location) -> KeyTimes.Location {
     let fraction = min(max(location.fraction, 0), 1)
     guard segmentCount > Self.maximumMeasuredSegmentCount else {

@@ -1,5 +1,6 @@
-/// The timing of an object within the time of its parent: the properties of `CAMediaTiming`.
-/// - Units: seconds.
+/// The timing of an object relative to its parent: the properties of `CAMediaTiming`.
+///
+/// Times are in seconds.
 /// - Source: Apple's documentation of `CAMediaTiming` and measurements of Core Animation.
 public struct MediaTiming: Hashable, Sendable {
   /// The visibility of an animation outside its active interval.
@@ -7,34 +8,34 @@ public struct MediaTiming: Hashable, Sendable {
     case removed, forwards, backwards, both
   }
 
-  /// The start of the active interval, in the time of the parent, in seconds.
+  /// The start of the active interval in parent time, in seconds.
   public var beginTime: Double
   /// An offset that is added to the local time, in seconds.
   public var timeOffset: Double
-  /// The rate of the local time relative to that of the parent.
+  /// The rate of local time relative to parent time.
   ///
-  /// Negative values run backward.
+  /// With a negative value, local time runs backward.
   public var speed: Double
   /// The duration of one cycle, in seconds.
   ///
-  /// A value of 0 must be replaced by the duration of the transaction before.
+  /// The caller must replace a value of 0 with the duration of the transaction.
   public var duration: Double
   /// The number of cycles.
   ///
-  /// 0 counts as 1, and 1e9 or more repeats forever.
+  /// A value of 0 counts as 1, and 1e9 or more repeats forever.
   public var repeatCount: Double
   /// The total active duration in local seconds, which takes precedence over `repeatCount`.
   ///
-  /// With 0, it is not used.
+  /// It is not used if it is 0.
   public var repeatDuration: Double
-  /// Whether each cycle also runs backward to its start.
+  /// Whether each cycle runs forward and then backward to its start.
   public var autoreverses: Bool
   /// The visibility of the animation before and after its active interval.
   public var fill: FillMode
 
   /// Creates a timing from the properties of `CAMediaTiming`.
   ///
-  /// The defaults are those of a layer.
+  /// The default values are those of a layer.
   public init(
     beginTime: Double = 0, timeOffset: Double = 0, speed: Double = 1,
     duration: Double = .infinity, repeatCount: Double = 0, repeatDuration: Double = 0,
@@ -54,24 +55,24 @@ public struct MediaTiming: Hashable, Sendable {
 // MARK: - Time spaces
 
 extension MediaTiming {
-  /// Returns the active local time in seconds at a time of the parent.
+  /// Returns the active local time, in seconds, at the given parent time.
   ///
-  /// With speed 0, it is the time offset.
+  /// If the speed is 0, the result is the time offset.
   @inlinable public func localTime(atParentTime parent: Double) -> Double {
     speed == 0 ? timeOffset : (parent - beginTime) * speed + timeOffset
   }
 
-  /// Returns the time of the parent at an active local time, in seconds.
+  /// Returns the parent time, in seconds, at the given active local time.
   ///
-  /// With speed 0, it is 0.
+  /// If the speed is 0, the result is 0.
   @inlinable public func parentTime(atLocalTime local: Double) -> Double {
     speed == 0 ? 0 : (local - timeOffset) / speed + beginTime
   }
 
-  /// Returns the time in which child objects run, in seconds.
+  /// Returns the time, in seconds, that child objects receive as their parent time.
   ///
-  /// Returns nil outside a finite active interval that does not fill. An object with an infinite duration, such as a
-  /// layer, is always active.
+  /// Returns `nil` outside a finite active interval that does not fill. An object with an infinite duration, such as
+  /// a layer, is always active.
   @inlinable public func childTime(atParentTime parent: Double) -> Double? {
     duration == .infinity ? localTime(atParentTime: parent) : phase(atParentTime: parent)?.time
   }
@@ -85,17 +86,18 @@ extension MediaTiming {
   /// It covers the rounding of times that are converted up and down a tree.
   @inlinable public static var resolution: Double { 1e-9 }
 
-  /// The repeat count from which an animation repeats forever.
+  /// The minimum repeat count at which an animation repeats forever.
   ///
   /// Programs also use `NSNotFound` (2.1e9) for this.
   @inlinable public static var infiniteRepeatCount: Double { 1e9 }
 
   /// The duration of one direction of a cycle, in seconds.
   ///
-  /// If it is not set, it is 0.25, the default of transactions.
+  /// If no duration is set, it is 0.25, the default of transactions.
   @inlinable public var cycleDuration: Double { duration > 0 ? duration : 0.25 }
 
-  /// The duration of one repeat in seconds: forward, and backward if it autoreverses.
+  /// The duration of one repeat in seconds: the forward direction, plus the backward direction if the object
+  /// autoreverses.
   @inlinable public var repeatLength: Double {
     autoreverses ? 2 * cycleDuration : cycleDuration
   }
@@ -109,16 +111,16 @@ extension MediaTiming {
     return repeatCount >= Self.infiniteRepeatCount ? .infinity : repeatCount * repeatLength
   }
 
-  /// The end of the active interval in the time of the parent, in seconds.
+  /// The end of the active interval in parent time, in seconds.
   ///
   /// It is infinite if the interval does not end.
   @inlinable public var endTime: Double {
     speed == 0 ? .infinity : beginTime + activeDuration / abs(speed)
   }
 
-  /// The active interval in the time of the parent, including both ends.
+  /// The active interval in parent time, including both ends.
   ///
-  /// If the begin time is NaN, it is 0...0.
+  /// If the begin time is NaN, it is `0...0`.
   @inlinable public var activeInterval: ClosedRange<Double> {
     let end = endTime
     if beginTime <= end { return beginTime...end }

@@ -1,33 +1,33 @@
 import Foundation
 public import Geometry
 
-/// The lines and curves of a path as the segments of a keyframe animation.
+/// The lines and curves of a path, as segments of a keyframe animation.
 ///
-/// A move is not a segment. A close is a line, unless the path is already at its start.
+/// A move is not a segment. A close counts as a line, unless the path is already at its start.
 public struct PathKeyframes: Hashable, Sendable {
   private let path: Path
   private let segments: ContiguousArray<Segment>
-  /// The lengths from the start of a segment to each of its steps, `stepsPerSegment` + 1 per segment.
+  /// The lengths from the start of a segment to each of its steps, with `stepsPerSegment` + 1 entries per segment.
   ///
-  /// It is empty if there are many segments, whose steps are then measured at each evaluation.
+  /// It is empty if there are too many segments. Their steps are then measured at each evaluation.
   private let stepLengths: ContiguousArray<Double>
   private static let stepsPerSegment = 64
   /// The maximum number of segments whose step lengths are stored, which use half a megabyte.
   private static let maximumMeasuredSegmentCount = 1000
 
-  /// The indices of a line or curve in the points of the path.
+  /// The location of a line or curve in the points of the path.
   private struct Segment: Hashable, Sendable {
     let degree: Curve.Degree
-    /// The indices of its start point and of the point after it.
+    /// The indices of the segment's start point and of the point after the start.
     let start, next: UInt32
   }
 
-  /// Measures a path.
+  /// Creates a keyframe path by measuring the given path.
   ///
-  /// Returns nil if it contains neither lines nor curves.
+  /// Returns `nil` if it contains neither lines nor curves.
   /// - Parameters:
   ///   - path: The path along which the animation moves.
-  ///   - countsClosing: Whether a closing line with a length is a segment.
+  ///   - countsClosing: Whether a closing line that has a length is a segment.
   ///   - isPaced: Whether positions are found by arc length. The lengths are then measured in advance.
   public init?(_ path: Path, countsClosing: Bool = true, isPaced: Bool = true) {
     self.path = path
@@ -83,7 +83,7 @@ public struct PathKeyframes: Hashable, Sendable {
     }
   }
 
-  /// Calls a function with the lengths from the start of a curve to each of its steps.
+  /// Calls a function with the length from the start of the curve to each of its steps.
   ///
   /// For a line, only the last length is valid.
   private static func forEachStepLength(of curve: Curve, body add: (Double) -> Void) {
@@ -103,28 +103,30 @@ public struct PathKeyframes: Hashable, Sendable {
 
   /// The number of lines and curves.
   ///
-  /// There is one more key.
+  /// The number of keys is one greater.
   public var segmentCount: Int { segments.count }
 
   /// The arc length of each line and curve, in units of the path.
   public var segmentLengths: [Double] { segments.map { Self.curve(for: $0, of: path).length } }
 
-  /// Returns the point at a fraction of a segment.
+  /// Returns the point at the given position.
   ///
-  /// The fraction is the curve parameter.
-  /// - Range: a fraction outside 0…1 extrapolates the line or polynomial of the segment.
+  /// The fraction of the segment is the curve parameter. A fraction outside `0...1` extrapolates the segment's line
+  /// or polynomial.
   public func point(at location: KeyTimes.Location) -> Point {
     curve(ofSegment: location.segment).point(at: location.fraction)
   }
 
-  /// Returns the direction of travel at a position, in radians from the x axis toward the y axis.
+  /// Returns the direction of travel at the given position, in radians from the x axis toward the y axis.
   public func angle(at location: KeyTimes.Location) -> Double {
     let direction = curve(ofSegment: location.segment).tangent(at: location.fraction)
     return atan2(direction.y, direction.x)
   }
 
-  /// Returns the position at which the same fraction of the arc length of the segment is reached.
-  /// - Range: a fraction outside 0…1 continues at the same speed along the line or polynomial of the segment.
+  /// Converts a position whose fraction refers to the segment's arc length to one whose fraction is the curve
+  /// parameter.
+  ///
+  /// A fraction outside `0...1` continues at the same speed along the segment's line or polynomial.
   public func pacedLocation(for location: KeyTimes.Location) -> KeyTimes.Location {
     guard segments[location.segment].degree != .line else { return location }
     let curve = curve(ofSegment: location.segment)
@@ -139,7 +141,7 @@ public struct PathKeyframes: Hashable, Sendable {
       for: location, on: curve, lengths: stepLengths[first...first + Self.stepsPerSegment])
   }
 
-  /// Returns the paced position on a curve, given the lengths to each of its steps.
+  /// Converts a paced position to a curve parameter, given the lengths to each step of the curve.
   private static func pacedLocation(
     for location: KeyTimes.Location, on curve: Curve, lengths: ContiguousArray<Double>.SubSequence
   ) -> KeyTimes.Location {
@@ -165,7 +167,7 @@ public struct PathKeyframes: Hashable, Sendable {
 }
 
 extension Curve {
-  /// Returns the parameter distance beyond an end of the curve at which an arc length is reached.
+  /// Returns how far the parameter must exceed an end of the curve to reach the given arc length beyond it.
   fileprivate func extrapolatedParameter(over length: Double, beyondEnd isEnd: Bool) -> Double {
     guard length > 0, length.isFinite, self.length > 0 else { return 0 }
     func covered(_ distance: Double) -> Double {

@@ -1,9 +1,9 @@
-// Evaluation of eight phase clocks at once, for batches of animations. It supports the forward-running clocks and has
-// no branches.
+// Evaluates eight phase clocks at once, for batches of animations. Only clocks that run forward are supported, and
+// the code has no branches.
 
-/// The kinds of clocks that a batch can contain.
+/// The kind of clocks in a batch.
 public enum PhaseBatchKind: Hashable, Sendable {
-  /// A single cycle without autoreverse, at the speed of the parent.
+  /// A single cycle without autoreverse, at the same speed as the parent.
   case once
   /// Any number of cycles, with or without autoreverse, at any nonnegative speed.
   case repeating
@@ -16,7 +16,7 @@ extension PhaseClock {
   /// ``phase(atParentTime:)``.
   private static let minimumCycleDuration = 1e-6
 
-  /// The kind of batch that can contain the clock, or nil if none can.
+  /// The kind of batch that can contain this clock, or `nil` if it must be evaluated on its own.
   public var batchKind: PhaseBatchKind? {
     guard !isBackward, duration > Self.minimumCycleDuration, repeatLength < .infinity,
       beginTime.isFinite,
@@ -34,22 +34,22 @@ extension PhaseClock {
   public var showsAfter: Bool { fillsAfter }
 }
 
-/// The phases of eight clocks at one time each.
+/// The phases of eight clocks, each at its own time.
 public struct PhaseBatch: Sendable {
-  /// The lanes that are active or filling.
+  /// The lanes whose clocks are active or filling.
   ///
-  /// The other values of a hidden lane are undefined.
+  /// For other lanes, the remaining values are undefined.
   public var isShown: SIMDMask<SIMD8<Int64>>
-  /// The fraction of the forward cycle, 0…1.
+  /// The fraction of the forward cycle in each lane, `0...1`.
   public var fraction: SIMD8<Double>
-  /// The basic time in seconds, within the cycle.
+  /// The basic time in each lane: the position within the cycle, in seconds.
   public var time: SIMD8<Double>
-  /// The lanes that must be evaluated with ``PhaseClock/phase(atParentTime:)``.
+  /// The lanes whose clocks must be evaluated with ``PhaseClock/phase(atParentTime:)``.
   public var needsScalarEvaluation: SIMDMask<SIMD8<Int64>>
 
-  /// Creates a batch from its parts.
+  /// Creates a batch from its components.
   ///
-  /// `isOpen` contains the lanes that need scalar evaluation.
+  /// `isOpen` marks the lanes that need scalar evaluation.
   @inlinable init(
     isShown: SIMDMask<SIMD8<Int64>>, fraction: SIMD8<Double>, time: SIMD8<Double>,
     isOpen: SIMDMask<SIMD8<Int64>>
@@ -60,7 +60,7 @@ public struct PhaseBatch: Sendable {
   }
 }
 
-/// Masks of the lanes whose times are before, at the end of or within eight active intervals.
+/// Masks for eight active intervals, of the lanes whose times are before, at the end of or within the interval.
 @usableFromInline struct IntervalBatch {
   @usableFromInline let isAtStart, isAtEnd, isShown: SIMDMask<SIMD8<Int64>>
 
@@ -83,7 +83,7 @@ public struct PhaseBatch: Sendable {
 public struct SingleRunClockBatch: Sendable {
   /// The begin times and durations in seconds.
   ///
-  /// The end is one duration after the begin.
+  /// Each interval ends one duration after it begins.
   @usableFromInline var begin, duration: SIMD8<Double>
 
   /// Creates a batch of unused lanes, which are hidden unless they fill backward.
@@ -91,14 +91,14 @@ public struct SingleRunClockBatch: Sendable {
     (begin, duration) = (SIMD8(repeating: .infinity), SIMD8(repeating: 1))
   }
 
-  /// Stores a clock in a lane, 0…7.
+  /// Stores a clock in the given lane, `0...7`.
   public mutating func setLane(_ lane: Int, to clock: PhaseClock) {
     (begin[lane], duration[lane]) = (clock.beginTime, clock.duration)
   }
 
   /// Copies a lane from another batch.
   ///
-  /// Lanes are numbered 0…7.
+  /// Lanes are numbered `0...7`.
   public mutating func copyLane(_ lane: Int, from other: SingleRunClockBatch, otherLane: Int) {
     begin[lane] = other.begin[otherLane]
     duration[lane] = other.duration[otherLane]
@@ -134,7 +134,7 @@ public struct RepeatingClockBatch: Sendable {
     (duration, rate, timeOffset, repeatLength, cyclesPerSecond) = (one, one, .zero, one, one)
   }
 
-  /// Stores a clock in a lane, 0…7.
+  /// Stores a clock in the given lane, `0...7`.
   public mutating func setLane(_ lane: Int, to clock: PhaseClock) {
     (begin[lane], end[lane], duration[lane]) = (clock.beginTime, clock.endTime, clock.duration)
     (rate[lane], timeOffset[lane]) = (clock.rate, clock.timeOffset)
@@ -143,7 +143,7 @@ public struct RepeatingClockBatch: Sendable {
 
   /// Copies a lane from another batch.
   ///
-  /// Lanes are numbered 0…7.
+  /// Lanes are numbered `0...7`.
   public mutating func copyLane(_ lane: Int, from other: RepeatingClockBatch, otherLane: Int) {
     begin[lane] = other.begin[otherLane]
     end[lane] = other.end[otherLane]
@@ -172,7 +172,7 @@ public struct RepeatingClockBatch: Sendable {
     var time = x - whole * repeatLength
     let isFirst = x .<= duration - resolution
     let isBoundary = (time .< resolution) .| (time .> repeatLength - resolution)
-    // The rare lanes at cycle boundaries, at the end or with extreme values are left to scalar evaluation.
+    // The rare lanes at a cycle boundary, at the end or with extreme values need scalar evaluation.
     let isOpen =
       interval.isAtEnd .| (x .< 0) .| (cycles .> 0x1p40) .| (isBoundary .& .!isFirst)
     time.replace(with: duration + duration - time, where: time .> duration)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A damped spring that is released away from its rest position, with the motion of `CASpringAnimation`.
+/// A damped spring released away from its rest position, with the same motion as `CASpringAnimation`.
 public struct Spring: Hashable, Sendable {
   /// The mass, greater than 0.
   public var mass: Double
@@ -8,9 +8,9 @@ public struct Spring: Hashable, Sendable {
   public var stiffness: Double
   /// The damping coefficient, 0 or greater.
   ///
-  /// With infinity, the spring never moves.
+  /// If it is infinite, the spring never moves.
   public var damping: Double
-  /// The initial velocity toward the target, in total distances per second.
+  /// The initial velocity toward the target, in multiples of the total distance per second.
   public var initialVelocity: Double
   /// Whether a damping ratio above 1 is allowed.
   ///
@@ -34,17 +34,17 @@ public struct Spring: Hashable, Sendable {
   /// The undamped angular frequency √(stiffness/mass), in radians per second.
   @inlinable public var angularFrequency: Double { (stiffness / mass).squareRoot() }
 
-  /// The ratio of the damping to critical damping.
+  /// The ratio of the damping coefficient to that of critical damping.
   ///
   /// It can exceed 1 even if overdamping is not allowed.
   @inlinable public var dampingRatio: Double { damping / (2 * (stiffness * mass).squareRoot()) }
 
-  /// Returns the progress at a time in seconds after the release.
+  /// Returns the progress at the given time in seconds after the release.
   ///
   /// It starts at 0 and approaches 1.
   public func value(at time: Double) -> Double { SpringMotion(self).value(at: time) }
 
-  /// Returns the derivative of the progress, in total distances per second.
+  /// Returns the derivative of the progress at the given time, per second.
   public func velocity(at time: Double) -> Double { SpringMotion(self).velocity(at: time) }
 }
 
@@ -67,7 +67,7 @@ extension Spring {
     return duration.isNaN ? 0 : max(0, duration)
   }
 
-  /// Returns the first multiple of 0.1 seconds at which the value is within the threshold.
+  /// Returns the first multiple of 0.1 seconds at which the value is within the settling threshold.
   private func steppedSettlingDuration(of motion: SpringMotion) -> Double {
     // The steps are accumulated instead of multiplied, which gives the values measured in Core Animation
     // (9.299999999999983). For extreme springs, an estimate from the slow exponential avoids endless iteration.

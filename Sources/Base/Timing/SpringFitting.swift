@@ -3,11 +3,11 @@ import Foundation
 // Springs defined by a duration and a bounce or damping ratio instead of physical constants.
 
 extension Spring {
-  /// Creates a spring with the formulas of `init(perceptualDuration:bounce:)` of `CASpringAnimation`.
+  /// Creates a spring with the same formulas as `CASpringAnimation`'s `init(perceptualDuration:bounce:)`.
   /// - Parameters:
   ///   - perceptualDuration: The period of the undamped spring in seconds, greater than 0.
-  ///   - bounce: 0 for critical damping, up to 1 for increasing bounce, below 0 for overdamping. With -1 or less, the
-  ///     spring never moves.
+  ///   - bounce: The bounce: 0 for critical damping, up to 1 for increasing bounce, and below 0 for overdamping. If
+  ///     it is -1 or less, the spring never moves.
   public init(perceptualDuration: Double, bounce: Double) {
     let frequency = 2 * Double.pi / perceptualDuration
     let damping: Double
@@ -31,7 +31,7 @@ extension Spring {
     return ratio <= 1 ? 1 - ratio : 1 / ratio - 1
   }
 
-  /// Creates the spring that the EasyAnimation library uses in its animation blocks.
+  /// Creates the spring used by the EasyAnimation library in its animation blocks.
   /// - Parameters:
   ///   - dampingRatio: The damping ratio, greater than 0.
   ///   - duration: The duration in seconds, greater than 0.
@@ -41,15 +41,15 @@ extension Spring {
     self.init(mass: 1, stiffness: root * root, damping: damping)
   }
 
-  /// Creates the spring that UIKit fits to a damping ratio, a duration and a velocity in animation blocks.
+  /// Creates the spring that UIKit's animation blocks use for a given damping ratio, duration and velocity.
   /// - Parameters:
-  ///   - dampingRatio: The damping ratio, clamped to 0.0001…1.
+  ///   - dampingRatio: The damping ratio, clamped to `0.0001...1`.
   ///   - duration: The duration in seconds, greater than 0.
-  ///   - initialVelocity: The velocity in total distances per second.
+  ///   - initialVelocity: The velocity, in multiples of the total distance per second.
   public init(fittedDampingRatio dampingRatio: Double, duration: Double, initialVelocity: Double) {
     let ratio = min(max(dampingRatio, 0.0001), 1)
-    // The variables are made dimensionless with the duration: u = ωD and V = vD. One equation in u remains for each
-    // damping ratio.
+    // The duration D is used to make the variables dimensionless: u = ωD and V = vD. This leaves one equation in u
+    // for each damping ratio.
     let velocity = initialVelocity * duration
     let u =
       ratio < 1
@@ -90,14 +90,14 @@ extension Spring {
     return lastRoot(of: excess, from: peak)
   }
 
-  /// Returns the root above `low` at which the function changes from positive to negative.
+  /// Returns the root above `low` at which the function `f` changes from positive to negative.
   private static func lastRoot(of f: (Double) -> Double, from low: Double) -> Double {
     var high = max(1, 2 * low)
     while f(high) > 0 { high *= 2 }
     return bisect(f, between: low, and: high)
   }
 
-  /// Returns the root of a decreasing function, by bisection to the precision of `Double`.
+  /// Returns the root of the decreasing function `f`, by bisection to the precision of `Double`.
   private static func bisect(_ f: (Double) -> Double, between low: Double, and high: Double)
     -> Double
   {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The motion of a spring in closed form, with precomputed constants.
-/// - Source: the solution of m·x″ + c·x′ + k·x = 0 from x = -1 with the initial velocity.
+/// The closed-form motion of a spring, with precomputed constants.
+/// - Source: The solution of m·x″ + c·x′ + k·x = 0 starting at x = -1 with the initial velocity.
 public struct SpringMotion: Hashable, Sendable {
   /// The damping regime, with the constants of its solution.
   enum DampingRegime: Hashable, Sendable {
@@ -16,10 +16,10 @@ public struct SpringMotion: Hashable, Sendable {
   }
 
   let regime: DampingRegime
-  /// The coefficients of the two terms of the solution.
+  /// The coefficients of the solution's two terms.
   private let a, b: Double
 
-  /// Computes the constants of the motion of a spring.
+  /// Creates the motion of the given spring by computing its constants.
   public init(_ spring: Spring) {
     let frequency = spring.angularFrequency
     let velocity = spring.initialVelocity
@@ -49,7 +49,7 @@ public struct SpringMotion: Hashable, Sendable {
     }
   }
 
-  /// Returns the progress at a time in seconds.
+  /// Returns the progress at the given time in seconds.
   ///
   /// It starts at 0 and approaches 1. The result is 1 if the constants are too extreme for a finite result.
   public func value(at time: Double) -> Double {
@@ -68,7 +68,7 @@ public struct SpringMotion: Hashable, Sendable {
     }
   }
 
-  /// Returns the derivative of the progress at a time in seconds, in total distances per second.
+  /// Returns the derivative of the progress at the given time, per second.
   public func velocity(at time: Double) -> Double {
     let velocity = slope(at: time)
     return velocity.isNaN ? 0 : velocity
@@ -87,7 +87,7 @@ public struct SpringMotion: Hashable, Sendable {
     }
   }
 
-  /// The rate of the term that decays most slowly, per second.
+  /// The rate, per second, of the term that decays most slowly.
   ///
   /// It is positive.
   var slowestDecay: Double {

@@ -1,19 +1,19 @@
-/// The position of an object within its cycles at one time.
+/// The position of an object within its cycles at a given time.
 public struct TimingPhase: Hashable, Sendable {
-  /// The relation of the time to the active interval.
+  /// Whether a time is before, in or after the active interval.
   public enum Stage: Hashable, Sendable { case before, active, after }
 
-  /// Whether the time is in the active interval, or before or after it with a fill mode that extends the value.
+  /// Whether the time is in the active interval, or before or after it, where a fill mode extends the value.
   public var stage: Stage
-  /// The position within the cycle, 0…1.
+  /// The position within the cycle, `0...1`.
   ///
   /// It decreases while an autoreversing cycle runs backward.
   public var fraction: Double
   /// The basic time: the position within the cycle in seconds, or the local time if the duration is infinite.
   public var time: Double
-  /// The number of completed repeats before this time, starting at 0.
+  /// The number of repeats completed before this time, starting at 0.
   public var cycle: Int
-  /// Whether an autoreversing cycle runs backward.
+  /// Whether an autoreversing cycle is running backward.
   public var isReturning: Bool
 
   /// Creates a phase from its components.
@@ -29,16 +29,16 @@ public struct TimingPhase: Hashable, Sendable {
 }
 
 extension MediaTiming {
-  /// Returns the phase at a time of the parent in seconds, or nil if the object is neither active nor filling.
+  /// Returns the phase at the given parent time in seconds, or `nil` if the object is neither active nor filling.
   public func phase(atParentTime parent: Double) -> TimingPhase? {
     PhaseClock(self).phase(atParentTime: parent)
   }
 }
 
-/// A timing with precomputed values, for evaluation at many times.
+/// A timing with precomputed values, for evaluation at many different times.
 public struct PhaseClock: Hashable, Sendable {
   @usableFromInline let beginTime, endTime, activeDuration, timeOffset: Double
-  /// The absolute rate of local time relative to the time of the parent.
+  /// The rate of local time relative to parent time, without its sign.
   ///
   /// A negative speed is stored in `isBackward`.
   @usableFromInline let rate: Double
@@ -49,7 +49,7 @@ public struct PhaseClock: Hashable, Sendable {
   /// The duration of one direction of a cycle, in seconds.
   public let duration: Double
 
-  /// Computes the values of a timing that do not depend on the time.
+  /// Creates a clock by precomputing the time-independent values of the given timing.
   public init(_ timing: MediaTiming) {
     beginTime = timing.beginTime
     endTime = timing.endTime
@@ -64,7 +64,7 @@ public struct PhaseClock: Hashable, Sendable {
     cyclesPerSecond = 1 / timing.repeatLength
   }
 
-  /// Returns the phase at a time of the parent in seconds, or nil if the object is neither active nor filling.
+  /// Returns the phase at the given parent time in seconds, or `nil` if the object is neither active nor filling.
   @inlinable public func phase(atParentTime parent: Double) -> TimingPhase? {
     var elapsed = (parent - beginTime) * rate
     var stage = TimingPhase.Stage.active
@@ -83,7 +83,7 @@ public struct PhaseClock: Hashable, Sendable {
     }
     let x = (isBackward ? -elapsed : elapsed) + timeOffset
     guard x < 0 || x > duration - MediaTiming.resolution else {
-      // Most animations are in the forward direction of their first cycle.
+      // Handles the most frequent case: the forward direction of the first cycle.
       let time = x < MediaTiming.resolution ? 0 : x
       return TimingPhase(
         stage: stage, fraction: time / duration, time: time, cycle: 0, isReturning: false)
@@ -91,7 +91,7 @@ public struct PhaseClock: Hashable, Sendable {
     return wrappedPhase(localTime: x, elapsed: elapsed, stage: stage)
   }
 
-  /// Returns the phase of a local time outside of the first forward direction.
+  /// Returns the phase for a local time outside the forward direction of the first cycle.
   @usableFromInline func wrappedPhase(
     localTime x: Double, elapsed: Double, stage: TimingPhase.Stage
   ) -> TimingPhase {
@@ -100,8 +100,8 @@ public struct PhaseClock: Hashable, Sendable {
     }
     var cycle = (x * cyclesPerSecond).rounded(.down)
     var y = x - cycle * repeatLength
-    // A boundary belongs to the next cycle, but the end of the interval to the last cycle. Rounding errors must not
-    // change this.
+    // A boundary belongs to the next cycle, except that the end of the interval belongs to the last one. Rounding
+    // errors must not change this.
     if y < MediaTiming.resolution || y > repeatLength - MediaTiming.resolution {
       if y > MediaTiming.resolution { cycle += 1 }
       y = 0
@@ -121,7 +121,7 @@ public struct PhaseClock: Hashable, Sendable {
 
   /// Returns the index of a cycle, starting at 0.
   ///
-  /// Cycles before the start are counted away from it. A NaN is assigned to the first cycle.
+  /// Cycles before the start are counted backward from it. A NaN is assigned to the first cycle.
   private static func cycleIndex(of cycle: Double) -> Int {
     let number = cycle < 0 ? -1 - cycle : cycle
     return number.isNaN ? 0 : Int(min(number, 0x1p62))

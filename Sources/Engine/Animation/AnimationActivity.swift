@@ -5,8 +5,8 @@ extension RenderTree {
   /// Returns whether the presentation changes over time without further commits: an animation is active or an emitter
   /// emits particles.
   ///
-  /// Animations that only fill before or after their active interval do not count, nor do animations and layers with
-  /// speed 0. The time is root time in seconds.
+  /// Animations that only fill before or after their active interval do not count. Neither do animations and layers
+  /// with speed 0. `time` is root time in seconds.
   public func isAnimating(at time: Double) -> Bool {
     animations.entries.contains { isAnimationRunning($0, at: time) }
       || structure.emitters.contains { emitsParticles(inSlot: Int($0)) }
@@ -34,7 +34,7 @@ extension RenderTree {
 extension Animation {
   /// Whether the animation can affect a value.
   ///
-  /// Groups without effective members cannot.
+  /// A group has no effect if none of its animations does.
   fileprivate var hasEffect: Bool {
     if case .group(let parts) = content { parts.contains(where: \.hasEffect) } else { true }
   }
