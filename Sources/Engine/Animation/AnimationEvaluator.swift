@@ -1,14 +1,14 @@
 public import RenderTree
 
-/// An evaluator that computes the presentation of a render tree at any time.
+/// An evaluator that computes the animated state of a render tree (its presentation) at any time.
 ///
-/// It prepares animations once and keeps the results until they change. The result for a time does not depend on
-/// earlier evaluations.
+/// It prepares each animation once and reuses the result until the animation changes. The presentation at a given
+/// time does not depend on earlier evaluations.
 public struct AnimationEvaluator: Sendable {
-  /// The prepared data of an entry in the animation list of the tree.
+  /// The prepared data for an entry in the render tree's animation list.
   struct PreparedAnimationEntry {
     var revision: UInt64 = 0
-    /// The identifier of the animation, or nil if the entry was removed.
+    /// The identifier of the animation, or `nil` if the entry was removed.
     var animation: AnimationID?
     /// The index of the animation's sampler in the program, or -1.
     var sampler: Int32 = -1
@@ -24,35 +24,35 @@ public struct AnimationEvaluator: Sendable {
   private(set) var prepared: ContiguousArray<PreparedAnimationEntry> = []
   private(set) var layerClocks = LayerClockTable()
   private var version: UInt64?
-  /// The slots of animated layers.
+  /// The slots (indices in the property columns) of animated layers.
   ///
-  /// The list may contain slots that are no longer animated.
+  /// The list may also contain slots of layers that are no longer animated.
   private var animatedSlots: ContiguousArray<Int32> = []
-  /// A buffer for the channels of an animation while it is added.
+  /// A temporary buffer for the channels of an animation that is being added.
   private var newChannels: ContiguousArray<AnimationChannel> = []
-  /// The columns that are reused for the next presentation tree.
+  /// The property columns to reuse for the next presentation tree.
   private var spareColumns = PropertyColumnStore()
   static let emptyColumns = PropertyColumnStore()
-  /// Whether every animation is evaluated separately instead of in batches.
+  /// Whether animations are evaluated one at a time instead of in batches.
   private let isPlain: Bool
 
   /// Creates an evaluator without prepared animations.
   public init() { self.init(isPlain: false) }
 
-  /// Creates an evaluator that optionally evaluates every animation separately, as a reference for tests of the batch
-  /// evaluation.
+  /// Creates an evaluator that can evaluate animations one at a time, as a reference for tests of batch evaluation.
   init(isPlain: Bool) { self.isPlain = isPlain }
 
-  /// Returns the presentation of a tree at a root time in seconds.
+  /// Returns the presentation of a render tree at the given root time in seconds.
   ///
-  /// All calls must pass states of the same tree. Evaluation is fastest if the previous result has been released.
+  /// All calls must pass states of the same tree. Evaluation is fastest if the previous result has already been
+  /// released.
   public mutating func evaluateTree(_ tree: RenderTree, at time: Double) -> PresentationTree {
     evaluateTree(tree, into: tree.columns, at: time)
   }
 
-  /// Calls a function with the presentation of a tree at a root time in seconds.
+  /// Calls `body` with the presentation of a render tree at the given root time in seconds.
   ///
-  /// No memory is allocated unless the function retains the presentation tree.
+  /// No memory is allocated unless `body` retains the presentation tree.
   public mutating func withPresentationTree<R>(
     of tree: RenderTree, at time: Double, body: (PresentationTree) -> R
   ) -> R {
@@ -61,8 +61,8 @@ public struct AnimationEvaluator: Sendable {
     columns.shareStorage(with: tree.columns)
     var presented = evaluateTree(tree, into: consume columns, at: time)
     let result = body(presented)
-    // The columns are reused without their shared storage, so that the storage of the tree's columns has a single
-    // owner again.
+    // The columns are kept without the storage that they share with the tree, so that the tree's columns again have a
+    // single owner.
     spareColumns = presented.columns
     presented.columns = Self.emptyColumns
     spareColumns.removeAllRows()
@@ -123,12 +123,12 @@ public struct AnimationEvaluator: Sendable {
     }
   }
 
-  /// Sets the locations of gradients that have none while their colors are animated between lists of different
-  /// counts.
+  /// Sets the stop locations of gradients that have none while their colors are animated between lists of different
+  /// lengths.
   private mutating func setGradientLocations(
     channels line: ObjectChannelList, tree: RenderTree, into columns: inout PropertyColumnStore
   ) {
-    // The last animation that defines locations takes precedence.
+    // The last animation that provides locations takes precedence.
     for index in line.channels.reversed() where index >= 0 {
       let channel = channels[index].channel
       let slot = Int(channel.slot)
@@ -162,7 +162,7 @@ public struct AnimationEvaluator: Sendable {
 // MARK: - Preparation
 
 extension AnimationEvaluator {
-  /// Prepares the animations that were added or changed since the last evaluation.
+  /// Prepares the animations added or changed since the last evaluation.
   private mutating func updatePreparedEntries(from tree: RenderTree) {
     let animations = tree.animations
     guard version != animations.version else { return }
@@ -190,9 +190,10 @@ extension AnimationEvaluator {
     for entry in entries where entry.slot >= 0 { animatedSlots.append(entry.slot) }
   }
 
-  /// Moves prepared entries to the positions of the same animations in the list.
+  /// Moves the prepared entries to the positions of their animations in the list.
   ///
-  /// Both lists are in the order of addition, so an entry that occurs in only one list was removed or added.
+  /// Both lists are ordered by when animations were added, so an entry that occurs in only one list was removed or
+  /// added.
   private mutating func matchPreparedEntries(
     with entries: ContiguousArray<RunningAnimationList.Entry>
   ) {
@@ -237,9 +238,9 @@ extension AnimationEvaluator {
     }
   }
 
-  /// Applies the timing of an animation, which is the only part that can change.
+  /// Applies the timing of an animation, the only part of it that can change.
   ///
-  /// The channels keep their positions in the order of addition.
+  /// The channels keep their order.
   private mutating func retimeEntry(_ prepared: PreparedAnimationEntry, from animation: Animation) {
     guard program.samplers[prepared.sampler].retime(to: animation.timing) else { return }
     var index = prepared.firstChannel
@@ -256,7 +257,7 @@ extension AnimationEvaluator {
     let channel = channels[index].channel
     switch channel.kind {
     case .numbers, .transform, .pathRotation:
-      // The commit that added the animation also gave its layer a row in the column.
+      // The commit that added the animation also added a row for its layer to the column.
       let row = tree.columns.numberColumn(for: channel.property).row(ofSlot: Int(channel.slot))
       guard row >= 0 else { return }
       let line =

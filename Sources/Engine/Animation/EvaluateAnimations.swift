@@ -1,11 +1,11 @@
 public import RenderTree
 
-/// Returns the values of the properties of one layer with its animations applied in order.
+/// Returns the property values of one layer after applying its animations in order.
 /// - Parameters:
 ///   - animations: The animations in the order in which they were added.
 ///   - layerTime: The time of the layer, in seconds.
 ///   - initial: A function that returns the values without animations.
-/// - Returns: The properties that the animations affect at that time, with their values.
+/// - Returns: The properties affected by the animations at this time, with their values.
 public func evaluateAnimations(
   _ animations: [Animation], atLayerTime layerTime: Double, baseValue initial: (PropertyID) -> Value
 ) -> [(PropertyID, Value)] {

@@ -1,23 +1,23 @@
 import RenderTree
 
-/// A store of the values of one layer to which animations are applied in order.
+/// The property values of one layer, to which animations are applied in order.
 protocol AnimatedLayerValueStore {
-  /// Returns the value of a property without animations.
+  /// Returns the value of the given property without animations.
   func committedValue(of property: PropertyID) -> Value
-  /// Returns the value of a non-numeric property after the animations applied so far.
+  /// Returns the value of the given non-numeric property after the animations applied so far.
   func currentValue(of property: PropertyID) -> Value
-  /// Replaces the value of a non-numeric property.
+  /// Replaces the value of the given non-numeric property.
   mutating func setCurrentValue(of property: PropertyID, to value: Value)
-  /// Calls a function that modifies the components of a numeric property in place.
+  /// Calls a function that modifies the components of the given numeric property in place.
   mutating func modifyComponents(
     of property: PropertyID, _ body: (UnsafeMutablePointer<Double>) -> Void)
   mutating func addTransition(_ transition: PresentedTransition)
 }
 
 extension AnimationProgram {
-  /// Applies the animations of one layer in the order of addition.
+  /// Applies the animations of one layer in the order in which they were added.
   ///
-  /// The time is the time of the layer in seconds.
+  /// `layerTime` is the time of the layer in seconds.
   mutating func applyChannels(
     _ channels: some Sequence<AnimationChannel>, atLayerTime layerTime: Double,
     to values: inout some AnimatedLayerValueStore
@@ -50,10 +50,11 @@ extension AnimationProgram {
     }
   }
 
-  /// Returns the stop locations of a gradient while its colors are animated between lists of different counts.
+  /// Returns the stop locations of a gradient while its colors are animated between lists of different lengths.
   ///
-  /// Returns nil if they are not, or if the gradient has locations. If several animations apply, the last one added
-  /// takes precedence. Locations set by an animation take precedence over all of them.
+  /// Returns `nil` if the colors are not animated in this way, or if the gradient has stop locations of its own. If
+  /// several animations apply, the last one added takes precedence. Stop locations set by an animation take
+  /// precedence over all of them.
   func gradientLocations(
     for channel: AnimationChannel, sample: AnimationSample,
     committedValue committed: (PropertyID) -> Value

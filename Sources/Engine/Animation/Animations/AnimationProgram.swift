@@ -2,28 +2,28 @@ import Geometry
 import RenderTree
 import Timing
 
-/// An animated property that is prepared for evaluation.
+/// An animated property, prepared for evaluation.
 struct AnimationChannel: Sendable {
-  /// The kind of an animated value, which determines where the program stores the rest of the channel.
+  /// The kind of animated value, which determines where the program stores the rest of the channel.
   enum PayloadKind: Sendable {
     case numbers
     case transform
-    /// Rotates the layer along the path of its position.
+    /// Rotates the layer along the path followed by its position.
     case pathRotation
     case object
     case transition
   }
 
-  /// The slot of the layer: the index of its values in the property columns.
+  /// The slot of the layer: its index in the property columns.
   var slot: Int32
-  /// The index of the sampler that provides the timing.
+  /// The index of the sampler that provides the channel's timing.
   var sampler: Int32
   var kind: PayloadKind
-  /// The index of the payload in the list of its kind.
+  /// The index of the channel's payload among those of the same kind.
   ///
   /// For a path rotation, it is the index of the path.
   var index: Int32
-  /// The property whose value is changed.
+  /// The property changed by the channel.
   ///
   /// It is not used by transitions.
   var property: PropertyID
@@ -32,42 +32,42 @@ struct AnimationChannel: Sendable {
 /// A channel that changes components of a numeric property.
 struct NumericChannel: Sendable {
   var track: NumericTrack
-  /// The first component and the number of components.
+  /// The index of the first animated component, and the number of components.
   var start, count: Int8
-  /// Whether the property is a color, whose fifth component stores whether a color is set.
+  /// Whether the property is a color, whose fifth component states whether a color is set.
   var isColor: Bool
-  /// Whether the values are added to the current value.
+  /// Whether the animated values are added to the current value.
   var isAdditive: Bool
 }
 
 /// A channel that changes a transform property.
 struct TransformChannel: Sendable {
-  /// The use of the animated numbers in computing the transform.
+  /// The way in which the transform is computed from the animated numbers.
   enum NumberForm: Sendable {
-    /// The numbers are a component of the current transform.
+    /// The numbers replace a component of the current transform.
     case component(KeyPathTarget.TransformComponent)
     /// The numbers are the input of a value function, which creates a transform.
     case function(PropertyAnimation.ValueFunction)
-    /// The channel animates whole matrices and has no numbers.
+    /// The channel animates whole matrices instead of numbers.
     ///
-    /// The value is the index of the matrix track.
+    /// The associated value is the index of the matrix track.
     case matrices(Int32)
   }
 
   var form: NumberForm
-  /// The track of the numbers, used for components and value functions.
+  /// The track for the animated numbers, used for components and value functions.
   var track: NumericTrack
   var isAdditive: Bool
   var isCumulative: Bool
   var endsAtStart: Bool
-  /// The current transform of the last evaluation, of which the decomposition is cached.
+  /// The current transform in the last evaluation, whose decomposition is cached.
   var cachedMatrix = Matrix4.identity
   var cachedComponents = TransformComponents.identity
 }
 
-/// Animations compiled for evaluation.
+/// A set of animations compiled for evaluation.
 ///
-/// Timings, tracks and curves are referenced by index, so that evaluation needs no lookup.
+/// Timings, tracks and curves are referenced by index, so that evaluation needs no dictionary lookups.
 struct AnimationProgram: Sendable {
   var samplers = IndexedPool<AnimationSampler>()
   var numbers = IndexedPool<NumericChannel>()
@@ -83,10 +83,11 @@ struct AnimationProgram: Sendable {
 // MARK: - Preparation
 
 extension AnimationProgram {
-  /// Adds an animation of a layer and appends its channels in order.
+  /// Adds an animation to a layer and appends its channels in order.
   ///
-  /// An animation without effect has no channels.
-  /// - Returns: The index of its sampler. The samplers of a group's members follow through ``AnimationSampler/next``.
+  /// An animation that has no effect adds no channels.
+  /// - Returns: The index of the animation's sampler. For a group, the samplers of its animations follow through
+  ///   ``AnimationSampler/next``.
   @discardableResult
   mutating func addAnimation(
     _ animation: Animation, slot: Int, to channels: inout ContiguousArray<AnimationChannel>
@@ -98,7 +99,7 @@ extension AnimationProgram {
     return source
   }
 
-  /// Removes the payload of a channel.
+  /// Removes the payload of the given channel.
   mutating func removeChannel(_ channel: AnimationChannel) {
     switch channel.kind {
     case .numbers:
@@ -114,7 +115,7 @@ extension AnimationProgram {
     }
   }
 
-  /// Removes a sampler and those of its group's members.
+  /// Removes a sampler and, for a group, those of the group's animations.
   mutating func removeSamplers(from first: Int32) {
     var source = first
     while source >= 0 {
@@ -158,7 +159,7 @@ extension AnimationProgram {
         AnimationChannel(
           slot: slot, sampler: source, kind: kind, index: index, property: descriptor.id))
       if let path = pathIndex(forPayloadKind: kind, payloadIndex: index), paths[path].rotatesLayer {
-        // If the path moves a translation, the transform itself is rotated.
+        // If the path animates the translation component, the transform itself is rotated.
         channels.append(
           AnimationChannel(
             slot: slot, sampler: source, kind: .pathRotation, index: path,
@@ -183,7 +184,7 @@ extension AnimationProgram {
     }
   }
 
-  /// Returns the index of the path that a channel follows, or nil if it has none.
+  /// Returns the index of the path followed by a channel, or `nil` if it follows none.
   private func pathIndex(
     forPayloadKind kind: AnimationChannel.PayloadKind, payloadIndex index: Int32
   ) -> Int32? {
@@ -239,7 +240,7 @@ extension AnimationProgram {
     guard start + count <= descriptor.kind.laneCount else { return nil }
     let kind = Value.kind(ofComponent: animation.target.part, in: descriptor.kind)
     let motion = makeNumericTrack(for: animation, width: count, endsAtStart: endsAtStart) { value in
-      // A point is accepted as a size if the target is a component of a rectangle.
+      // A point is accepted as a size if the animation targets a component of a rectangle.
       let fits = kind.accepts(value) || (kind != descriptor.kind && count == 2)
       return fits ? value.componentVector(count: count, mayBeAbsent: isColor) : nil
     }
@@ -304,14 +305,14 @@ extension AnimationProgram {
     }
   }
 
-  /// Returns the track of the numbers that `read` extracts from the values, or nil if a value does not fit.
+  /// Returns a track for the numbers that `read` extracts from the values, or `nil` if a value does not fit.
   private mutating func makeNumericTrack(
     for animation: PropertyAnimation, width: Int, endsAtStart: Bool,
     _ read: (Value) -> NumericVector?
   ) -> NumericTrack? {
     func ends(_ from: Value?, _ to: Value?, _ by: Value?) -> NumericEndpoints? {
       let (a, b, c) = (from.map(read), to.map(read), by.map(read))
-      // A value that exists but does not fit gives an outer optional with nil inside.
+      // For a value that exists but does not fit, the outer optional contains nil.
       if case .some(nil) = a { return nil }
       if case .some(nil) = b { return nil }
       if case .some(nil) = c { return nil }

@@ -2,11 +2,11 @@ import Geometry
 import RenderTree
 import Timing
 
-// Each channel is evaluated by reading the current value, applying the animation and storing the result.
+// To evaluate a channel, the current value is read, the animation is applied and the result is stored.
 
-/// Unsafe pointers to the arrays of a program during an evaluation.
+/// Unsafe pointers to the arrays of an animation program during an evaluation.
 ///
-/// They avoid copies and reference counting for each channel.
+/// They avoid copying and reference counting for each channel.
 struct AnimationProgramBuffers {
   let samplers: UnsafeBufferPointer<AnimationSampler>
   let numbers: UnsafeBufferPointer<NumericChannel>
@@ -18,7 +18,7 @@ struct AnimationProgramBuffers {
 }
 
 extension AnimationProgram {
-  /// Calls a function with unsafe pointers to the arrays of the program.
+  /// Calls `body` with unsafe pointers to the program's arrays.
   mutating func withUnsafeBuffers<R>(_ body: (AnimationProgramBuffers) -> R) -> R {
     samplers.items.withUnsafeBufferPointers(and: paths.items) { sources, paths in
       numbers.items.withUnsafeBufferPointers(and: springs.items, and: numberKeyframes.items) {
@@ -36,7 +36,7 @@ extension AnimationProgram {
     }
   }
 
-  /// Returns the state of a transition between two images.
+  /// Returns the state of a transition between two images at the given sample.
   func presentedTransition(for channel: AnimationChannel, sample: AnimationSample)
     -> PresentedTransition
   {
@@ -50,7 +50,7 @@ extension AnimationProgram {
 }
 
 extension ContiguousArray {
-  /// Calls a closure with the memory of two arrays.
+  /// Calls `body` with unsafe buffer pointers to two arrays.
   @inline(__always) fileprivate func withUnsafeBufferPointers<Other, R>(
     and other: ContiguousArray<Other>,
     _ body: (UnsafeBufferPointer<Element>, UnsafeBufferPointer<Other>) -> R
@@ -58,7 +58,7 @@ extension ContiguousArray {
     withUnsafeBufferPointer { own in other.withUnsafeBufferPointer { body(own, $0) } }
   }
 
-  /// Calls a closure with the memory of three arrays.
+  /// Calls `body` with unsafe buffer pointers to three arrays.
   @inline(__always) fileprivate func withUnsafeBufferPointers<Other, Third, R>(
     and other: ContiguousArray<Other>, and third: ContiguousArray<Third>,
     _ body: (UnsafeBufferPointer<Element>, UnsafeBufferPointer<Other>, UnsafeBufferPointer<Third>)
@@ -71,9 +71,9 @@ extension ContiguousArray {
 }
 
 extension AnimationProgramBuffers {
-  /// Returns the sample at a time of the layer in seconds.
+  /// Returns the sample of an animation at the given layer time in seconds.
   ///
-  /// Returns nil if the animation or its group is neither active nor filling.
+  /// Returns `nil` if the animation or its group is neither active nor filling.
   @inline(__always) func sample(source: Int32, at layerTime: Double) -> AnimationSample? {
     let group = samplers[Int(source)].group
     if group < 0 { return samplers[Int(source)].sample(at: layerTime) }
@@ -85,7 +85,7 @@ extension AnimationProgramBuffers {
     sample(source: source, at: layerTime)?.seconds
   }
 
-  /// Applies a channel of a numeric property to the components of the current value.
+  /// Applies a channel to the components of the current value of a numeric property.
   @inline(__always) func applyChannel(
     _ channel: AnimationChannel, sample: AnimationSample, to lanes: UnsafeMutablePointer<Double>
   ) {
@@ -120,7 +120,7 @@ extension AnimationProgramBuffers {
     value.lanes.write(to: own, count: part.count)
   }
 
-  /// Returns the numbers of a track, given the current numbers.
+  /// Returns the numbers of a track at the given sample, based on the current numbers.
   @inline(__always) func evaluateTrack(
     _ motion: NumericTrack, sample: AnimationSample, currentValue current: NumericVector
   ) -> NumericVector {
@@ -189,7 +189,7 @@ extension AnimationProgramBuffers {
 }
 
 extension SIMD4<Double> {
-  /// Reads one, two or four numbers.
+  /// Creates a vector by reading one, two or four numbers.
   @inline(__always) init(_ lanes: UnsafePointer<Double>, count: Int8) {
     switch count {
     case 1: self.init(lanes[0], 0, 0, 0)

@@ -1,26 +1,26 @@
 import Timing
 
-/// The position of an animation at one time, with its timing function applied.
+/// The position of an animation at a given time, with its timing function applied.
 struct AnimationSample {
-  /// The fraction of the cycle after the timing function.
+  /// The fraction of the cycle, after applying the timing function.
   ///
-  /// It can be outside of 0…1.
+  /// It can be outside `0...1`.
   var progress: Double
-  /// The progress in seconds, which is the time of a group's members and of a spring.
+  /// The progress in seconds, which is the time used by springs and by the animations in a group.
   var seconds: Double
   /// The number of completed cycles.
   var cycle: Double
 }
 
-/// The timing of one animation, from which its position is computed at any time.
+/// The timing of one animation, which determines its position at any time.
 struct AnimationSampler: Sendable {
   private(set) var clock: PhaseClock
   let easing: EasingCurve
-  /// The index of the sampler of the group, or -1 if the animation uses the time of the layer.
+  /// The index of the group's sampler, or -1 if the animation uses the layer's time.
   let group: Int32
-  /// Whether the fill mode is ignored after the end, because the animation is removed on completion.
+  /// Whether the fill mode has no effect after the end, because the animation is removed on completion.
   private let ignoresForwardFill: Bool
-  /// The index of the next sampler that belongs to the same animation group, or -1.
+  /// The index of the next sampler in the same animation group, or -1.
   var next: Int32 = -1
 
   init(timing: MediaTiming, easing: Easing?, group: Int32, isOverAtEnd: Bool) {
@@ -33,9 +33,9 @@ struct AnimationSampler: Sendable {
   /// Whether the end value is visible after the active interval.
   var showsAfter: Bool { clock.showsAfter && !ignoresForwardFill }
 
-  /// Changes the timing but not the easing.
+  /// Replaces the timing, but keeps the easing.
   ///
-  /// Returns false if the timing is unchanged.
+  /// Returns `false` if the timing is unchanged.
   mutating func retime(to timing: MediaTiming) -> Bool {
     let new = PhaseClock(timing)
     guard new != clock else { return false }
@@ -43,8 +43,8 @@ struct AnimationSampler: Sendable {
     return true
   }
 
-  /// Returns the sample at a time of the layer or group in seconds, or nil if the animation is neither active nor
-  /// filling.
+  /// Returns the sample at the given time of the layer or group in seconds, or `nil` if the animation is neither
+  /// active nor filling.
   @inline(__always) func sample(at parent: Double) -> AnimationSample? {
     guard let phase = clock.phase(atParentTime: parent) else { return nil }
     if ignoresForwardFill, phase.stage == .after { return nil }

@@ -3,21 +3,19 @@ import RenderTree
 
 /// A transform with several animated components.
 ///
-/// It is composed once, without decomposing the matrix after each animation. This is exact while decomposing the
-/// intermediate matrices would return the composed components. Otherwise, the animations must be evaluated
-/// separately.
+/// The matrix is composed once, after all animations have changed their components. The result is exact only if
+/// decomposing the matrices in between would return the same components. Otherwise, the animations must be evaluated
+/// one at a time.
 struct ComposedTransform: Sendable {
   let row: Int32
-  /// The components of the committed transform.
-  ///
-  /// During an evaluation, the current components.
+  /// The components of the committed transform, or those of the current transform during an evaluation.
   var plane: PlaneTransform
   private var hasChanges = false
   private var isDecompositionStable = true
 
   init(row: Int32, plane: PlaneTransform) { (self.row, self.plane) = (row, plane) }
 
-  /// Applies the sample of one channel to the components.
+  /// Applies a channel's sample to the components.
   @inline(__always) mutating func applyChannel(
     _ channel: AnimationChannel, sample: AnimationSample, program: AnimationProgramBuffers
   ) {
@@ -32,9 +30,9 @@ struct ComposedTransform: Sendable {
     hasChanges = true
   }
 
-  /// Writes the matrix, or the committed matrix if no channel was applied.
+  /// Writes the composed matrix, or the committed matrix if no channel was applied.
   ///
-  /// Returns false if the animations must be evaluated separately.
+  /// Returns `false` if the animations must be evaluated one at a time.
   @inline(__always) func write(
     to shown: UnsafeMutablePointer<Double>, committed: UnsafePointer<Double>
   ) -> Bool {
@@ -51,7 +49,8 @@ struct ComposedTransform: Sendable {
 }
 
 extension AnimationProgram {
-  /// Returns whether a channel changes a planar component independently of the current value.
+  /// Returns whether a channel changes a component of a transform within the plane, independently of the current
+  /// value.
   func canComposeChannel(_ channel: AnimationChannel) -> Bool {
     guard channel.kind == .transform, case .component(let part) = transforms[channel.index].form
     else {

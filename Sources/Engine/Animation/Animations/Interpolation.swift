@@ -3,23 +3,23 @@ import Geometry
 import Pixels
 public import RenderTree
 
-/// The rule by which lists of different counts are extended to the same count for interpolation.
+/// The rule for extending lists to the same length for interpolation.
 public enum ListPadding: Hashable, Sendable {
-  /// The shorter list repeats its last element.
+  /// The last element of the shorter list is repeated.
   ///
   /// This rule is used for gradients.
   case repeatLastElement
-  /// Both lists are repeated as a whole.
+  /// Both lists are repeated as a whole until they have the same length.
   ///
   /// This rule is used for dash patterns.
   case repeatWholeList
 }
 
 extension Value {
-  /// Returns the value interpolated toward another value.
+  /// Returns the value interpolated toward another value, or `nil` if the values are of different kinds.
   ///
-  /// A progress outside of 0…1 extrapolates. Returns nil for values of different kinds. This function is for single
-  /// evaluations. Animation tracks use prepared interpolations of transforms and paths.
+  /// A progress outside `0...1` extrapolates. This function is for single evaluations. Animation tracks use prepared
+  /// interpolations for transforms and paths.
   public func interpolated(
     to other: Value, progress p: Double, listPadding lists: ListPadding = .repeatLastElement
   ) -> Value? {
@@ -46,8 +46,8 @@ extension Value {
       let (a, b) = Self.paddedToEqualCount(a, b)
       return .colors(zip(a, b).map { RGBA(lanes: $0.lanes + ($1.lanes - $0.lanes) * p) })
     case (.string, .string), (.string, .none), (.none, .string): return p >= 0.5 ? other : self
-    // If a color, path or list of colors is missing at one end, nothing is displayed during the whole animation, as
-    // in Core Animation.
+    // If a color, path or list of colors is missing at either end, nothing is displayed during the whole animation,
+    // as in Core Animation.
     case (.none, .color), (.color, .none), (.none, .path), (.path, .none), (.none, .colors),
       (.colors, .none), (.none, .none):
       return Value.none
@@ -88,7 +88,7 @@ extension Value {
     return .numbers(zip(left, right).map { $0 + ($1 - $0) * p })
   }
 
-  /// Returns the least common multiple of two counts, or nil if it exceeds 32 or a list is empty.
+  /// Returns the least common multiple of two list lengths, or `nil` if it exceeds 32 or a list is empty.
   private static func leastCommonMultiple(_ a: Int, _ b: Int) -> Int? {
     guard a > 0, b > 0 else { return nil }
     var (x, y) = (a, b)
@@ -97,9 +97,9 @@ extension Value {
     return count <= 32 ? count : nil
   }
 
-  /// Interpolates a list with a missing one.
+  /// Interpolates between a list and a missing list.
   ///
-  /// Missing gradient locations are uniform. A missing dash pattern cannot be interpolated.
+  /// Missing gradient locations are treated as evenly spaced. A missing dash pattern cannot be interpolated.
   private static func interpolateWithMissingList(
     _ list: [Double], progress p: Double, padding rule: ListPadding, isFirst: Bool
   ) -> Value {
@@ -114,7 +114,7 @@ extension Value {
     }
   }
 
-  /// Returns the uniform locations of a number of gradient stops, 0…1.
+  /// Returns evenly spaced locations, `0...1`, for the given number of gradient stops.
   static func uniformLocations(count: Int) -> Value { .numbers(uniformFractions(count: count)) }
 
   private static func uniformFractions(count: Int) -> [Double] {
@@ -131,9 +131,9 @@ extension Value {
     return .dissolve(from, to, p)
   }
 
-  /// The image as `presentation()` returns it during a cross-fade.
+  /// The image that `presentation()` returns during a cross-fade.
   ///
-  /// For nil, it is an empty image, so that the other one fades in.
+  /// If the value is `nil`, it is an empty image, so that the other image fades in.
   private var image: PixelBuffer? {
     switch self {
     case .image(let image): image
@@ -149,13 +149,13 @@ extension Value {
 // MARK: - Arithmetic
 
 extension Value {
-  /// Returns the sum of the components, or nil for values that cannot be added.
+  /// Returns the sum of the components, or `nil` if the values cannot be added.
   ///
   /// For transforms, this transform is applied before the other.
   public func adding(_ other: Value) -> Value? { combined(with: other, using: +) }
 
-  /// Returns the value that must be added to the other value to obtain this one, or nil for values that cannot be
-  /// added.
+  /// Returns the value that must be added to `other` to obtain this value, or `nil` if the values cannot be
+  /// subtracted.
   public func subtracting(_ other: Value) -> Value? { combined(with: other, using: -) }
 
   private func combined(with other: Value, using sign: (Double, Double) -> Double) -> Value? {

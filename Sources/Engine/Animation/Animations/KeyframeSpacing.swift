@@ -1,7 +1,7 @@
 import RenderTree
 import Timing
 
-/// The key times and the interpolation of keyframes for their calculation mode.
+/// The key times of keyframes and the interpolation between them, according to the calculation mode.
 struct KeyframeSpacing {
   /// The interpolation between two keyframe values.
   enum Interpolation: Sendable {
@@ -13,16 +13,17 @@ struct KeyframeSpacing {
 
   let times: KeyTimes
   let interpolation: Interpolation
-  /// The number of values that are used.
+  /// The number of keyframe values that have a key time.
   let valueCount: Int
 
-  /// Computes the key times of keyframes.
+  /// Computes the key times for the given keyframes.
   ///
-  /// Returns nil if fewer than two values are used.
+  /// Returns `nil` if fewer than two values are used.
   /// - Parameters:
   ///   - keyframes: The committed keyframes.
   ///   - count: The number of values.
-  ///   - lanes: The number of components per value, or 0 for values without a distance, which are then evenly spaced.
+  ///   - lanes: The number of components per value, or 0 for values between which no distance is defined. Such values
+  ///     are evenly spaced.
   ///   - values: The components of all values.
   init?(_ keyframes: Keyframes, count: Int, lanes: Int, values: ContiguousArray<Double>) {
     let weights = KeyframeCurve.SplineParameters(

@@ -7,10 +7,10 @@ struct MatrixTrack: Sendable {
   private let from, to, by: Matrix4?
   private let keys: MatrixKeyframes?
   private let spring: SpringMotion?
-  /// The interpolation of the last evaluation, which is reused while its ends do not change.
+  /// The interpolation used in the last evaluation, which is reused until its start or end changes.
   private var interpolation: MatrixInterpolation
 
-  /// Creates a track from the from, to and by values of an animation, with an optional spring.
+  /// Creates a track from an animation's `from`, `to` and `by` values, with an optional spring.
   init(from: Matrix4?, to: Matrix4?, by: Matrix4?, spring: SpringMotion?) {
     (self.from, self.to, self.by, self.spring) = (from, to, by, spring)
     keys = nil
@@ -23,9 +23,9 @@ struct MatrixTrack: Sendable {
     interpolation = MatrixInterpolation(from: .identity, to: .identity)
   }
 
-  /// Returns the matrix for a sample, given the current value.
+  /// Returns the matrix for a sample, based on the current value.
   ///
-  /// `endsAtStart` states that a cycle ends at its start value.
+  /// `endsAtStart` is `true` if each cycle ends at its start value.
   mutating func value(
     for sample: AnimationSample, current: Matrix4, isCumulative: Bool, endsAtStart: Bool
   ) -> Matrix4 {
@@ -47,9 +47,9 @@ struct MatrixTrack: Sendable {
     return value.concatenating(Self.power(of: cycleEnd, exponent: sample.cycle))
   }
 
-  /// Returns the start and end values.
+  /// Returns the start and end values of the animation.
   ///
-  /// A `by` value without an inverse leaves the `to` value as the start.
+  /// If the `by` value has no inverse, the start is the `to` value.
   private func endpoints(currentValue current: Matrix4) -> (Matrix4, Matrix4) {
     switch (from, to, by) {
     case (let from?, let to?, _): (from, to)
@@ -64,7 +64,7 @@ struct MatrixTrack: Sendable {
 
   private static func power(of matrix: Matrix4, exponent: Double) -> Matrix4 {
     var (result, square) = (Matrix4.identity, matrix)
-    // More cycles exceed the precision of the result.
+    // More cycles would exceed the precision of the result.
     var n = UInt64(min(exponent, 0x1p40))
     while n > 0 {
       if n & 1 == 1 { result = result.concatenating(square) }
@@ -75,7 +75,7 @@ struct MatrixTrack: Sendable {
   }
 }
 
-/// Keyframes of a transform matrix.
+/// Keyframes for a transform matrix.
 struct MatrixKeyframes: Sendable {
   private enum Interpolation: Sendable {
     case linear([MatrixInterpolation])
@@ -88,9 +88,9 @@ struct MatrixKeyframes: Sendable {
   private let times: KeyTimes
   private let interpolation: Interpolation
 
-  /// Creates keyframes.
+  /// Creates keyframes from the given matrices.
   ///
-  /// Returns nil if fewer than two values are used.
+  /// Returns `nil` if fewer than two values are used.
   init?(_ matrices: [Matrix4], _ keyframes: Keyframes) {
     let lanes = ContiguousArray(matrices.flatMap(\.elements))
     guard let track = KeyframeSpacing(keyframes, count: matrices.count, lanes: 16, values: lanes)
@@ -110,7 +110,7 @@ struct MatrixKeyframes: Sendable {
   var first: Matrix4 { values[0] }
   var last: Matrix4 { values[values.count - 1] }
 
-  /// Returns the matrix at a progress, 0…1.
+  /// Returns the matrix at the given progress, `0...1`.
   func matrix(atProgress progress: Double) -> Matrix4 {
     let location = times.location(at: progress)
     switch interpolation {

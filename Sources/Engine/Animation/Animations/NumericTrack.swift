@@ -11,19 +11,20 @@ struct NumericVector: Sendable {
 
 /// The start and end values of an animation.
 ///
-/// Each is either absolute or relative to the current value.
+/// Each of them is either absolute or relative to the current value.
 struct NumericEndpoints: Sendable {
-  /// The absolute values or the offsets from the current value.
+  /// The absolute values, or the offsets from the current value.
   var from, to: SIMD4<Double>
   /// Whether the start or end is relative to the current value.
   var isFromRelative, isToRelative: Bool
   /// Whether an absolute start value exists.
   ///
-  /// It does not for a nil color.
+  /// It is `false` if the start value is a `nil` color.
   var isFromPresent = true
   var isToPresent = true
 
-  /// Creates the ends from the from, to and by values of an animation, combined as `CABasicAnimation` does.
+  /// Creates the start and end values from an animation's `from`, `to` and `by` values, combined as in
+  /// `CABasicAnimation`.
   init(from: NumericVector?, to: NumericVector?, by: NumericVector?) {
     let zero = SIMD4<Double>.zero
     switch (from, to, by) {
@@ -54,31 +55,31 @@ struct NumericEndpoints: Sendable {
     (self.to, self.isToRelative) = (to, toCurrent)
   }
 
-  /// Returns the start value: absolute, or relative to the given current value.
+  /// Returns the absolute start value, computed from the current value if it is relative.
   @inline(__always) func resolvedStart(currentValue current: SIMD4<Double>) -> SIMD4<Double> {
     isFromRelative ? current + from : from
   }
 
-  /// Returns the end value: absolute, or relative to the given current value.
+  /// Returns the absolute end value, computed from the current value if it is relative.
   @inline(__always) func resolvedEnd(currentValue current: SIMD4<Double>) -> SIMD4<Double> {
     isToRelative ? current + to : to
   }
 
-  /// Returns whether both ends are present.
+  /// Returns whether the start and end values are both present.
   ///
-  /// A nil color is absent.
+  /// A `nil` color counts as absent.
   @inline(__always) func areBothPresent(currentIsPresent current: Bool) -> Bool {
     (isFromRelative ? current : isFromPresent) && (isToRelative ? current : isToPresent)
   }
 }
 
-/// An animation of numbers.
+/// An animation of numeric values.
 ///
-/// The payloads of springs, keyframes and paths are stored in the program.
+/// The data for springs, keyframes and paths is stored in the program.
 struct NumericTrack: Sendable {
-  /// The source of the values.
+  /// The source of the animated values.
   ///
-  /// Associated values are indices into the program.
+  /// Associated values are indices into arrays of the program.
   enum ValueSource: Sendable {
     case endpoints
     case spring(Int32)
@@ -91,16 +92,16 @@ struct NumericTrack: Sendable {
   var endpoints: NumericEndpoints
   /// Whether each cycle continues from the end value of the previous one.
   var isCumulative = false
-  /// Whether a cycle ends at its start value because it autoreverses.
+  /// Whether each cycle ends at its start value because it autoreverses.
   var endsAtStart = false
-  /// Whether values are not interpolated.
+  /// Whether the values are not interpolated.
   ///
   /// The end value then applies as soon as the progress exceeds 0.
   var isDiscrete = false
 
-  /// Creates a track between two ends.
+  /// Creates a track between the given start and end values.
   ///
-  /// Cycles are not cumulative.
+  /// Cycles are not cumulative by default.
   init(ends: NumericEndpoints, source: ValueSource = .endpoints) {
     (self.endpoints, self.source) = (ends, source)
   }
@@ -115,7 +116,7 @@ extension NumericTrack {
     }
   }
 
-  /// Returns the numbers at a progress between the ends, and the value at the end of a cycle.
+  /// Returns the numbers at the given progress between the start and end, and the value at the end of a cycle.
   @inline(__always) func interpolatedValue(
     atProgress progress: Double, currentValue current: NumericVector
   ) -> (value: NumericVector, cycleEnd: SIMD4<Double>) {
@@ -132,15 +133,15 @@ extension NumericTrack {
   }
 }
 
-/// Keyframes of numbers, with a precomputed curve between them.
+/// Keyframes for numbers, with a precomputed curve between them.
 struct NumericKeyframes: Sendable {
   private let values: ContiguousArray<NumericVector>
   private let times: KeyTimes
   private let interpolation: KeyframeSpacing.Interpolation
 
-  /// Creates keyframes.
+  /// Creates keyframes from the given values.
   ///
-  /// Returns nil if fewer than two values are used.
+  /// Returns `nil` if fewer than two values are used.
   init?(_ values: ContiguousArray<NumericVector>, width: Int, _ keyframes: Keyframes) {
     var lanes: ContiguousArray<Double> = []
     for value in values { for lane in 0..<width { lanes.append(value.lanes[lane]) } }
@@ -154,7 +155,7 @@ struct NumericKeyframes: Sendable {
   var first: NumericVector { values[0] }
   var last: NumericVector { values[values.count - 1] }
 
-  /// Returns the numbers at a progress, 0…1.
+  /// Returns the numbers at the given progress, `0...1`.
   func value(atProgress progress: Double, isDiscrete isSwitch: Bool) -> NumericVector {
     let location = times.location(at: progress)
     switch interpolation {

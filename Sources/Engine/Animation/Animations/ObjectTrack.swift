@@ -3,7 +3,7 @@ import Geometry
 import RenderTree
 import Timing
 
-/// An animation of values that are neither up to four numbers nor a transform: paths, images, lists and strings.
+/// An animation of values other than transforms and up to four numbers: paths, images, lists and strings.
 struct ObjectTrack: Sendable {
   private enum ValueSource: Sendable {
     case basic(from: Value?, to: Value?, by: Value?)
@@ -16,12 +16,12 @@ struct ObjectTrack: Sendable {
   private let isAdditive: Bool
   private let isCumulative: Bool
   private let endsAtStart: Bool
-  /// The path interpolation of the last evaluation and its ends, which is reused while the ends do not change.
+  /// The path interpolation used in the last evaluation, which is reused until its start or end path changes.
   private var cachedInterpolation: (from: Path, to: Path, PathInterpolation)?
 
   /// Creates a track from a committed animation.
   ///
-  /// Returns nil if it has no effect on a property of the kind.
+  /// Returns `nil` if the animation has no effect on properties of the given kind.
   init?(
     _ animation: PropertyAnimation, kind: ValueKind, lists: ListPadding, endsAtStart: Bool
   ) {
@@ -46,7 +46,7 @@ struct ObjectTrack: Sendable {
     isCumulative = animation.isCumulative && isList
   }
 
-  /// Returns the value for a sample, given the current value.
+  /// Returns the value for a sample, based on the current value.
   mutating func value(for sample: AnimationSample, current: Value) -> Value {
     var value: Value
     let cycleEnd: Value
@@ -67,10 +67,10 @@ struct ObjectTrack: Sendable {
     return isAdditive ? current.adding(value) ?? current : value
   }
 
-  /// Returns the stop locations of a gradient while its colors are animated between lists of different counts.
+  /// Returns the stop locations of a gradient while its colors are animated between lists of different lengths.
   ///
-  /// Returns nil for lists of equal count. The uniform locations of both lists are interpolated, with the last
-  /// location of the shorter list repeated. This rule is our choice.
+  /// Returns `nil` if the lists have the same length. The evenly spaced locations of both lists are interpolated, and
+  /// the last location of the shorter list is repeated. This rule is our choice.
   func gradientLocations(for sample: AnimationSample, current: Value) -> Value? {
     switch source {
     case .basic(let from, let to, let by):
@@ -107,7 +107,7 @@ struct ObjectTrack: Sendable {
     return .path(new.path(at: progress))
   }
 
-  /// Returns the start and end values.
+  /// Returns the start and end values of the animation.
   ///
   /// A `by` value that cannot be added is ignored.
   private static func endpoints(
@@ -126,7 +126,7 @@ struct ObjectTrack: Sendable {
 }
 
 extension Value {
-  /// Returns a list with every number multiplied, or nil for other values.
+  /// Returns the list with every number multiplied, or `nil` if the value is not a list.
   fileprivate func scaled(by k: Double) -> Value? {
     switch self {
     case .numbers(let list): .numbers(list.map { $0 * k })
@@ -138,7 +138,7 @@ extension Value {
   }
 }
 
-/// Keyframes of values that are neither numbers nor transforms.
+/// Keyframes for values that are neither numbers nor transforms.
 private struct ObjectKeyframes: Sendable {
   private let values: [Value]
   private let pathInterpolations: [PathInterpolation?]
@@ -146,9 +146,9 @@ private struct ObjectKeyframes: Sendable {
   private let interpolation: KeyframeSpacing.Interpolation
   private let listPadding: ListPadding
 
-  /// Creates keyframes.
+  /// Prepares keyframes for evaluation.
   ///
-  /// Returns nil if fewer than two values are used.
+  /// Returns `nil` if fewer than two values are used.
   init?(_ keyframes: Keyframes, lists: ListPadding) {
     // A cubic curve requires the same number of components in each value. Distances between these values are not
     // defined, so the paced mode spaces them evenly.
@@ -178,16 +178,16 @@ private struct ObjectKeyframes: Sendable {
   var first: Value { values[0] }
   var last: Value { values[values.count - 1] }
 
-  /// Returns the keyframes on both sides of a progress and the fraction between them.
+  /// Returns the keyframe values on both sides of the given progress, and the fraction between them.
   ///
-  /// Returns nil if values are not interpolated linearly.
+  /// Returns `nil` if the values are not interpolated linearly.
   func neighboringKeyframes(at progress: Double) -> (Value, Value, Double)? {
     guard case .linear = interpolation else { return nil }
     let location = times.location(at: progress)
     return (values[location.segment], values[location.segment + 1], location.fraction)
   }
 
-  /// Returns the value at a progress, or nil if adjacent values cannot be interpolated.
+  /// Returns the value at the given progress, or `nil` if adjacent values cannot be interpolated.
   func value(at progress: Double) -> Value? {
     let location = times.location(at: progress)
     let value = values[location.segment]
@@ -204,9 +204,9 @@ private struct ObjectKeyframes: Sendable {
     }
   }
 
-  /// Returns whether all paths have the same elements.
+  /// Returns whether all paths have the same sequence of elements.
   ///
-  /// The result is true for values that are not paths.
+  /// The result is `true` if the values are not paths.
   private static func haveSamePathStructure(_ values: [Value]) -> Bool {
     guard case .path(let first)? = values.first else { return true }
     return values.allSatisfy {
@@ -228,7 +228,7 @@ extension Value {
     }
   }
 
-  /// Returns the same path or list with its components replaced by the results of a function.
+  /// Returns a path or list with the same structure, whose components are the results of the given function.
   fileprivate func mappingComponents(_ double: (Int) -> Double) -> Value {
     switch self {
     case .numbers(let list): return .numbers(list.indices.map(double))

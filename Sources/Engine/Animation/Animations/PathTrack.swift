@@ -9,12 +9,12 @@ struct PathTrack: Sendable {
   private let keyframes: PathKeyframes
   private let times: KeyTimes
   private let timingRule: CalculationMode
-  /// The angle in radians that is added to the direction of travel, or nil if the layer is not rotated.
+  /// The angle in radians that is added to the direction of travel, or `nil` if the layer is not rotated.
   private let rotationOffset: Double?
 
-  /// Creates a track.
+  /// Creates a track along the given path.
   ///
-  /// Returns nil if the path contains neither lines nor curves.
+  /// Returns `nil` if the path contains neither lines nor curves.
   init?(_ path: Path, _ keyframes: Keyframes) {
     // As measured in Core Animation, a discrete animation along a closed path has no key for the closing line.
     let isPaced = keyframes.mode == .paced || keyframes.mode == .cubicPaced
@@ -48,7 +48,7 @@ struct PathTrack: Sendable {
       }
   }
 
-  /// Whether the layer is rotated to follow the path.
+  /// Whether the layer rotates to follow the path.
   var rotatesLayer: Bool { rotationOffset != nil }
 
   private func location(at progress: Double) -> KeyTimes.Location {
@@ -60,10 +60,10 @@ struct PathTrack: Sendable {
     }
   }
 
-  /// Returns the point at a progress, 0…1.
+  /// Returns the point at the given progress, `0...1`.
   func point(at progress: Double) -> Point { keyframes.point(at: location(at: progress)) }
 
-  /// Returns the rotation angle of the layer at a progress, in radians.
+  /// Returns the layer's rotation angle at the given progress, in radians.
   func angle(at progress: Double) -> Double {
     (rotationOffset ?? 0) + keyframes.angle(at: location(at: progress))
   }

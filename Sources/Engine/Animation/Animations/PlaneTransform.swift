@@ -3,7 +3,7 @@ import Geometry
 import RenderTree
 
 /// The components of a transform within the plane, to which animated components are applied.
-/// - Source: the product of ``TransformComponents/matrix`` without the factors that are zero.
+/// - Source: The product in ``TransformComponents/matrix``, without the factors that are zero.
 struct PlaneTransform: Sendable {
   private var scaleX, scaleY, scaleZ, shear, x, y, z: Double
   private var angle: Double
@@ -11,7 +11,7 @@ struct PlaneTransform: Sendable {
 
   /// Creates a plane transform.
   ///
-  /// Returns nil if the components leave the plane.
+  /// Returns `nil` if the components move the layer out of its plane.
   init?(_ c: TransformComponents) {
     guard c.rotation.x == 0, c.rotation.y == 0, c.shearZ == .zero,
       c.perspective == SIMD4(0, 0, 0, 1)
@@ -22,7 +22,7 @@ struct PlaneTransform: Sendable {
     (sine, cosine) = (sin(angle), cos(angle))
   }
 
-  /// Returns whether a component changes only the transform within the plane.
+  /// Returns whether the given component changes the transform only within the plane.
   static func isPlanarComponent(_ part: KeyPathTarget.TransformComponent) -> Bool {
     switch part {
     case .rotationX, .rotationY: false
@@ -34,16 +34,17 @@ struct PlaneTransform: Sendable {
 
   /// Whether decomposing the matrix would return the same components.
   ///
-  /// This does not hold for mirroring or singular transforms, because different components can give the same matrix.
+  /// It is `false` if the transform mirrors or is singular, because different components can then have the same
+  /// matrix.
   var isDecompositionStable: Bool {
     scaleX > Self.minimumScale && scaleY > Self.minimumScale && scaleZ > Self.minimumScale
   }
 
   private static let minimumScale = 1e-6
 
-  /// Sets a component, or adds to it.
+  /// Sets a component to a value, or adds the value to it.
   ///
-  /// After a change of the angle, ``updateRotation()`` must be called.
+  /// After changing the angle, call ``updateRotation()``.
   @inline(__always) mutating func setComponent(
     _ n: Double, secondValue second: Double, for part: KeyPathTarget.TransformComponent,
     isAdditive adding: Bool
@@ -77,7 +78,7 @@ struct PlaneTransform: Sendable {
   /// Updates the sine and cosine after a change of the angle.
   @inline(__always) mutating func updateRotation() { (sine, cosine) = (sin(angle), cos(angle)) }
 
-  /// Returns a copy with a component set or added to.
+  /// Returns a copy in which a component is set to a value, or the value is added to it.
   @inline(__always) func settingComponent(
     _ part: KeyPathTarget.TransformComponent, to n: Double, secondValue second: Double,
     isAdditive adding: Bool

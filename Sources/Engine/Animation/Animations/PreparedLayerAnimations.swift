@@ -15,7 +15,7 @@ struct PreparedLayerAnimations: Sendable {
     channels.removeAll { $0.kind == .transition }
   }
 
-  /// Returns the affected properties and their values at a time of the layer in seconds.
+  /// Returns the animated properties and their values at the given layer time in seconds.
   mutating func animatedValues(
     atLayerTime layerTime: Double, baseValue initial: (PropertyID) -> Value
   ) -> [(PropertyID, Value)] {
@@ -28,7 +28,7 @@ struct PreparedLayerAnimations: Sendable {
   }
 }
 
-/// A list of the values of one layer that its animations affect.
+/// A collection of the property values changed by a layer's animations.
 private struct LayerValueCollector: AnimatedLayerValueStore {
   let initial: (PropertyID) -> Value
   var list: [(PropertyID, Value)] = []
@@ -60,7 +60,7 @@ private struct LayerValueCollector: AnimatedLayerValueStore {
 }
 
 extension Value {
-  /// Returns the value after a function has changed the components of its property.
+  /// Returns the value after `change` has modified its components.
   fileprivate func modifyingComponents(
     of property: PropertyID, _ change: (UnsafeMutablePointer<Double>) -> Void
   ) -> Value {

@@ -2,7 +2,7 @@ import Geometry
 import RenderTree
 
 extension PropertyAnimation.ValueFunction {
-  /// The number of values that the function requires: 1 or 3.
+  /// The number of values required by the function: 1 or 3.
   var width: Int {
     switch self {
     case .scale, .translate: 3
@@ -12,7 +12,7 @@ extension PropertyAnimation.ValueFunction {
     }
   }
 
-  /// Returns the input of the function, or nil if the value does not fit.
+  /// Returns the function's input, or `nil` if the value does not fit.
   func components(of value: Value) -> NumericVector? {
     if case .bool = value { return nil }
     if case .numbers(let list) = value, list.count == 1 {
@@ -21,7 +21,7 @@ extension PropertyAnimation.ValueFunction {
     return value.componentVector(count: width)
   }
 
-  /// Returns the transform that the function creates from an input of 1 or 3 numbers.
+  /// Returns the transform that the function creates from 1 or 3 numbers.
   func matrix(for n: SIMD4<Double>) -> Matrix4 {
     switch self {
     case .rotateX: .rotation(angle: n.x, x: 1, y: 0, z: 0)
@@ -38,7 +38,7 @@ extension PropertyAnimation.ValueFunction {
     }
   }
 
-  /// Returns the input that corresponds to the current transform, used if an end value is missing.
+  /// Returns the input that would create the current transform, used if the start or end value is missing.
   func components(in matrix: Matrix4) -> SIMD4<Double> {
     let c = TransformComponents(matrix)
     return switch self {

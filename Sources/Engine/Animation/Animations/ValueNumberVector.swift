@@ -5,7 +5,7 @@ import RenderTree
 extension Value {
   /// Returns the value as a vector if it has exactly `width` components.
   ///
-  /// A nil color is accepted if `mayBeAbsent` is true.
+  /// A `nil` color is accepted if `mayBeAbsent` is `true`.
   func componentVector(count width: Int, mayBeAbsent: Bool = false) -> NumericVector? {
     switch self {
     case .number(let n): return width == 1 ? NumericVector(lanes: SIMD4(n, 0, 0, 0)) : nil

@@ -2,13 +2,14 @@ import Geometry
 import RenderTree
 import Timing
 
-/// The properties that all animations of a batch have in common.
+/// The properties shared by all animations in a batch.
 struct AnimationBatchKey: Hashable, Sendable {
-  /// The use of the animated numbers: property components, a color, a transform component or a value function.
+  /// The use of the animated numbers: as property components, as a color, as a transform component or as the input
+  /// of a value function.
   enum NumberForm: Hashable, Sendable {
     /// The numbers are components of the property.
     case numbers
-    /// The numbers are a color that is not nil.
+    /// The numbers are a color that is not `nil`.
     case color
     /// The number is a component of a transform within the plane.
     case component(KeyPathTarget.TransformComponent)
@@ -16,11 +17,11 @@ struct AnimationBatchKey: Hashable, Sendable {
     case function(PropertyAnimation.ValueFunction)
   }
 
-  /// The source of the numbers: two end values, a spring, keyframes or a path.
+  /// The source of the numbers: start and end values, a spring, keyframes or a path.
   enum ValueSource: Hashable, Sendable { case endpoints, spring, keyframes, path }
 
   var form: NumberForm
-  /// The first component and the number of components that are written.
+  /// The index of the first animated component, and the number of components.
   var start, count: Int8
   var valueSource: ValueSource
   var phaseKind: PhaseBatchKind
@@ -29,44 +30,44 @@ struct AnimationBatchKey: Hashable, Sendable {
   var isAdditive: Bool
 }
 
-/// Pointers to the values of a property during an evaluation.
+/// Pointers to a property's values during an evaluation.
 struct PropertyBuffers {
-  /// The presented values, which the evaluation writes.
+  /// The animated values, which the evaluation writes.
   let output: UnsafeMutablePointer<Double>
   /// The committed values.
   let committed: UnsafePointer<Double>
 }
 
-/// Animations of one property with the same structure, stored in blocks of eight.
+/// A batch of animations that have the same property and structure, stored in blocks of eight.
 ///
-/// Each animation is the only one that writes its components, so the order within the batch does not matter.
+/// No other animation writes the same components, so the order within the batch does not matter.
 struct AnimationBatch: Sendable {
   let key: AnimationBatchKey
   private(set) var count = 0
-  /// The index of the channel of each animation.
+  /// For each animation, the index of its channel.
   private(set) var channels: ContiguousArray<Int32> = []
-  /// The slot of the layer of each animation.
+  /// For each animation, the slot of its layer.
   private(set) var slots: ContiguousArray<Int32> = []
-  /// The index of the sampler of each animation, and that of its spring, keyframes or path.
+  /// For each animation, the index of its sampler, and the index of its spring, keyframes or path.
   var samplers, payloads: ContiguousArray<Int32>
-  /// The index of the first component of each animation's row, or -1 for unused lanes.
+  /// For each animation, the index of the first component in its layer's row, or -1 for unused lanes.
   var offsets: ContiguousArray<SIMD8<Int32>> = []
-  /// The index of the clock of each animation's layer.
+  /// For each animation, the index of its layer's clock.
   var clocks: ContiguousArray<Int32> = []
-  /// Whether all animations use the clock of the root layer.
+  /// Whether all animations use the root layer's clock.
   private(set) var isOnRootClock = true
   private var clockVersion: UInt64 = 0
-  /// The clocks of single-run animations.
+  /// The clocks of animations that run for a single cycle.
   ///
-  /// Depending on the key, either this array or `repeatingClocks` is empty.
+  /// Depending on the batch key, either this array or `repeatingClocks` is empty.
   var singleRunClocks: ContiguousArray<SingleRunClockBatch> = []
   var repeatingClocks: ContiguousArray<RepeatingClockBatch> = []
-  /// For each block and number, the start value, the difference to the end value and, if the batch is additive, the
-  /// value to which it is added.
+  /// For each block and number, the start value, the difference from the start to the end value and, if the batch is
+  /// additive, the value to which the result is added.
   var values: ContiguousArray<SIMD8<Double>> = []
-  /// For each animation of a transform component, the other components of the transform.
+  /// For each animation of a transform component, the transform's other components.
   var planeTransforms: ContiguousArray<PlaneTransform> = []
-  /// Whether any value was computed from committed values.
+  /// Whether any value in the batch was computed from committed values.
   private(set) var dependsOnCommitted = false
 
   init(_ key: AnimationBatchKey) {
@@ -83,7 +84,7 @@ struct AnimationBatch: Sendable {
   var blockCount: Int { (count + 7) / 8 }
 }
 
-/// The data of an animation that is added to a batch.
+/// The data for an animation to be added to a batch.
 struct BatchMember {
   var channel, slot, sampler, payload, offset, clock: Int32
   var phase: PhaseClock
@@ -93,9 +94,9 @@ struct BatchMember {
 // MARK: - Insertion and removal
 
 extension AnimationBatch {
-  /// Appends an animation without its values.
+  /// Adds an animation to the batch without its values.
   ///
-  /// Returns its index.
+  /// Returns the index of the animation in the batch.
   mutating func addMember(_ member: BatchMember) -> Int32 {
     let (block, lane) = (count / 8, count % 8)
     if lane == 0 { appendBlock() }
@@ -115,8 +116,10 @@ extension AnimationBatch {
     return Int32(count - 1)
   }
 
-  /// Stores the computed values of an animation: for each number the start, the difference to the end and the value
-  /// to which it is added.
+  /// Stores the computed values of an animation.
+  ///
+  /// For each number, they consist of the start value, the difference from the start to the end value, and the value
+  /// to which the result is added.
   mutating func setValues(
     ofMember index: Int, from: SIMD4<Double>, delta: SIMD4<Double>, added: SIMD4<Double>
   ) {
@@ -129,7 +132,7 @@ extension AnimationBatch {
     }
   }
 
-  /// Stores the transform to which the component of an animation is applied.
+  /// Stores the transform in which an animation replaces a component.
   mutating func setPlaneTransform(ofMember index: Int, to plane: PlaneTransform) {
     if index == planeTransforms.count {
       planeTransforms.append(plane)
@@ -139,7 +142,7 @@ extension AnimationBatch {
   }
 
   /// Removes an animation by moving the last one to its position.
-  /// - Returns: The index of the channel that moved, or -1 if none did.
+  /// - Returns: The index of the moved animation's channel, or -1 if none moved.
   mutating func removeMember(at index: Int32) -> Int32 {
     let (hole, last) = (Int(index), count - 1)
     let (block, lane) = (hole / 8, hole % 8)
@@ -167,7 +170,7 @@ extension AnimationBatch {
     return hole < count ? channels[hole] : -1
   }
 
-  /// Updates the clock indices if the clocks of layers have changed.
+  /// Updates the clock indices if the layers' clocks have changed.
   mutating func updateClocks(from layers: LayerClockTable) {
     guard clockVersion != layers.version else { return }
     clockVersion = layers.version
@@ -198,7 +201,7 @@ extension AnimationBatch {
 }
 
 extension ContiguousArray {
-  /// Removes an element by replacing it with the last one.
+  /// Removes an element by replacing it with the last one, which changes the order.
   mutating func swapRemove(at index: Int) {
     self[index] = self[count - 1]
     removeLast()

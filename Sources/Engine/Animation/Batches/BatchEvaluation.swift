@@ -2,12 +2,12 @@ import Geometry
 import RenderTree
 import Timing
 
-// Evaluation of a batch at one time, eight animations at once.
+// The evaluation of a batch at a given time, eight animations at once.
 
 extension AnimationBatch {
-  /// Writes the values of all animations at the time of the clocks.
+  /// Writes the values of all animations at the current times of the clocks.
   ///
-  /// The committed value is written for an animation that is not visible.
+  /// For an animation that is neither active nor filling, the committed value is written.
   func evaluate(
     clocks layers: LayerClockTable, program: AnimationProgramBuffers, buffers lane: PropertyBuffers
   ) {
@@ -70,7 +70,7 @@ extension AnimationBatch {
     }
   }
 
-  /// Evaluates the phases of lanes that the vectorized clocks cannot compute.
+  /// Evaluates the phases of the lanes that the vectorized clocks cannot compute.
   @inline(never) private func evaluateScalarPhases(
     inBlock block: Int, lanes open: SIMDMask<SIMD8<Int64>>, parentTimes parent: SIMD8<Double>,
     program: AnimationProgramBuffers,
@@ -104,7 +104,7 @@ extension AnimationBatch {
 
   // MARK: Values
 
-  /// Returns one number of eight animations at their progress values.
+  /// Returns one of the animated numbers for eight animations, at their progress values.
   @inline(__always) private func interpolatedComponent(
     inBlock block: Int, componentIndex number: Int, progress amount: SIMD8<Double>
   ) -> SIMD8<Double> {
@@ -145,7 +145,7 @@ extension AnimationBatch {
     }
   }
 
-  /// Writes one component of eight rows.
+  /// Writes one component to the rows of eight animations.
   @inline(__always) private func writeComponent(
     inBlock block: Int, offset: Int, value: SIMD8<Double>,
     isVisible isShown: SIMDMask<SIMD8<Int64>>,

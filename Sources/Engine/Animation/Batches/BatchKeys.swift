@@ -5,7 +5,8 @@ import Timing
 // committed values.
 
 extension AnimationProgram {
-  /// Returns the batch key for a channel that alone writes its components, or nil if it must be evaluated separately.
+  /// Returns the batch key for a channel that is the only one to write its components, or `nil` if the channel cannot
+  /// be evaluated in a batch.
   func batchKey(for channel: AnimationChannel) -> AnimationBatchKey? {
     let source = samplers[channel.sampler]
     guard source.group < 0, let phases = source.clock.batchKind else { return nil }
@@ -50,12 +51,12 @@ extension AnimationProgram {
     return key
   }
 
-  /// Returns the numeric track of a channel that belongs to a batch.
+  /// Returns the numeric track of a channel that can be evaluated in a batch.
   func numericTrack(of channel: AnimationChannel) -> NumericTrack {
     channel.kind == .numbers ? numbers[channel.index].track : transforms[channel.index].track
   }
 
-  /// Returns the data with which a channel is added to a batch.
+  /// Returns the data for adding a channel to a batch.
   func batchMember(
     for channel: AnimationChannel, channelIndex index: Int32, offset: Int, clockIndex clock: Int32
   )
@@ -80,7 +81,7 @@ extension AnimationProgram {
 }
 
 extension NumericTrack {
-  /// Whether both ends are always present, which excludes nil colors.
+  /// Whether the start and end values are always present, which excludes `nil` colors.
   fileprivate var isAlwaysPresent: Bool {
     switch source {
     case .endpoints, .spring: !dependsOnCurrent && endpoints.isFromPresent && endpoints.isToPresent

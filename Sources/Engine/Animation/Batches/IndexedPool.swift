@@ -1,8 +1,8 @@
 /// A list of elements with stable indices.
 ///
-/// The index of a removed element is reused for the next one.
+/// The index of a removed element is reused for the next added one.
 struct IndexedPool<Element: Sendable>: Sendable {
-  /// All elements, including removed ones.
+  /// All elements, including removed ones whose indices have not been reused yet.
   var items: ContiguousArray<Element> = []
   private var freeIndices: ContiguousArray<Int32> = []
 
@@ -16,7 +16,7 @@ struct IndexedPool<Element: Sendable>: Sendable {
     return Int32(items.count - 1)
   }
 
-  /// Makes an index available for reuse.
+  /// Makes the given index available for reuse.
   ///
   /// The element must not be accessed afterwards.
   mutating func remove(at index: Int32) { freeIndices.append(index) }

@@ -1,14 +1,14 @@
 import Geometry
 import RenderTree
 
-/// A channel and its positions in the evaluator.
+/// A channel with its positions in the data structures of the evaluator.
 struct AnimationChannelEntry: Sendable {
   let channel: AnimationChannel
   /// The index of the next channel of the same animation, or -1.
   var nextInAnimation: Int32 = -1
-  /// The index of the next channel that writes the same row, in the order of addition, or -1.
+  /// The index of the channel added next that writes the same row, or -1.
   var nextInRow: Int32 = -1
-  /// The index of the previous channel of the same row, or -1.
+  /// The index of the channel added before this one that writes the same row, or -1.
   var previousInRow: Int32 = -1
   /// The index of the property evaluator, or -1.
   ///
@@ -20,15 +20,16 @@ struct AnimationChannelEntry: Sendable {
   var position: Int32 = -1
 }
 
-/// The evaluator of all animations of one numeric property.
+/// An evaluator for all animations of one numeric property.
 ///
-/// Animations of a row that write different components are evaluated in batches. Other rows are evaluated separately,
-/// with animations applied in the order of addition.
+/// Each animated layer has a row of components. If the animations of a row write different components, they are
+/// evaluated in batches. Other rows are evaluated separately, by applying their animations in the order in which they
+/// were added.
 struct NumericPropertyEvaluator: Sendable {
   private struct AnimatedRow {
     var firstChannel: Int32 = -1
     var lastChannel: Int32 = -1
-    /// The index in `composedRows` if ``isComposed`` is true, otherwise in `sequentialRows`.
+    /// The index of the row in `composedRows` if ``isComposed`` is `true`, otherwise in `sequentialRows`.
     ///
     /// It is -1 for rows in neither list.
     var listIndex: Int32 = -1
@@ -38,18 +39,18 @@ struct NumericPropertyEvaluator: Sendable {
 
   let property: PropertyID
   private let width: Int
-  /// Whether batches are disabled.
+  /// Whether batch evaluation is disabled.
   private let isPlain: Bool
-  /// The values of the last evaluation, row by row.
+  /// The values computed by the last evaluation, row by row.
   private(set) var output: ContiguousArray<Double> = []
   /// The version of the committed column from which `output` was last updated.
   private var version: UInt64?
   private var rows: ContiguousArray<AnimatedRow> = []
   /// The rows whose animations are evaluated separately, in order.
   private var sequentialRows: ContiguousArray<Int32> = []
-  /// The rows of transforms with several animated components, with the committed components.
+  /// The rows with transforms that have several animated components, including the committed components.
   private var composedRows: ContiguousArray<ComposedTransform> = []
-  /// The rows whose animations changed and that must be assigned again.
+  /// The rows whose animations have changed since they were last assigned to a batch or list.
   private var dirtyRows: ContiguousArray<Int32> = []
   private(set) var batches: ContiguousArray<AnimationBatch> = []
   private var batchOfKey: [AnimationBatchKey: Int32] = [:]
@@ -71,7 +72,7 @@ extension NumericPropertyEvaluator {
       && batches.count == emptyBatches.count
   }
 
-  /// Appends a channel to its row.
+  /// Adds a channel at the end of its row's list.
   mutating func addChannel(
     _ index: Int32, row: Int, channels: inout IndexedPool<AnimationChannelEntry>
   ) {
@@ -84,7 +85,7 @@ extension NumericPropertyEvaluator {
     if last >= 0 { channels[last].nextInRow = index } else { rows[row].firstChannel = index }
   }
 
-  /// Removes a channel from its row and its batch.
+  /// Removes a channel from its row's list and from its batch.
   mutating func removeChannel(_ index: Int32, channels: inout IndexedPool<AnimationChannelEntry>) {
     let row = Int(channels[index].row)
     markRowDirty(row)
@@ -102,7 +103,7 @@ extension NumericPropertyEvaluator {
     }
   }
 
-  /// Marks a row whose animations must be assigned again before the next evaluation.
+  /// Marks a row whose animations must be assigned to batches or lists again before the next evaluation.
   mutating func markRowDirty(_ row: Int) {
     guard !rows[row].isDirty else { return }
     rows[row].isDirty = true
@@ -141,7 +142,7 @@ extension NumericPropertyEvaluator {
 // MARK: - Assignment to batches
 
 extension NumericPropertyEvaluator {
-  /// Applies committed changes to the output and assigns changed rows to batches or lists.
+  /// Applies committed changes to the output, and assigns changed rows to batches or lists.
   mutating func update(
     column: NumberColumn, clocks layers: LayerClockTable, program: AnimationProgram,
     channels: inout IndexedPool<AnimationChannelEntry>
@@ -178,7 +179,7 @@ extension NumericPropertyEvaluator {
     }
   }
 
-  /// Resets a row to the committed values and assigns its animations to batches or to a list.
+  /// Resets a row to its committed values, and assigns its animations to batches or to a list.
   private mutating func rebuildRow(
     _ row: Int, column: NumberColumn, clocks layers: LayerClockTable, program: AnimationProgram,
     channels: inout IndexedPool<AnimationChannelEntry>
@@ -224,7 +225,8 @@ extension NumericPropertyEvaluator {
     }
   }
 
-  /// Returns whether all animations of a row change planar components independently of the current value.
+  /// Returns whether all animations of a row change transform components within the plane, independently of the
+  /// current value.
   private func canComposeChannels(
     inRow row: Int, program: AnimationProgram, channels: IndexedPool<AnimationChannelEntry>
   )
@@ -240,7 +242,7 @@ extension NumericPropertyEvaluator {
 
   /// Adds all animations of a row to batches.
   ///
-  /// Returns false if at least one of them cannot be evaluated in a batch.
+  /// Returns `false` if at least one of them cannot be evaluated in a batch.
   private mutating func assignToBatches(
     row: Int, column: NumberColumn, clocks layers: LayerClockTable, program: AnimationProgram,
     channels: inout IndexedPool<AnimationChannelEntry>
@@ -284,9 +286,9 @@ extension NumericPropertyEvaluator {
     _ = computeValues(ofChannel: index, column: column, program: program, channels: channels)
   }
 
-  /// Computes the values of an animation from committed values.
+  /// Computes the values of an animation from the committed values.
   ///
-  /// Returns false if it no longer fits its batch.
+  /// Returns `false` if the animation no longer fits its batch.
   private mutating func computeValues(
     ofChannel index: Int32, column: NumberColumn, program: AnimationProgram,
     channels: IndexedPool<AnimationChannelEntry>
@@ -308,7 +310,7 @@ extension NumericPropertyEvaluator {
     case .function: break
     }
     let from = motion.endpoints.resolvedStart(currentValue: current)
-    // The addition to a transform component is done when the component is applied.
+    // An additive transform component is added when the component is applied.
     let added = width == 16 ? .zero : current
     batches[batch].setValues(
       ofMember: position, from: from,
@@ -345,7 +347,7 @@ extension NumericPropertyEvaluator {
 // MARK: - Evaluation
 
 extension NumericPropertyEvaluator {
-  /// Evaluates all animations at the time of the clocks and writes ``output``.
+  /// Evaluates all animations at the current times of the clocks, and writes the results to ``output``.
   mutating func evaluate(
     column: NumberColumn, clocks layers: LayerClockTable, program: AnimationProgramBuffers,
     channels: IndexedPool<AnimationChannelEntry>

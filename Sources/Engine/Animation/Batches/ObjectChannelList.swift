@@ -1,9 +1,9 @@
 import RenderTree
 
-/// All channels of one non-numeric property, in the order of addition.
+/// All channels for one non-numeric property, in the order in which they were added.
 struct ObjectChannelList: Sendable {
   let property: PropertyID
-  /// The indices of the channels, with -1 for removed ones.
+  /// The indices of the channels, or -1 for removed ones.
   private(set) var channels: ContiguousArray<Int32> = []
   private var removedCount = 0
 

@@ -1,13 +1,13 @@
 import Geometry
 import RenderTree
 
-// Expansion of portal layers into copies of their source layers.
+// Creates copies of the source layers that are displayed by portal layers.
 
 extension TreeExpander {
-  /// Creates the copy of the layer that a portal displays, at that layer's current time.
+  /// Creates the copy displayed by a portal: its source layer at that layer's current time.
   ///
-  /// The source is not displayed if it is outside of the tree or not active, or if it contains the portal or is
-  /// already displayed around it, because the recursion would not end.
+  /// Nothing is displayed if the source is outside the tree or not active. The same applies if the source contains
+  /// the portal, or is already displayed by an enclosing portal, because the recursion would never end.
   mutating func expandPortal(inSlot slot: Int, evaluator: inout AnimationEvaluator) {
     let portal = committedSlot(forCopy: slot)
     guard let source = tree.structure.portalSources[Int32(portal)].map(Int.init),
@@ -49,7 +49,7 @@ extension TreeExpander {
       matchesTransform: columns.bool(of: .matchesTransform, inSlot: slot))
   }
 
-  /// Returns whether a slot is a committed slot, one of its copies, or a descendant of either.
+  /// Returns whether a slot belongs to the given committed layer, to a copy of it, or to a descendant of either.
   private func isInSubtree(_ slot: Int, ofCopyOf committed: Int) -> Bool {
     var above = slot
     while above >= 0 {
@@ -59,7 +59,7 @@ extension TreeExpander {
     return false
   }
 
-  /// Resets the position and transform of a copy, so that its bounds coordinates become those of the surrounding
+  /// Resets the position and transform of a copy, so that its bounds use the coordinate system of the surrounding
   /// layer.
   private mutating func resetPlacement(ofCopy copy: Int) {
     let bounds = columns.rect(of: .bounds, inSlot: copy)
@@ -76,7 +76,7 @@ extension TreeExpander {
     }
   }
 
-  /// Hides the sources of portals with `hidesSourceLayer`, except in the portals that display them.
+  /// Hides the source layers of portals with `hidesSourceLayer`, except for the copies displayed by these portals.
   mutating func hidePortalSources() {
     guard !hiddenSources.isEmpty else { return }
     let shown = Set(portals.values.map(\.copy))

@@ -3,18 +3,18 @@ import Geometry
 import RenderTree
 import Timing
 
-/// The limits of replicators and portals.
-/// - Beyond: further copies are left out, and a diagnostic reports it.
+/// Limits on the copies created by replicators and portals.
+/// - Beyond: Further copies are omitted, and a diagnostic is reported.
 public enum ReplicationLimits {
-  /// The maximum number of layers created by all replicators and portals of a tree.
+  /// The maximum number of layers created by all replicators and portals in a tree.
   ///
-  /// Each costs about as much as a layer of the tree itself, so a frame with this many takes a fraction of a second.
+  /// A copy costs about as much as any other layer, so a frame with this many takes a fraction of a second.
   public static let maximumLayerCount = 100_000
 }
 
-/// The expansion of replicators, portals and emitters at one time.
+/// An expander that creates the layer copies and particles of replicators, portals and emitters at a given time.
 ///
-/// Copies have separate slots and may use the values of an earlier time.
+/// Each copy has its own slot and can use the property values of an earlier time.
 struct TreeExpander {
   let tree: RenderTree
   let layerClocks: LayerClockTable
@@ -25,31 +25,31 @@ struct TreeExpander {
   private var replicas: [Int: ContiguousArray<ReplicatorInstance>] = [:]
   private var particles: [Int: PresentedParticles] = [:]
   var portals: [Int: PresentedPortal] = [:]
-  /// The committed slots of the layers that portals hide.
+  /// The committed slots of source layers hidden by portals.
   var hiddenSources: Set<Int32> = []
   private var diagnostics: [PresentationDiagnostic] = []
-  /// Whether copies were left out.
+  /// Whether copies were omitted because of the limit.
   ///
   /// Only the first affected layer is reported.
   private var hasOmittedCopies = false
-  /// Whether a portal would have displayed itself.
+  /// Whether a portal that would have displayed itself was found.
   ///
   /// Only the first such portal is reported.
   var hasCircularPortal = false
   /// The number of particles created so far.
   ///
-  /// `examinedCount` is the number of particles examined.
+  /// `examinedCount` is the number of particles examined so far.
   private var emittedCount = 0
   private var examinedCount = 0
-  /// The first slot that belongs to a copy.
+  /// The first slot used for copies.
   let firstCopySlot: Int
   var copies: ContiguousArray<SlotCopyPair> = []
-  /// The committed slot from which each copy was created, directly or through other copies.
+  /// For each copy, the slot of the committed layer from which it was created, directly or through other copies.
   var origins: ContiguousArray<Int32> = []
-  /// The time of each copy in seconds, or nil if it is not active.
+  /// The time of each copy in seconds, or `nil` if the copy is not active.
   var times: ContiguousArray<Double?> = []
 
-  /// Creates an expansion that starts with the presentation of the tree without copies.
+  /// Creates an expander from the presentation of a tree without copies.
   init(
     _ tree: RenderTree, columns: consuming PropertyColumnStore, _ layers: LayerClockTable,
     _ transitions: [PresentedTransition]
@@ -63,9 +63,9 @@ struct TreeExpander {
     firstCopySlot = tree.structure.slotCount
   }
 
-  /// Returns the presentation tree with copies and particles.
+  /// Returns the presentation tree, including copies and particles.
   ///
-  /// The time is root time in seconds.
+  /// `time` is root time in seconds.
   consuming func presentationTree(at time: Double) -> PresentationTree {
     var tree = PresentationTree(
       structure: structure, columns: columns, inactive: inactive, transitions: transitions,
@@ -76,11 +76,11 @@ struct TreeExpander {
     return tree
   }
 
-  /// Creates all copies, including those of replicators and portals inside of copies, and the particles of all
+  /// Creates all copies, including those for replicators and portals inside other copies, and the particles of all
   /// emitters.
   mutating func expandTree(using evaluator: inout AnimationEvaluator) {
     for slot in tree.structure.emitters { addParticles(inSlot: Int(slot)) }
-    // Outer layers precede inner ones, and copies created by an outer layer are appended to the list.
+    // Outer layers precede inner ones. Replicators and portals in copies of an outer layer are appended to the list.
     var waiting = tree.structure.replicators + tree.structure.portals
     var next = 0
     while next < waiting.count {
@@ -169,9 +169,9 @@ struct TreeExpander {
     return Int(max(0, min(number + 1e-9, Double(ReplicationLimits.maximumLayerCount + 2))))
   }
 
-  /// Reports that copies were left out.
+  /// Reports that copies of a layer were omitted.
   ///
-  /// Only the first report is recorded, because any number of layers can be affected.
+  /// Only the first call reports it, because any number of layers can be affected.
   mutating func reportOmittedCopies(ofSlot slot: Int) {
     if !hasOmittedCopies {
       reportDiagnostic(
@@ -184,7 +184,9 @@ struct TreeExpander {
     if !diagnostics.contains(diagnostic) { diagnostics.append(diagnostic) }
   }
 
-  /// Creates the slots of one copy of a replicator's sublayers, at a time of the replicator in seconds.
+  /// Creates the slots for one copy of a replicator's sublayers.
+  ///
+  /// `time` is the time of the replicator in seconds.
   private mutating func copySublayers(ofSlot slot: Int, at time: Double) -> ContiguousArray<Int32> {
     let first = copies.count
     let top = structure.copySublayers(ofSlot: slot, recordingIn: &copies)
@@ -195,7 +197,7 @@ struct TreeExpander {
     return top
   }
 
-  /// Records the committed slot of a copy and its time, given the time of its parent.
+  /// Stores the committed slot of a copy and its time, computed from the parent's time.
   mutating func recordOrigin(ofCopy index: Int, parentTime above: Double?) {
     // Only committed slots have rows with committed values.
     let origin = committedSlot(forCopy: Int(copies[index].source))
@@ -235,7 +237,7 @@ struct TreeExpander {
   }
 }
 
-/// The color of each instance of a replicator.
+/// The colors of a replicator's instances.
 private struct InstanceTint {
   private let start, change: SIMD4<Double>
 
@@ -256,7 +258,7 @@ private struct InstanceTint {
 }
 
 extension AnimationEvaluator {
-  /// Evaluates the animations of a layer at one of its own times, and writes the values to another slot.
+  /// Evaluates the animations of a layer at the given layer time, and writes the values to another slot.
   fileprivate mutating func evaluateAnimations(
     ofSourceSlot source: Int, of tree: RenderTree, at time: Double, into slot: Int,
     columns: inout PropertyColumnStore,
@@ -275,7 +277,7 @@ extension AnimationEvaluator {
       entry = Int(tree.animations.entries[entry].next)
     }
     guard !playing.isEmpty else { return }
-    // The columns are moved into the value store, so that their memory has a single owner and is not copied.
+    // Moving the columns into the value store gives their memory a single owner, so that it is not copied.
     var values = LayerCopyValueStore(
       committed: tree.columns, source: source, slot: slot, columns: columns)
     columns = Self.emptyColumns
@@ -285,7 +287,7 @@ extension AnimationEvaluator {
   }
 }
 
-/// The values of a copy of a layer, stored in the slot of the copy.
+/// The property values of a layer copy, stored in the copy's slot.
 private struct LayerCopyValueStore: AnimatedLayerValueStore {
   let committed: PropertyColumnStore
   let source, slot: Int

@@ -1,6 +1,6 @@
 public import RenderTree
 
-/// A priority queue of the start and end events of the animations of one tree, which avoids searching all animations.
+/// A priority queue of the times at which a tree's animations start and end, which avoids searching all animations.
 ///
 /// All calls must pass states of the same tree.
 public struct AnimationEventQueue: Sendable {
@@ -10,11 +10,11 @@ public struct AnimationEventQueue: Sendable {
     let isEnd: Bool
     /// The revision of the animation entry when the event was queued.
     ///
-    /// If the entry has another revision, the event is outdated.
+    /// If the entry now has a different revision, the event is outdated.
     let revision: UInt64
   }
 
-  /// The events as a binary min-heap by time.
+  /// The events as a binary min-heap, ordered by time.
   private var items: ContiguousArray<QueuedEvent> = []
   private var version: UInt64?
   private var timingVersion: UInt64 = 0
@@ -23,15 +23,16 @@ public struct AnimationEventQueue: Sendable {
   /// Creates an empty queue.
   public init() {}
 
-  /// Returns the earliest root time after `time` at which an animation starts or ends and that was not reported yet.
+  /// Returns the earliest root time after `time` at which an animation starts or ends, if this event has not been
+  /// reported yet.
   ///
-  /// Returns nil if none exists.
+  /// Returns `nil` if there is no such time.
   public mutating func nextEventTime(in tree: RenderTree, after time: Double) -> Double? {
     updateQueue(from: tree)
     while let first = items.first, !isEventCurrent(first, in: tree) { removeFirst() }
     guard let first = items.first else { return nil }
     if first.time > time { return first.time }
-    // Events that are due but not reported yet are first in the heap, so the rest of it is searched.
+    // Events that are due but not reported yet come first in the heap, so later entries must be searched.
     var next = Double.infinity
     for item in items where item.time > time && item.time < next && isEventCurrent(item, in: tree) {
       next = item.time
@@ -39,9 +40,10 @@ public struct AnimationEventQueue: Sendable {
     return next < .infinity ? next : nil
   }
 
-  /// Returns the events that are due and not yet reported, ordered by time and then by the order of addition.
+  /// Returns the events that are due and have not been reported yet, ordered by time and then by when their
+  /// animations were added.
   ///
-  /// The tree records them as reported.
+  /// The events are marked in the tree as reported.
   public mutating func removeDueEvents(in tree: inout RenderTree, at time: Double)
     -> [AnimationEvent]
   {
@@ -108,7 +110,7 @@ extension AnimationEventQueue {
     }
   }
 
-  /// Returns whether a queued event belongs to the current state of its animation and was not reported.
+  /// Returns whether a queued event matches the current state of its animation and has not been reported.
   private func isEventCurrent(_ item: QueuedEvent, in tree: RenderTree) -> Bool {
     tree.animations.isEventUnreported(
       item.isEnd ? .ended : .started, entryIndex: Int(item.entry), revision: item.revision)

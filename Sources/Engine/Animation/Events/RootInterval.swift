@@ -1,7 +1,7 @@
 import RenderTree
 public import Timing
 
-// The root times at which animations start and end, for clocks and for the events that are reported to the API.
+// The root times at which animations start and end, used for clocks and for the events reported to the API.
 
 /// Returns the active interval of an animation in root time.
 /// - Parameters:
@@ -25,15 +25,15 @@ public func rootTimeInterval(
   return direction > 0 ? (root(begin), root(end)) : (root(end), root(begin))
 }
 
-/// An animation with an event that is pending or not yet reported.
+/// An animation whose start or end has not been reported yet.
 struct UnreportedAnimation {
   let index: Int
   let start, end: Double
   let hasStarted, hasEnded: Bool
 
-  /// Creates the state of an entry.
+  /// Creates the state for an entry in the animation list.
   ///
-  /// Returns nil if it was removed or all its events were reported.
+  /// Returns `nil` if the animation was removed or all its events have been reported.
   @inline(__always) init?(_ index: Int, in tree: RenderTree, _ hasLayerTiming: Bool) {
     let slot = Int(tree.animations.entries[index].slot)
     guard slot >= 0 else { return nil }

@@ -1,18 +1,19 @@
 import Foundation
 import RenderTree
 
-// The positions and directions at which particles are emitted from a shape.
+// The positions and directions of particles emitted from a shape.
 
 extension EmitterSettings {
-  /// A position at which a particle is emitted, and the outward normal of the shape if directions are relative to it.
+  /// The position at which a particle is emitted, and the outward normal of the shape if directions are relative to
+  /// it.
   struct EmissionPoint {
     var position: SIMD3<Double>
     var normal: SIMD3<Double>?
   }
 
-  /// Returns the position at which a particle is emitted.
+  /// Returns a random position at which a particle is emitted.
   ///
-  /// The normal of a line points up in both orientations of the y axis.
+  /// The normal of a line points up, whether the y axis points up or down.
   func emissionPoint(randomValues draw: ParticleRandomNumbers.RandomValues, isYUp: Bool)
     -> EmissionPoint
   {
@@ -39,7 +40,7 @@ extension EmitterSettings {
     }
   }
 
-  /// Returns a position in a rectangle or cuboid centered at the origin.
+  /// Returns a random position inside a rectangle or cuboid centered at the origin.
   private func emissionPointInBox(
     randomValues draw: ParticleRandomNumbers.RandomValues, isFlat: Bool
   )
@@ -67,9 +68,9 @@ extension EmitterSettings {
 
   private static func sign(ofBit bit: Int) -> Double { bit == 0 ? -1 : 1 }
 
-  /// Returns the index of the part that a random fraction selects, with probabilities in proportion to the sizes.
+  /// Returns the index of the entry selected by a random fraction, with probabilities proportional to the sizes.
   ///
-  /// If all sizes are zero, all parts are equally probable.
+  /// If all sizes are zero, all entries have the same probability.
   private static func weightedIndex(sizes: [Double], fraction: Double) -> Int {
     let total = sizes.reduce(0) { $0 + abs($1) }
     guard total > 0, total.isFinite else { return Int(fraction * Double(sizes.count)) }
@@ -81,7 +82,7 @@ extension EmitterSettings {
     return sizes.lastIndex { $0 != 0 } ?? 0
   }
 
-  /// Returns a position on an edge of a rectangle.
+  /// Returns a random position on an edge of a rectangle.
   ///
   /// The edges are in the order minimum y, maximum x, maximum y, minimum x.
   private func emissionPointOnRectangleEdge(
@@ -100,9 +101,9 @@ extension EmitterSettings {
     return EmissionPoint(position: extent * (normal / 2 + tangent * along), normal: normal)
   }
 
-  /// Returns a position on a face of a cuboid.
+  /// Returns a random position on a face of a cuboid.
   ///
-  /// The faces are in the order minimum and maximum x, y, z.
+  /// The faces are in the order minimum x, maximum x, minimum y, maximum y, minimum z, maximum z.
   private func emissionPointOnCuboidFace(
     randomValues draw: ParticleRandomNumbers.RandomValues, extent: SIMD3<Double>
   )
@@ -119,9 +120,9 @@ extension EmitterSettings {
     return EmissionPoint(position: extent * position, normal: normal)
   }
 
-  /// Returns a position on an edge of a cuboid.
+  /// Returns a random position on an edge of a cuboid.
   ///
-  /// There are four edges along each axis, and the normal is between the two adjacent faces.
+  /// There are four edges along each axis. The normal is halfway between those of the adjacent faces.
   private func emissionPointOnCuboidEdge(
     randomValues draw: ParticleRandomNumbers.RandomValues, extent: SIMD3<Double>
   )
@@ -168,10 +169,10 @@ extension EmitterSettings {
 }
 
 extension EmitterCellSettings {
-  /// Returns the unit vector of the emission direction.
+  /// Returns a random emission direction as a unit vector.
   ///
-  /// Longitude and latitude are relative to the normal, or to the x axis without one. The emission cone is planar
-  /// unless `inDepth` is true.
+  /// Longitude and latitude are relative to the normal, or to the x axis if there is no normal. The emission cone is
+  /// flat unless `inDepth` is `true`.
   func emissionDirection(
     randomValues draw: ParticleRandomNumbers.RandomValues, normal: SIMD3<Double>?, inDepth: Bool
   ) -> SIMD3<Double> {

@@ -1,45 +1,46 @@
 import RenderTree
 import Timing
 
-/// The settings of an emitter over the time of its layer, computed from its settings history.
+/// The settings of an emitter as they change over its layer's time, computed from its settings history.
+///
+/// The history consists of epochs: intervals between changes committed by the program.
 struct EmissionTimeline {
-  /// The settings of the emitter layer and its cells.
+  /// The settings of an emitter layer and its cells.
   struct EmissionSettings {
     let emitter: EmitterSettings
     let cells: [EmitterCellSettings]
   }
 
-  /// An interval of the layer's time in which the birth rates are constant.
+  /// An interval of the layer's time in which the birth rates are treated as constant.
   struct RateInterval {
     let start, end: Double
-    /// The number of particles per second of each cell.
+    /// For each cell, the number of particles emitted per second.
     let rates: [Double]
-    /// For each cell, the maximum time in seconds for which a particle emitted here, or one of its descendants, is
-    /// visible.
+    /// For each cell, the maximum time in seconds for which a particle emitted in this interval, or one of its
+    /// descendants, is visible.
     let maximumLifespans: [Double]
-    /// The index of the epoch.
+    /// The index of the epoch that contains the interval.
     let epoch: Int
   }
 
-  /// An epoch of the settings history with values derived from it.
+  /// An epoch of the settings history, with values derived from it.
   private struct SettingsEpoch {
     let epoch: EmitterSettingsEpoch
-    /// The settings of the epoch without animations.
+    /// The settings in this epoch without animations.
     let baseSettings: EmissionSettings
     var animations: PreparedLayerAnimations?
     let changesRates, changesOtherProperties, changesCells: Bool
   }
 
-  /// The initial duration in seconds of the intervals in which an animated rate is treated as constant.
+  /// The initial duration, in seconds, of the intervals in which an animated rate is treated as constant.
   static let initialStep = 1.0 / 60
-  /// The number of intervals after which their duration is doubled, so that the cost of an endless animation is
-  /// limited.
+  /// The number of intervals after which their duration doubles, which limits the cost of an endless animation.
   static let stepsBeforeDoubling = 4096
 
   private var epochs: [SettingsEpoch] = []
   /// The images of the particles.
   private(set) var textures: [ParticleTexture] = []
-  /// The texture indices of further frames of an image, by the index of its first frame.
+  /// For each additional frame of an image, its texture index, by the index of the image's first frame.
   private var frames: [TextureFrameKey: Int32] = [:]
 
   private struct TextureFrameKey: Hashable {
@@ -50,7 +51,7 @@ struct EmissionTimeline {
   init(_ log: EmitterSettingsHistory) {
     epochs.reserveCapacity(log.epochs.count)
     for epoch in log.epochs {
-      // Cells are usually unchanged between epochs, so those of the previous epoch are reused.
+      // Cells are usually the same in consecutive epochs, so those of the previous epoch are reused.
       let last = epochs.last.flatMap { $0.epoch.cells == epoch.cells ? $0.baseSettings.cells : nil }
       let plain = EmissionSettings(
         emitter: EmitterSettings { epoch.values[$0] ?? .none },
@@ -67,7 +68,7 @@ struct EmissionTimeline {
     }
   }
 
-  /// Returns the texture index of another frame of an image.
+  /// Returns the texture index of the given frame of an image.
   mutating func textureIndex(firstTextureIndex first: Int32, frame: SpriteFrame) -> Int32 {
     guard frame.index > 0 else { return first }
     let key = TextureFrameKey(textureIndex: first, frameIndex: frame.index)
@@ -80,12 +81,12 @@ struct EmissionTimeline {
     return new
   }
 
-  /// Returns the settings of a cell in an epoch, without animations.
+  /// Returns the settings of a cell in the given epoch, without animations.
   func cellSettings(cellIndex index: Int, epochIndex epoch: Int) -> EmitterCellSettings {
     epochs[epoch].baseSettings.cells[index]
   }
 
-  /// Returns the settings for a particle emitted at a time of the layer in an epoch.
+  /// Returns the settings for a particle emitted at the given layer time in the given epoch.
   mutating func settings(atTime time: Double, epochIndex epoch: Int) -> EmissionSettings {
     epochs[epoch].changesOtherProperties
       ? animatedSettings(atTime: time, epochIndex: epoch) : epochs[epoch].baseSettings
@@ -122,9 +123,9 @@ struct EmissionTimeline {
 // MARK: - Birth rates over time
 
 extension EmissionTimeline {
-  /// Returns the intervals up to a time of the layer, in order.
+  /// Returns the intervals up to the given layer time, in order.
   ///
-  /// The last one ends at that time or later.
+  /// The last one ends at this time or later.
   mutating func rateIntervals(until time: Double) -> [RateInterval] {
     var found: [RateInterval] = []
     found.reserveCapacity(epochs.count)
@@ -157,13 +158,13 @@ extension EmissionTimeline {
       epoch: epoch)
   }
 
-  /// Returns a birth rate clamped to 0…1e9.
+  /// Returns a birth rate clamped to `0...1`e9.
   ///
-  /// NaN gives 0.
+  /// NaN is converted to 0.
   static func clampedRate(_ rate: Double) -> Double { rate > 0 ? min(rate, 1e9) : 0 }
 
-  /// Divides an epoch at the start and end of the animations of its rates, and into short intervals while they are
-  /// active.
+  /// Divides an epoch into intervals at the start and end of the animations that affect its rates, and into short
+  /// intervals while such an animation is active.
   private mutating func splitEpoch(
     from start: Double, to end: Double, until time: Double, epochIndex epoch: Int,
     intervals found: inout [RateInterval]
@@ -202,7 +203,8 @@ extension EmissionTimeline {
     while start < end, start <= time {
       let next = min(start + step, end)
       guard next > start else { return }
-      // The lifetime is computed for each particle later. The margin ensures that an interval does not miss one.
+      // The lifetime is computed later for each particle. The margin ensures that an interval does not miss a
+      // particle.
       found.append(
         rateInterval(
           from: start, to: next,
@@ -230,7 +232,7 @@ extension PropertyDescriptor {
     id == .emitterBirthRate || nestedProperty?.cell?.key == .birthRate
   }
 
-  /// Whether the property changes birth rates or the maximum age of visible particles.
+  /// Whether the property affects birth rates or the maximum age of visible particles.
   fileprivate var changesRate: Bool {
     isBirthRate || id == .emitterLifetime || nestedProperty?.cell?.key == .lifetime
       || nestedProperty?.cell?.key == .lifetimeRange
