@@ -1,26 +1,26 @@
 public import Geometry
 
-/// A command that filters the pixels beneath it within a shape.
+/// A command that filters the pixels beneath a shape.
 ///
-/// It applies to everything drawn before on the innermost surface: the image itself, or the content or mask of a
+/// It applies to everything drawn so far on the innermost surface: the image itself, or the content or mask of a
 /// group. A group without effect (opacity 1, normal blending, no shadow, filter, mesh or mask, and no blending group
-/// directly inside) has no surface, so its contents apply to the surface around it. Beyond the image, filters see its
-/// edge pixels repeated, which prevents dark borders.
+/// directly inside) has no surface of its own, so the commands inside it draw onto the enclosing surface. Outside the
+/// image, filters see its edge pixels repeated, which prevents dark borders.
 public struct BackdropFilter: Equatable, Sendable {
   /// The area in which pixels are replaced.
   public var shape: Shape
   /// The filters that are applied to the backdrop in order.
   public var filters: [ImageFilter]
-  /// The opacity of the filtered pixels over the unfiltered backdrop, 0…1.
+  /// The opacity of the filtered pixels over the unfiltered backdrop, `0...1`.
   public var opacity: Double
-  /// The transform from the coordinates of the shape to device pixels.
+  /// The transform from the shape's coordinates to device pixels.
   public var transform: Projection
-  /// The antialiasing of the edges of the shape.
+  /// The antialiasing of the shape's edges.
   public var edges: EdgeAntialiasing
 
-  /// Creates a backdrop filter for a shape.
+  /// Creates a backdrop filter for the given shape.
   ///
-  /// The defaults are opacity 1, no transform and smooth edges.
+  /// By default, the opacity is 1, there is no transform and the edges are antialiased.
   public init(
     _ shape: Shape, filters: [ImageFilter], opacity: Double = 1, transform: Projection = .identity,
     edges: EdgeAntialiasing = .smooth

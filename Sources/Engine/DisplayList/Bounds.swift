@@ -4,7 +4,7 @@ public import Geometry
 extension Shape {
   /// A box that encloses the shape in its own coordinates.
   ///
-  /// It can be larger than the shape, because control points of curves are included.
+  /// It can be larger than the shape, because it includes the control points of curves.
   public var bounds: Rect {
     switch self {
     case .rect(let rect): return rect.standardized
@@ -30,7 +30,8 @@ extension RoundedRect {
 }
 
 extension StrokeStyle {
-  /// The maximum distance of the stroke from the path, at the tip of a miter or the corner of a square cap.
+  /// The maximum distance between the path and the edge of its stroke, at the tip of a miter or the corner of a
+  /// square cap.
   fileprivate var strokeOutset: Double {
     let corner = max(join == .miter ? miterLimit : 1, cap == .square ? 2.0.squareRoot() : 1)
     return width / 2 * max(1, corner)
@@ -38,9 +39,9 @@ extension StrokeStyle {
 }
 
 extension Projection {
-  /// Returns a box that encloses a transformed rectangle.
+  /// Returns a box that encloses the transformed rectangle.
   ///
-  /// Returns nil if a part of it is behind the viewer.
+  /// Returns `nil` if part of it is behind the viewer.
   public func boundingBox(of rect: Rect) -> Rect? {
     if isAffine { return affine.apply(rect) }
     let (p, q, s, t) = rect.corners
@@ -52,23 +53,23 @@ extension Projection {
 }
 
 extension DrawCommand {
-  /// A box in device pixels that encloses the drawing.
+  /// A box in device pixels that encloses the drawn shape.
   ///
-  /// It is nil if a part of the shape is behind the viewer.
+  /// It is `nil` if part of the shape is behind the viewer.
   public var deviceBounds: Rect? { transform.boundingBox(of: shape.bounds) }
 }
 
 extension Clip {
-  /// A box in device pixels that encloses the clipped area.
+  /// A box in device pixels that encloses the visible area of the clip.
   ///
-  /// It is nil if a part of the shape is behind the viewer.
+  /// It is `nil` if part of the shape is behind the viewer.
   public var deviceBounds: Rect? { transform.boundingBox(of: shape.bounds) }
 }
 
 extension ImageFilter {
-  /// The maximum distance in pixels over which the filter spreads a pixel.
+  /// The maximum distance, in pixels, over which the filter spreads a pixel.
   ///
-  /// For a blur, the distance is ±4σ: ±3σ of the Gaussian and a margin for the approximation of a renderer.
+  /// For a blur, the distance is ±4σ: ±3σ for the Gaussian, plus a margin for a renderer's approximation of it.
   public var outset: Double {
     switch self {
     case .gaussianBlur(let sigma): sigma > 0 ? (4 * sigma).rounded(.up) + 1 : 0
@@ -81,7 +82,7 @@ extension Shadow {
   /// Whether the shadow can change any pixel.
   package var isVisible: Bool { opacity > 0 && color.alpha > 0 && offset.isFinite }
 
-  /// The distance in pixels over which the blur spreads, with one pixel for antialiased edges.
+  /// The distance, in pixels, over which the blur spreads, plus one pixel for antialiased edges.
   ///
   /// The blur is cut off at ±2σ, as in Core Animation.
   private var blurOutset: Double {
@@ -89,12 +90,12 @@ extension Shadow {
     return (2 * sigma).rounded(.up) + 1
   }
 
-  /// Returns the area that the shadow of a silhouette within a box can cover, in device pixels.
+  /// Returns the area, in device pixels, that the shadow of a silhouette inside the given box can cover.
   package func shadowBounds(of box: Rect) -> Rect {
     box.isEmpty ? box : box.offset(by: offset).inset(dx: -blurOutset, dy: -blurOutset)
   }
 
-  /// Returns the area whose contents can cast a shadow into a box, in device pixels.
+  /// Returns the area, in device pixels, whose contents can cast a shadow into the given box.
   package func casterBounds(for box: Rect) -> Rect {
     box.isEmpty ? box : box.offset(by: -offset).inset(dx: -blurOutset, dy: -blurOutset)
   }
@@ -110,7 +111,7 @@ extension ShapeShadow {
 }
 
 extension CompositingGroup {
-  /// The maximum distance in pixels over which all filters together spread a pixel.
+  /// The maximum distance, in pixels, over which all filters together spread a pixel.
   package var filterOutset: Double { filters.reduce(0) { $0 + $1.outset } }
 
   /// Whether the group can move or spread its pixels.
@@ -118,7 +119,7 @@ extension CompositingGroup {
     mesh != nil || (shadow?.isVisible ?? false) || filterOutset > 0
   }
 
-  /// Whether the group changes pixels that its contents do not cover.
+  /// Whether the group changes pixels that are not covered by its content.
   package var affectsTransparentPixels: Bool {
     if !blend.preservesUncoveredBackdrop { return true }
     for case .colorMatrix(let numbers) in filters where numbers.count == 20 {
@@ -127,7 +128,7 @@ extension CompositingGroup {
     return false
   }
 
-  /// Returns the area that the group can change if its contents are within a box, in device pixels.
+  /// Returns the area, in device pixels, that the group can change if its content is inside the given box.
   package func affectedBounds(forContent content: Rect) -> Rect {
     var reach = content
     if affectsTransparentPixels { reach = reach.union(Rect(known: bounds)) }
@@ -139,9 +140,9 @@ extension CompositingGroup {
 }
 
 extension Rect {
-  /// Creates a standardized rectangle.
+  /// Creates a standardized rectangle from one that may be unknown.
   ///
-  /// If it is nil or not finite, the result is the maximum area that a renderer processes.
+  /// If it is `nil` or not finite, the result is the largest area that a renderer processes.
   package init(known rect: Rect?) {
     guard let rect, rect.isFinite else {
       self = CommandSpan.unboundedRect

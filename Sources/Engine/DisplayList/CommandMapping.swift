@@ -1,9 +1,9 @@
 package import Geometry
 
 extension DisplayListCommand {
-  /// Returns the command with an affine transform applied to all its geometry.
+  /// Returns the command with an affine transform applied to all of its geometry.
   ///
-  /// Blurs and offsets are scaled too.
+  /// Blur radii and offsets are scaled too.
   package func transformed(by m: Affine) -> DisplayListCommand {
     let next = Projection(m)
     switch self {
@@ -49,7 +49,7 @@ extension ImageFilter {
 }
 
 extension DistortionMesh {
-  /// Returns the mesh with its grid and points transformed.
+  /// Returns the mesh with its grid and destination points transformed.
   fileprivate func transformed(by m: Affine) -> DistortionMesh {
     var copy = self
     copy.transform = transform.concatenating(m)

@@ -2,7 +2,7 @@ import Color
 import Geometry
 
 extension Projection {
-  /// The text form of the projection, with a leading space.
+  /// The text form of the projection, including a leading space.
   ///
   /// It is empty for the identity.
   var text: String {
@@ -27,7 +27,7 @@ extension Projection {
 }
 
 extension EdgeAntialiasing {
-  /// The text form of the antialiasing, with a leading space.
+  /// The text form of the antialiasing mode, including a leading space.
   ///
   /// It is empty for smooth edges.
   var text: String {

@@ -4,17 +4,17 @@ package import Pixels
 
 /// A list of drawing commands in back-to-front order, in device pixels.
 ///
-/// It contains everything a renderer needs. Commands are nested. A `beginGroup` ends with `endGroup`, and a
-/// `pushClip` with `popClip`. Within a group, one `beginMask` may separate the content from the mask. A clip that
-/// starts inside a group or mask ends there at the latest.
+/// It contains everything that a renderer needs. Commands are nested: a `beginGroup` is matched by an `endGroup`, and
+/// a `pushClip` by a `popClip`. Within a group, one `beginMask` may separate the content from the mask. A clip that
+/// starts inside a group or mask must end there.
 ///
-/// The nesting and bounds of all commands, ``spans``, are computed when a list is created.
+/// The nesting and bounds of all commands, ``spans``, are computed when the list is created.
 public struct DisplayList: Equatable, Sendable {
   /// The commands in back-to-front order.
   public private(set) var commands: [DisplayListCommand]
-  /// The span of each command.
+  /// The extent of each command.
   ///
-  /// The spans are valid only if ``diagnostic`` is nil.
+  /// The spans are valid only if ``diagnostic`` is `nil`.
   public private(set) var spans: ContiguousArray<CommandSpan>
   private var summary: SpanAnalyzer.ListSummary
 
@@ -31,7 +31,7 @@ public struct DisplayList: Equatable, Sendable {
     summary = finder.analyzeCommands(commands, spans: &spans, hasKnownBounds: false)
   }
 
-  /// Creates a list of commands whose spans are already known.
+  /// Creates a list from commands whose spans are already known.
   package init(
     _ commands: consuming [DisplayListCommand], _ spans: consuming ContiguousArray<CommandSpan>,
     _ found: SpanAnalyzer.ListSummary
@@ -41,7 +41,7 @@ public struct DisplayList: Equatable, Sendable {
     self.summary = found
   }
 
-  /// The reason why the list cannot be drawn, or nil if it is valid.
+  /// The reason why the list cannot be drawn, or `nil` if it is valid.
   public var diagnostic: DisplayListDiagnostic? { summary.diagnostic }
 
   /// Whether the list contains a backdrop filter.
@@ -50,19 +50,19 @@ public struct DisplayList: Equatable, Sendable {
   /// The maximum nesting depth of recorded pictures, or 0 if there are none.
   package var pictureDepth: Int32 { summary.pictureDepth }
 
-  /// The maximum sum of the distances in pixels over which nested backdrop filters read their surroundings.
+  /// The maximum total distance, in pixels, over which nested backdrop filters sample the surrounding pixels.
   package var backdropOutset: Int32 { summary.backdropOutset }
 
   /// Returns whether both lists contain the same commands.
   public static func == (a: DisplayList, b: DisplayList) -> Bool { a.commands == b.commands }
 
-  /// Replaces the command at an index and updates the spans.
+  /// Replaces the command at the given index and updates the spans.
   public mutating func replaceCommand(at index: Int, with command: DisplayListCommand) {
     commands[index] = command
     self = DisplayList(commands)
   }
 
-  /// Returns the same list with recorded pictures replaced by pixels.
+  /// Returns a copy of the list in which recorded pictures are replaced by rendered pixels.
   ///
   /// The bounds of the commands do not change.
   package func replacingRecordedPictures<Failure: Error>(
@@ -81,29 +81,29 @@ public struct DisplayList: Equatable, Sendable {
     return drawn
   }
 
-  /// Removes all commands and keeps the allocated capacity.
+  /// Removes all commands, but keeps the allocated capacity.
   package mutating func removeAll() {
     commands.removeAll(keepingCapacity: true)
     spans.removeAll(keepingCapacity: true)
     summary = SpanAnalyzer.ListSummary()
   }
 
-  /// Returns the storage of the list for reuse by another list.
+  /// Returns the list's storage, so that another list can reuse it.
   package consuming func extractCommandStorage() -> (
     [DisplayListCommand], ContiguousArray<CommandSpan>
   ) {
     (commands, spans)
   }
 
-  /// Exchanges a range of top-level commands with the same number of commands of another array.
+  /// Exchanges a range of top-level commands with the same number of commands in another array.
   ///
-  /// ``updateSpans(using:)`` must be called afterwards.
+  /// Call ``updateSpans(using:)`` afterwards.
   /// - Parameters:
   ///   - start: The index of the first command in this list.
   ///   - range: The indices of the commands in the other array.
-  ///   - others: The other array, which receives the previous commands of this list.
-  ///   - othersSpans: The spans of the other array.
-  ///   - body: A function that receives the bounds of all exchanged commands. It is called only if any of the
+  ///   - others: The other array, which receives the previous commands from this list.
+  ///   - othersSpans: The spans for the other array.
+  ///   - body: A function that receives the bounds of all exchanged commands. It is called only if some of the
   ///     commands differ.
   package mutating func exchangeCommands(
     startingAt start: Int, with range: Range<Int>, of others: inout [DisplayListCommand],
@@ -121,7 +121,7 @@ public struct DisplayList: Equatable, Sendable {
     }
   }
 
-  /// Updates the summary of the list after commands were exchanged.
+  /// Updates the summary of the list after commands have been exchanged.
   package mutating func updateSpans(using finder: inout SpanAnalyzer) {
     summary = finder.analyzeCommands(commands, spans: &spans, hasKnownBounds: true)
   }
@@ -133,7 +133,7 @@ public enum DisplayListCommand: Equatable, Sendable {
   case draw(DrawCommand)
   /// Draws the blurred shadow of a shape with source-over compositing.
   case shadow(ShapeShadow)
-  /// Filters the pixels drawn so far, within a shape.
+  /// Filters the pixels drawn so far inside a shape.
   case backdrop(BackdropFilter)
   /// Draws many small images onto the innermost surface.
   case sprites(SpriteList)
@@ -141,10 +141,10 @@ public enum DisplayListCommand: Equatable, Sendable {
   case beginGroup(CompositingGroup)
   /// Begins the mask of a group.
   ///
-  /// The following commands are drawn onto another transparent surface, whose alpha multiplies the content of the
-  /// group.
+  /// The following commands are drawn onto a second transparent surface, whose alpha is multiplied with the group's
+  /// content.
   case beginMask
-  /// Ends a group and composites it onto the surface around it.
+  /// Ends a group and composites it onto the enclosing surface.
   case endGroup
   /// Restricts the following commands to a shape.
   case pushClip(Clip)
@@ -152,20 +152,20 @@ public enum DisplayListCommand: Equatable, Sendable {
   case popClip
 }
 
-/// A shape with its paint and transform.
+/// A command that fills a shape with a paint.
 public struct DrawCommand: Equatable, Sendable {
   /// The shape to fill, in its own coordinates.
   public var shape: Shape
   /// The color, gradient or image that fills the shape.
   public var paint: Paint
-  /// The transform from the coordinates of the shape to device pixels.
+  /// The transform from the shape's coordinates to device pixels.
   public var transform: Projection
-  /// The antialiasing of the edges of the shape.
+  /// The antialiasing of the shape's edges.
   public var edges: EdgeAntialiasing
 
-  /// Creates a drawing of a shape.
+  /// Creates a command that fills the given shape.
   ///
-  /// The defaults are no transform and smooth edges.
+  /// By default, there is no transform and the edges are antialiased.
   @inlinable public init(
     _ shape: Shape, _ paint: Paint, transform: Projection = .identity,
     edges: EdgeAntialiasing = .smooth
@@ -177,18 +177,18 @@ public struct DrawCommand: Equatable, Sendable {
   }
 }
 
-/// A shape that restricts drawing to its inside.
+/// A shape that restricts drawing to its interior.
 public struct Clip: Equatable, Sendable {
-  /// The area in which drawing is visible, in its own coordinates.
+  /// The area in which drawing is visible, in the shape's own coordinates.
   public var shape: Shape
-  /// The transform from the coordinates of the shape to device pixels.
+  /// The transform from the shape's coordinates to device pixels.
   public var transform: Projection
-  /// The antialiasing of the edges of the shape.
+  /// The antialiasing of the shape's edges.
   public var edges: EdgeAntialiasing
 
-  /// Creates a clip.
+  /// Creates a clip to the given shape.
   ///
-  /// The defaults are no transform and smooth edges.
+  /// By default, there is no transform and the edges are antialiased.
   public init(_ shape: Shape, transform: Projection = .identity, edges: EdgeAntialiasing = .smooth)
   {
     self.shape = shape
@@ -197,39 +197,39 @@ public struct Clip: Equatable, Sendable {
   }
 }
 
-/// The antialiasing of the edges of a shape where they cross pixels.
+/// The antialiasing mode for the edges of a shape.
 public enum EdgeAntialiasing: Equatable, Sendable {
-  /// Antialiased edges: the coverage of a pixel is the fraction of its area inside the shape.
+  /// Antialiased edges: a pixel's coverage is the fraction of its area inside the shape.
   case smooth
   /// Edges without antialiasing: a pixel is covered if its center is inside the shape.
   case hard
-  /// Antialiasing of individual sides, for `.rect` shapes and rings without rounded corners.
+  /// Antialiasing for some of the sides of `.rect` shapes, and of rings without rounded corners.
   ///
   /// The sides in the mask are antialiased, the others are not. The bits are 1 for minX, 2 for maxX, 4 for minY and 8
   /// for maxY.
   case mixed(smooth: UInt8)
 }
 
-/// The effects with which a group is composited onto the surface around it.
+/// The effects applied when compositing a group onto the enclosing surface.
 public struct CompositingGroup: Equatable, Sendable {
-  /// The opacity of the whole group, 0…1.
+  /// The opacity of the whole group, `0...1`.
   public var opacity: Double
-  /// The blend mode between the group and the backdrop.
+  /// The blend mode used to composite the group with its backdrop.
   public var blend: BlendMode
-  /// The shadow of the group, drawn beneath the content on the outer surface with the opacity of the group.
+  /// The group's shadow, which is drawn beneath the content on the enclosing surface, with the group's opacity.
   public var shadow: Shadow?
   /// The filters that are applied to the content in order.
   public var filters: [ImageFilter]
   /// The mesh that distorts the filtered content.
   ///
-  /// A shadow is that of the distorted content.
+  /// If the group also has a shadow, it is cast by the distorted content.
   public var mesh: DistortionMesh?
-  /// The bounds of the contents in device pixels, or nil if unknown.
+  /// The bounds of the content in device pixels, or `nil` if unknown.
   public var bounds: Rect?
 
-  /// Creates a group.
+  /// Creates a group with the given effects.
   ///
-  /// By default, it has no effect.
+  /// By default, it has none.
   public init(
     opacity: Double = 1, blend: BlendMode = .normal, shadow: Shadow? = nil,
     filters: [ImageFilter] = [], mesh: DistortionMesh? = nil, bounds: Rect? = nil
@@ -243,29 +243,29 @@ public struct CompositingGroup: Equatable, Sendable {
   }
 }
 
-/// A filter that is applied to the pixels of a group or backdrop.
+/// A filter applied to the pixels of a group or backdrop.
 public enum ImageFilter: Equatable, Sendable {
-  /// A Gaussian blur with a standard deviation in pixels.
+  /// A Gaussian blur with the given standard deviation in pixels.
   ///
   /// Pixels beyond the edges count as transparent.
   case gaussianBlur(sigma: Double)
-  /// A color matrix of 20 elements, 4 rows of 5, for unpremultiplied components.
+  /// A color matrix with 20 elements (4 rows of 5), applied to unpremultiplied components.
   case colorMatrix([Double])
 }
 
-/// The shadow of a silhouette.
-/// - Source: measurements of Core Animation. The Gaussian kernel is cut off at ±ceil(2σ) and normalized. The result
+/// A shadow cast by a silhouette.
+/// - Source: Measurements of Core Animation. The Gaussian kernel is cut off at ±ceil(2σ) and normalized. The result
 ///   is multiplied by the opacity, rounded down if the opacity is below 1 and to the nearest value if it is 1.
 public struct Shadow: Equatable, Sendable {
   /// The color of the shadow at full coverage, before ``opacity`` is applied.
   public var color: RGBA
-  /// The opacity of the shadow, 0…1.
+  /// The opacity of the shadow, `0...1`.
   public var opacity: Double
   /// The offset of the shadow from its silhouette, in device pixels.
   public var offset: Point
-  /// The standard deviation of the blur in device pixels.
+  /// The standard deviation of the blur, in device pixels.
   ///
-  /// With 0, the shadow is hard.
+  /// If it is 0, the shadow has a hard edge.
   public var sigma: Double
 
   /// Creates a shadow.
@@ -279,20 +279,20 @@ public struct Shadow: Equatable, Sendable {
   }
 }
 
-/// The shadow of a shape that is known without rendering the layer.
+/// A shadow cast by a shape that is known without rendering the layer.
 public struct ShapeShadow: Equatable, Sendable {
-  /// The shape of the silhouette, in its own coordinates.
+  /// The shape that casts the shadow, in its own coordinates.
   public var shape: Shape
-  /// The transform from the coordinates of the shape to device pixels, without the offset of the shadow.
+  /// The transform from the shape's coordinates to device pixels, not including the shadow's offset.
   public var transform: Projection
   /// The antialiasing of the silhouette before it is blurred.
   public var edges: EdgeAntialiasing
   /// The color, opacity, offset and blur of the shadow.
   public var shadow: Shadow
 
-  /// Creates the shadow of a shape.
+  /// Creates a shadow cast by the given shape.
   ///
-  /// The transform maps its coordinates to device pixels.
+  /// The transform maps the shape's coordinates to device pixels.
   public init(_ shape: Shape, transform: Projection, edges: EdgeAntialiasing, shadow: Shadow) {
     self.shape = shape
     self.transform = transform

@@ -2,7 +2,7 @@ import Color
 import Pixels
 
 extension DisplayList: CustomStringConvertible {
-  /// The text form of the list: its images and recorded pictures, and then one command per line, indented by group
+  /// The text form of the list: its images and recorded pictures, followed by one command per line, indented by group
   /// and clip.
   ///
   /// Default values are omitted and numbers are exact, so that parsing the text gives an equal list.
@@ -15,15 +15,15 @@ extension DisplayList: CustomStringConvertible {
     return (head + resources.recordedPictureLines + lines).joined(separator: "\n")
   }
 
-  /// The maximum indentation depth.
+  /// The maximum number of indentation levels.
   ///
   /// Without it, the text of deeply nested groups would consist mostly of spaces.
   private static let maximumIndent = 64
 
-  /// Returns the text of the commands, one per line.
+  /// Returns the text form of the commands, one per line.
   func serializedLines(using resources: inout DisplayListResources) -> [String] {
     var lines: [String] = []
-    // The indices at which the open groups and clips end, with the innermost last.
+    // The indices at which the open groups and clips end, innermost last.
     var ends: [Int] = []
     for (index, command) in commands.enumerated() {
       while let end = ends.last, end <= index { ends.removeLast() }
@@ -38,11 +38,11 @@ extension DisplayList: CustomStringConvertible {
     return lines
   }
 
-  /// Parses the text form that ``description`` writes.
+  /// Parses the text form written by ``description``.
   ///
   /// Blank lines and lines that start with # are ignored.
-  /// - Parameter text: One command per line. Indentation is ignored.
-  /// - Throws: ``DisplayListTextError`` at the first error.
+  /// - Parameter text: The text, with one command per line. Indentation is ignored.
+  /// - Throws: ``DisplayListTextError`` for the first error in the text.
   public init(text: String) throws(DisplayListTextError) {
     var own = CommandParser()
     // The recorded picture whose commands are being parsed.
@@ -79,10 +79,10 @@ extension DisplayList: CustomStringConvertible {
   }
 }
 
-/// A parser of the commands of a list or of a recorded picture in it.
+/// A parser for the commands of a list, or of a recorded picture in it.
 private struct CommandParser {
   private var commands: [DisplayListCommand] = []
-  /// For each command, its keyword and the position in the text.
+  /// For each command, its keyword and its location in the text.
   private var locations: [(word: String, line: TextExpressionReader)] = []
 
   mutating func parseCommand(
@@ -96,7 +96,7 @@ private struct CommandParser {
 
   /// Returns a list of the parsed commands.
   ///
-  /// Throws an error if their nesting is invalid.
+  /// Throws an error if they are not nested correctly.
   func makeDisplayList() throws(DisplayListTextError) -> DisplayList {
     let list = DisplayList(commands)
     guard case .unbalanced(let index) = list.diagnostic, index < commands.count else { return list }
@@ -105,7 +105,7 @@ private struct CommandParser {
     throw line.makeParseError(.unmatchedEnd(word))
   }
 
-  /// The values in the line before the commands of a recorded picture.
+  /// The values in the line that precedes the commands of a recorded picture.
   struct RecordedPictureHeader {
     let location: TextExpressionReader
     private let width: Int
@@ -176,7 +176,7 @@ extension DisplayListCommand {
 }
 
 extension PixelBuffer {
-  /// Parses a whole line with the keyword, the index, the size and the data of an image.
+  /// Parses a line that defines an image: the keyword, the index, the size and the data.
   fileprivate init(_ cursor: inout TextExpressionReader) throws(DisplayListTextError) {
     _ = try cursor.readWord(expecting: "pixels")
     let number = try cursor.readNumber()

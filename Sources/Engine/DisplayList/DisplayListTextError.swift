@@ -1,49 +1,49 @@
 /// An error in the text form of a display list.
 public struct DisplayListTextError: Error, Hashable, Sendable {
-  /// The problem at the position of an error.
+  /// The reason for the error.
   public enum Reason: Hashable, Sendable {
     /// A number was expected.
     ///
-    /// The value is the text found instead.
+    /// The associated value is the text found instead.
     case notANumber(String)
     /// A keyword was expected.
     ///
-    /// The values are the text found instead and the valid keywords.
+    /// The associated values are the text found instead and the valid keywords.
     case unknownWord(String, expected: [String])
     /// The line or parenthesis ends before a required value.
     ///
-    /// The string names the value.
+    /// The associated value is the name of the missing value.
     case missing(String)
     /// The line or parenthesis should end here.
     ///
-    /// The string is the text found instead.
+    /// The associated value is the text found instead.
     case unexpected(String)
     /// A parenthesis is not closed or not opened, or parentheses are nested too deeply.
     case unbalancedParenthesis
-    /// The keyword ends or separates a scope that was not started.
+    /// The keyword ends or separates a scope that was not begun.
     case unmatchedEnd(String)
     /// A group is not ended.
     case unterminatedGroup
-    /// No image or recorded picture with this index was defined before.
+    /// No image or recorded picture with this index is defined before it is used.
     case unknownPicture(String)
     /// A recorded picture is not ended.
     case unterminatedPicture
     /// Recorded pictures are nested deeper than ``DisplayListLimits/maximumPictureDepth``.
     case pictureNestingTooDeep
-    /// The data of an image is not base64, does not match its size, or the size is invalid.
+    /// The data of an image is not valid base64 or does not match the image size, or the size is invalid.
     case invalidImageData
     /// The width or height of a recorded picture is not a valid number of pixels.
     case invalidPictureSize
   }
 
-  /// The line of the error, starting at 1.
+  /// The line number of the error, starting at 1.
   public let line: Int
-  /// The column of the error in characters, starting at 1.
+  /// The column number of the error in characters, starting at 1.
   public let column: Int
-  /// The problem at the position, with the text found there.
+  /// The reason for the error, including the text found there.
   public let reason: Reason
 
-  /// Creates an error at a position of the text.
+  /// Creates an error at the given position in the text.
   ///
   /// Lines and columns start at 1.
   public init(line: Int, column: Int, reason: Reason) {
@@ -54,7 +54,7 @@ public struct DisplayListTextError: Error, Hashable, Sendable {
 }
 
 extension DisplayListTextError: CustomStringConvertible {
-  /// A message of one line with the position, the problem and the remedy.
+  /// A one-line message that states the position, the problem and the remedy.
   public var description: String { "line \(line), column \(column): \(reason.text)" }
 }
 

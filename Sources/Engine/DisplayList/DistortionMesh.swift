@@ -2,38 +2,40 @@ public import Geometry
 
 /// A mesh that distorts the image of a group, for transitions such as suckEffect, rippleEffect and pageCurl.
 ///
-/// A grid divides the image. It is regular unless ``samples`` is set. Each quad is drawn at the positions of its
-/// corners, as two triangles separated by the diagonal from its first to its last corner. It is sampled bilinearly
-/// and composited over the quads before it. The outline is antialiased, and adjacent quads have no visible seam.
+/// The image is divided by a grid, which is regular unless ``samples`` is set. Each quad is drawn at the destinations
+/// of its corners, as two triangles separated by the diagonal from the first to the last corner. It is sampled
+/// bilinearly and composited over the quads drawn before it. The outline is antialiased, and adjacent quads have no
+/// visible seam.
 public struct DistortionMesh: Equatable, Sendable {
-  /// The rectangle of the image that the grid divides, in the coordinates that ``transform`` maps.
+  /// The rectangle of the image that is divided by the grid, in the coordinates mapped by ``transform``.
   ///
-  /// Parts of the image outside of it are not drawn.
+  /// Parts of the image outside this rectangle are not drawn.
   public var source: Rect
-  /// The transform from the coordinates of ``source`` to device pixels of the group's image.
+  /// The transform from the coordinates of ``source`` to device pixels in the group's image.
   public var transform: Affine
-  /// The number of quads across and down, at least 1.
+  /// The number of quads in each row and column, at least 1.
   public var columns, rows: Int
   /// The destinations of the grid points in device pixels, row by row.
   ///
   /// There are `rows + 1` rows of `columns + 1` points.
   public var points: [Point]
-  /// The positions of the grid points in the image, one for each of ``points``.
+  /// The position of each grid point in the image, in the same order as ``points``.
   ///
-  /// If empty, the grid over ``source`` is regular. The coordinates are those that ``transform`` maps. Points outside
-  /// of ``source`` sample its nearest pixels.
+  /// If it is empty, the grid over ``source`` is regular. Positions are in the coordinates mapped by ``transform``.
+  /// Points outside ``source`` sample its nearest pixels.
   public var samples: [Point]
-  /// The opacity at each grid point, 0…1, interpolated between points.
+  /// The opacity at each grid point, `0...1`, interpolated between points.
   ///
-  /// If empty, it is 1.
+  /// If it is empty, the mesh is opaque.
   public var alphas: [Double]
-  /// The fraction by which colors are mixed with white, 0…1, without changing the alpha.
+  /// The fraction by which colors are mixed with white, `0...1`, without changing the alpha.
   ///
-  /// There is one value per grid point, interpolated between points, or one per quad. If empty, it is 0.
+  /// There is either one value per grid point, interpolated between points, or one value per quad. If it is empty,
+  /// colors are unchanged.
   public var shades: [Double]
-  /// The indices of the quads to draw in back-to-front order, counted row by row.
+  /// The indices of the quads to draw, counted row by row, in back-to-front order.
   ///
-  /// If empty, all quads are drawn in their order.
+  /// If it is empty, all quads are drawn row by row.
   public var order: [Int]
 
   /// Creates a mesh from the destinations of its grid points, in device pixels.
@@ -52,15 +54,15 @@ public struct DistortionMesh: Equatable, Sendable {
     self.order = order
   }
 
-  /// Creates a mesh whose points are at their original positions, as a start for moving some of them.
-  /// - Precondition: at least one column and one row.
+  /// Creates a mesh whose points are at their original positions, so that some of them can be moved afterwards.
+  /// - Precondition: There must be at least one column and one row.
   public init(source: Rect, transform: Affine = .identity, columns: Int, rows: Int) {
     precondition(columns > 0 && rows > 0, "a mesh needs at least one column and one row")
     self.init(source: source, transform: transform, columns: columns, rows: rows, points: [])
     points = (0..<(columns + 1) * (rows + 1)).map(sourcePoint)
   }
 
-  /// Returns the position of a grid point in the image, in device pixels.
+  /// Returns the position in the image of the grid point at the given index, in device pixels.
   public func sourcePoint(atIndex index: Int) -> Point {
     if !samples.isEmpty { return transform.apply(samples[index]) }
     let (row, column) = index.quotientAndRemainder(dividingBy: columns + 1)
@@ -69,7 +71,7 @@ public struct DistortionMesh: Equatable, Sendable {
     return transform.apply(Point(x, y))
   }
 
-  /// Whether the numbers of points, samples, alphas, shades and quads match the grid.
+  /// Whether the number of points, samples, alphas, shades and quads matches the grid.
   public var isComplete: Bool {
     guard columns > 0, rows > 0, columns < 1 << 30, rows < 1 << 30 else { return false }
     let (corners, quads) = ((columns + 1) * (rows + 1), columns * rows)
@@ -82,7 +84,7 @@ public struct DistortionMesh: Equatable, Sendable {
   /// The rectangle of the image that is drawn, in device pixels.
   public var sourceBounds: Rect { transform.apply(source.standardized) }
 
-  /// The bounding box of the destinations, in device pixels.
+  /// The bounding box of the destination points, in device pixels.
   ///
   /// Points that are not finite are ignored.
   public var bounds: Rect {

@@ -1,30 +1,32 @@
 import Color
 
-/// The result of drawing a group with a single element without an offscreen surface (group folding).
+/// The commands that replace a group with a single element, so that it needs no offscreen surface.
 ///
-/// Composers and renderers both use this rule, so that they agree. The results can differ in rounding: a folded group
-/// rounds to pixels once, a group rounds its content and then the composited result.
+/// This is called folding the group.
+///
+/// Composers and renderers share this rule, so that they agree. The pixels can differ in rounding: a folded group is
+/// rounded once, while a group on an offscreen surface is rounded when its content is drawn and again when it is
+/// composited.
 package enum GroupFoldResult: Equatable, Sendable {
-  /// Draw the element with its alpha multiplied.
+  /// Draw the element with its alpha multiplied by a factor.
   case multiplied(by: Double)
-  /// Draw the shadow, and then the element with its alpha multiplied.
+  /// Draw the shadow, then the element with its alpha multiplied by a factor.
   case shadowed(ShapeShadow, by: Double)
-  /// Draw the element with its alpha multiplied, clipped to the shape of the mask.
+  /// Draw the element, clipped to the shape of the mask and with its alpha multiplied by a factor.
   case clipped(Clip, by: Double)
 }
 
 extension CompositingGroup {
-  /// Whether the group has no effect except opacity and a shadow.
+  /// Whether the group has no effect other than opacity and a shadow.
   private var onlyAppliesOpacity: Bool {
     filters.allSatisfy(\.isIdentity) && mesh == nil && blend == .normal
   }
 
-  /// Returns the folding of a group that contains only a single command, or nil if the group needs an offscreen
-  /// surface.
+  /// Folds a group that contains a single element.
   /// - Parameters:
-  ///   - command: The only element. If it is a group, its `beginGroup` command.
-  ///   - isClipped: Whether the element is within a clip inside the group.
-  /// - Returns: The folding, or nil if it would change the result.
+  ///   - command: The only element in the group. If it is a nested group, its `beginGroup` command.
+  ///   - isClipped: Whether the element is inside a clip within the group.
+  /// - Returns: The commands to draw instead, or `nil` if the group needs an offscreen surface for the same result.
   package func foldResult(containing command: DisplayListCommand, isClipped: Bool = false)
     -> GroupFoldResult?
   {
@@ -46,10 +48,9 @@ extension CompositingGroup {
     }
   }
 
-  /// Returns the folding of a group whose content and mask are one drawing each, or nil if the group needs an
-  /// offscreen surface.
+  /// Folds a group whose content and mask are one draw command each.
   ///
-  /// A mask of a single color is converted to a clip.
+  /// A mask with a single color is converted to a clip. Returns `nil` if the group needs an offscreen surface.
   package func foldResult(containing content: DisplayListCommand, maskedBy mask: DisplayListCommand)
     -> GroupFoldResult?
   {
@@ -63,7 +64,8 @@ extension CompositingGroup {
 }
 
 extension DisplayListCommand {
-  /// Multiplies the alpha of everything that the command draws, for commands into which a group can be folded.
+  /// Multiplies the alpha of everything drawn by the command, which must be of a kind into which a group can be
+  /// folded.
   package mutating func multiplyAlpha(by k: Double) {
     guard k != 1 else { return }
     switch self {
@@ -89,7 +91,7 @@ extension ImageFilter {
 }
 
 extension Paint {
-  /// The alpha of all points, or nil if it varies or is not known.
+  /// The alpha shared by all points, or `nil` if it varies or is unknown.
   var uniformAlpha: Double? {
     switch self {
     case .color(let color): clampedToUnitInterval(color.alpha)
@@ -99,7 +101,7 @@ extension Paint {
     }
   }
 
-  /// Multiplies the alpha of all points by a factor.
+  /// Multiplies the alpha of all points by the given factor.
   package mutating func multiplyAlpha(by k: Double) {
     guard k != 1 else { return }
     switch self {
@@ -119,7 +121,7 @@ extension Paint {
   }
 }
 
-/// Returns a value clamped to 0…1.
+/// Returns the value clamped to `0...1`.
 ///
-/// NaN gives 0.
+/// NaN is converted to 0.
 private func clampedToUnitInterval(_ v: Double) -> Double { v > 0 ? min(v, 1) : 0 }

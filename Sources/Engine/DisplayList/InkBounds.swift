@@ -2,14 +2,14 @@ package import Geometry
 import Pixels
 
 extension DrawCommand {
-  /// A rectangle in device pixels that encloses all changed pixels.
+  /// A rectangle, in device pixels, that encloses all pixels changed by the command.
   ///
-  /// Transparent margins of an image are excluded.
+  /// The transparent margins of an image are excluded.
   package var inkBounds: Rect {
     let box = Rect(known: deviceBounds)
     guard case .image(let image) = paint, !image.hasFullInkBounds else { return box }
     guard let inked = image.inkBounds(in: shape.bounds) else { return .zero }
-    // A partially covered pixel has the color of its center, which may be outside of the shape.
+    // The color of a partially covered pixel is sampled at its center, which may be outside the shape.
     return box.roundedOut.intersection(Rect(known: transform.boundingBox(of: inked)).roundedOut)
   }
 }
@@ -23,11 +23,11 @@ extension ImagePaint {
       || minification == .trilinear || minification == .context || magnification == .context
   }
 
-  /// Returns a rectangle in the coordinates of the shape that encloses the pixels of the image that are not
-  /// transparent, with a margin of one pixel.
+  /// Returns a rectangle that encloses the image's nontransparent pixels, in the coordinates of the shape, with a
+  /// margin of one pixel.
   ///
-  /// Returns nil if there are none. Where these pixels reach the edge of the source rectangle, the edge is repeated,
-  /// so the rectangle extends at least to the edge of the shape's box.
+  /// Returns `nil` if all pixels are transparent. Where nontransparent pixels are at the edge of the source
+  /// rectangle, the edge is repeated, so the rectangle extends at least to the edge of the shape's box.
   fileprivate func inkBounds(in box: Rect) -> Rect? {
     let ink = pixels.contentBounds
     guard !ink.columns.isEmpty else { return nil }

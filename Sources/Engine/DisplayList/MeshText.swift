@@ -15,7 +15,7 @@ extension DistortionMesh {
     return "mesh(\(words.joined(separator: " ")))"
   }
 
-  /// Parses the contents of the parentheses.
+  /// Parses the mesh parameters inside the parentheses.
   init(_ cursor: inout TextExpressionReader) throws(DisplayListTextError) {
     var source = try cursor.readArguments(ofCall: "source")
     let rect = try Rect(&source)
@@ -49,7 +49,7 @@ extension DistortionMesh {
 }
 
 extension TextExpressionReader {
-  /// Returns the next number, which must be an integer.
+  /// Reads the next number, which must be an integer.
   fileprivate mutating func readInteger() throws(ParseError) -> Int {
     let here = self
     let number = try readNumber()

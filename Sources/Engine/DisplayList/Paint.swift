@@ -4,17 +4,17 @@ public import Pixels
 
 /// The color, gradient or image that fills a shape.
 public enum Paint: Equatable, Sendable {
-  /// The same color at every pixel.
+  /// A single color for every pixel.
   case color(RGBA)
   /// A gradient between two or more colors.
   case gradient(Gradient)
-  /// An image with known pixels.
+  /// An image whose pixels are available.
   case image(ImagePaint)
-  /// A recorded picture, whose pixels must still be rendered.
+  /// A recorded picture, whose pixels have not been rendered yet.
   case picture(PicturePaint)
 }
 
-/// A gradient along a line, around a point or outwards from a point.
+/// A gradient along a line, outward from a point, or around a point.
 public struct Gradient: Equatable, Sendable {
   /// The geometry of a gradient: axial, radial or conic.
   public typealias Kind = GradientKind
@@ -25,20 +25,20 @@ public struct Gradient: Equatable, Sendable {
   ///
   /// There must be at least two.
   public var colors: [RGBA]
-  /// The location of each color, 0…1, in ascending order.
+  /// The location of each color, `0...1`, in ascending order.
   public var locations: [Double]
-  /// The start point in the unit space of the gradient.
+  /// The start point in the gradient's unit space.
   public var start: Point
-  /// The end point in the unit space of the gradient.
+  /// The end point in the gradient's unit space.
   public var end: Point
   /// The transform from the unit space to the coordinates of the shape.
   public var unit: Affine
-  /// The color space in which adjacent colors are interpolated.
+  /// The color space used to interpolate between adjacent colors.
   public var rule: ColorInterpolation
-  /// The factor of the alpha of every stop, 0…1.
+  /// The factor by which the alpha of every stop is multiplied, `0...1`.
   public var opacity: Double
 
-  /// Creates a gradient.
+  /// Creates a gradient with the given colors and geometry.
   ///
   /// There must be as many locations as colors.
   public init(
@@ -58,22 +58,22 @@ public struct Gradient: Equatable, Sendable {
 
 /// The color space in which the colors of a gradient are interpolated, as measured in Core Animation.
 public enum ColorInterpolation: String, CaseIterable, Hashable, Sendable {
-  /// Linear interpolation of encoded sRGB components, as on screen.
+  /// Linear interpolation of gamma-encoded sRGB components, as on screen.
   case renderServer
-  /// Interpolation in Generic RGB with gamma 1.8, clamped to 0…1, as in `render(in:)`.
+  /// Interpolation in Generic RGB with gamma 1.8, clamped to `0...1`, as in `render(in:)`.
   case renderInContext
-  /// Interpolation of components that are interpreted as Generic RGB without conversion, as in `render(in:)` of older
+  /// Interpolation of components that are treated as Generic RGB without conversion, as in `render(in:)` on older
   /// systems.
   case renderInContextLegacy
 }
 
 /// An image that fills a shape, with its placement, sampling and tint.
 public struct ImagePaint: Equatable, Sendable {
-  /// The filter with which an image is sampled between pixels.
+  /// The filter used to sample an image between its pixels.
   public enum SamplingFilter: String, CaseIterable, Hashable, Sendable {
-    /// The nearest pixel, bilinear interpolation, or bilinear interpolation in two mipmap levels.
+    /// The nearest pixel, bilinear interpolation, or bilinear interpolation within and between two mipmap levels.
     case nearest, linear, trilinear
-    /// The sampling of drawing into a bitmap context.
+    /// The sampling used for drawing into a bitmap context.
     ///
     /// Along an axis on which the image is reduced, its pixels are weighted by a triangle filter with a radius of one
     /// output pixel. Along other axes, two adjacent pixels are mixed in steps of one eighth, as measured on iOS. The
@@ -83,9 +83,9 @@ public struct ImagePaint: Equatable, Sendable {
 
   /// The pixels of the image.
   public var pixels: PixelBuffer
-  /// The part of the image that may be read, in image pixels.
+  /// The part of the image that may be sampled, in image pixels.
   ///
-  /// Beyond it, its edge pixels are repeated.
+  /// Outside this rectangle, its edge pixels are repeated.
   public var source: Rect
   /// The transform from image pixels to the coordinates of the shape.
   public var placement: Affine
@@ -93,18 +93,18 @@ public struct ImagePaint: Equatable, Sendable {
   public var minification: SamplingFilter
   /// The sampling filter where the image is enlarged.
   public var magnification: SamplingFilter
-  /// The offset that is added to the mipmap level of trilinear minification.
+  /// The offset added to the mipmap level in trilinear minification.
   public var bias: Double
-  /// The opacity of the image, 0…1.
+  /// The opacity of the image, `0...1`.
   public var opacity: Double
-  /// The color by which every pixel is multiplied, by component.
+  /// The color whose components are multiplied with those of every pixel.
   ///
-  /// Components are 0…1.
+  /// Components are in `0...1`.
   public var tint: RGBA
 
   /// Creates an image paint.
   ///
-  /// By default, both filters are linear and the image is opaque and not tinted.
+  /// By default, both filters are linear, and the image is opaque and not tinted.
   public init(
     _ pixels: PixelBuffer, source: Rect, placement: Affine, minification: SamplingFilter = .linear,
     magnification: SamplingFilter = .linear, bias: Double = 0, opacity: Double = 1,

@@ -3,29 +3,29 @@ import Foundation
 import Geometry
 import Pixels
 
-/// The images and recorded pictures of a list.
+/// The images and recorded pictures used by a display list.
 ///
-/// Each is written once before the commands, which refer to it by index.
+/// In the text form, they precede the commands, which refer to them by index.
 struct DisplayListResources {
   private(set) var images: [PixelBuffer] = []
   private(set) var recordedPictures: [RecordedPicture] = []
-  /// The text of the recorded pictures, by line.
+  /// The lines of text that define the recorded pictures.
   ///
   /// Nested pictures precede those that contain them.
   private(set) var recordedPictureLines: [String] = []
 
-  /// Returns the index of an image, starting at 0.
+  /// Returns the index of the given image, starting at 0.
   ///
-  /// It is assigned at the first use.
+  /// An index is assigned when the image is first used.
   mutating func imageIndex(for image: PixelBuffer) -> Int {
     if let existing = images.firstIndex(of: image) { return existing }
     images.append(image)
     return images.count - 1
   }
 
-  /// Returns the index of a recorded picture, starting at 0.
+  /// Returns the index of the given recorded picture, starting at 0.
   ///
-  /// It is assigned at the first use.
+  /// An index is assigned when the picture is first used.
   mutating func pictureIndex(for picture: RecordedPicture) -> Int {
     if let existing = recordedPictures.firstIndex(of: picture) { return existing }
     let lines = picture.list.serializedLines(using: &self).map { "  " + $0 }
@@ -44,14 +44,14 @@ struct DisplayListResources {
 }
 
 extension PixelBuffer {
-  /// The bytes of the pixels, row by row, in base64.
+  /// The bytes of the pixels, row by row, encoded as base64.
   var base64: String {
     withPixels { Data(bytes: $0, count: width * height * 4).base64EncodedString() }
   }
 
   /// Creates an image from its bytes in the format of ``base64``.
   ///
-  /// Returns nil if they do not match the size.
+  /// Returns `nil` if the number of bytes does not match the size.
   init?(width: Int, height: Int, base64: String) {
     let sides = 1...PixelBuffer.maximumSide
     guard sides.contains(width), sides.contains(height),
@@ -105,7 +105,7 @@ extension Paint: TextSerializable {
   }
 }
 
-/// Returns the text of the opacity and tint options of a paint.
+/// Returns the text form of a paint's opacity and tint.
 private func serializedOpacityAndTint(opacity: Double, tint: RGBA) -> [String] {
   (opacity == 1 ? [] : ["opacity(\(opacity.text))"])
     + (tint == .white ? [] : ["tint(\(tint.text))"])

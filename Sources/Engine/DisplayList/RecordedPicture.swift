@@ -1,6 +1,6 @@
 public import Color
 
-/// An image that is defined by drawing commands.
+/// A picture defined by drawing commands.
 ///
 /// Its pixels depend only on its properties, so it can be rendered once and drawn many times.
 public final class RecordedPicture: Equatable, Sendable {
@@ -10,7 +10,7 @@ public final class RecordedPicture: Equatable, Sendable {
   public let width: Int
   /// The height in pixels.
   public let height: Int
-  /// The color space in which gradients of the list are interpolated.
+  /// The color space used to interpolate the gradients in the list.
   public let rule: ColorInterpolation
 
   /// Creates a picture from a display list and its size in pixels.
@@ -31,15 +31,15 @@ public final class RecordedPicture: Equatable, Sendable {
 
 /// A recorded picture that fills a shape.
 ///
-/// One pixel is one unit of the shape's coordinates, and the upper left corner is at their origin.
+/// One pixel of the picture is one unit of the shape's coordinates, and its upper-left corner is at their origin.
 public struct PicturePaint: Equatable, Sendable {
   /// The picture to draw.
   public var picture: RecordedPicture
-  /// The opacity of the picture, 0…1.
+  /// The opacity of the picture, `0...1`.
   public var opacity: Double
-  /// The color by which every pixel is multiplied, by component.
+  /// The color whose components are multiplied with those of every pixel.
   ///
-  /// Components are 0…1.
+  /// Components are in `0...1`.
   public var tint: RGBA
 
   /// Creates a paint from a recorded picture.

@@ -6,9 +6,9 @@ public enum Shape: Equatable, Sendable {
   case rect(Rect)
   /// A rectangle with rounded corners.
   case rounded(RoundedRect)
-  /// The area between two rounded rectangles by the even-odd rule, for borders.
+  /// The area between two rounded rectangles, used for borders.
   case ring(outer: RoundedRect, inner: RoundedRect)
-  /// The inside of a path by a fill rule.
+  /// The interior of a path according to a fill rule.
   case path(Path, FillRule)
   /// The area covered by stroking a path.
   case stroke(Path, StrokeStyle)
@@ -22,20 +22,20 @@ public struct RoundedRect: Hashable, Sendable {
   /// The shape of a rounded corner: circular or continuous.
   public typealias Curve = CornerCurve
 
-  /// The rectangle that is rounded.
+  /// The rectangle before its corners are rounded.
   public var rect: Rect
-  /// The radius of the rounded corners, in units of the rectangle.
+  /// The radius of the rounded corners, in the same units as the rectangle.
   public var radius: Double
-  /// The mask of rounded corners.
+  /// The mask of corners to round.
   ///
   /// The bits are 1 for (minX, minY), 2 for (maxX, minY), 4 for (minX, maxY) and 8 for (maxX, maxY).
   public var corners: UInt8
   /// The shape of the rounded corners.
   public var curve: Curve
 
-  /// Creates a rectangle whose corners in the mask are rounded.
+  /// Creates a rectangle with the corners in the mask rounded.
   ///
-  /// By default, all are circular.
+  /// By default, all four corners are rounded with circular arcs.
   @inlinable public init(
     _ rect: Rect, radius: Double, corners: UInt8 = 15, curve: Curve = .circular
   ) {
@@ -47,7 +47,8 @@ public struct RoundedRect: Hashable, Sendable {
 }
 
 /// The parameters of a stroke.
-/// - Units: those of the path.
+///
+/// Lengths are in units of the path.
 public struct StrokeStyle: Hashable, Sendable {
   /// The shape of the ends of open subpaths.
   public typealias Cap = LineCap
@@ -65,18 +66,18 @@ public struct StrokeStyle: Hashable, Sendable {
   ///
   /// Longer miters are replaced by bevels.
   public var miterLimit: Double
-  /// The lengths of dashes and gaps in turn, in units of the path.
+  /// The alternating lengths of dashes and gaps, in units of the path.
   ///
-  /// If empty, the line is solid.
+  /// If it is empty, the line is solid.
   public var dash: [Double]
   /// The offset into the dash pattern at which the path starts, in units of the path.
   public var dashPhase: Double
-  /// The start of the drawn part of the path, as a fraction 0…1 of its length.
+  /// The start of the drawn part of the path, as a fraction, `0...1`, of its length.
   public var start: Double
-  /// The end of the drawn part of the path, as a fraction 0…1 of its length.
+  /// The end of the drawn part of the path, as a fraction, `0...1`, of its length.
   public var end: Double
 
-  /// Creates a style.
+  /// Creates a stroke style.
   ///
   /// By default, the whole path is drawn as a solid line.
   public init(

@@ -1,6 +1,6 @@
 import Geometry
 
-/// A part of a display list with a text form that can be written and parsed.
+/// A type in a display list whose values can be written to text and parsed from it.
 protocol TextSerializable {
   func serializedText(using pictures: inout DisplayListResources) -> String
   init(_ cursor: inout TextExpressionReader) throws(DisplayListTextError)
@@ -9,7 +9,7 @@ protocol TextSerializable {
 extension Double {
   /// The shortest text that parses to the same number.
   ///
-  /// Integers have no fraction.
+  /// Integers are written without a fraction.
   var text: String {
     let text = description
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
@@ -100,7 +100,7 @@ extension RoundedRect {
 }
 
 extension TextExpressionReader {
-  /// Returns the next number, which must be an integer in 0…255.
+  /// Reads the next number, which must be an integer in `0...255`.
   mutating func readByte() throws(DisplayListTextError) -> UInt8 {
     let here = self
     let number = try readNumber()
@@ -139,7 +139,7 @@ extension Path {
   }
 }
 
-/// The keyword of a path element in the text form.
+/// The keyword for a path element in the text form.
 private enum PathCommandLetter: String, CaseIterable {
   case m, l, q, c, z
 

@@ -3,7 +3,7 @@ import Geometry
 import RenderTree
 import Timing
 
-/// The settings of an emitter layer that apply to a particle at its birth.
+/// The settings of an emitter layer that apply to a particle when it is emitted.
 struct EmitterSettings {
   let birthRate, lifetime, velocity, scale, spin: Double
   let position: SIMD3<Double>
@@ -36,9 +36,9 @@ struct EmitterSettings {
   }
 }
 
-/// The settings of an emitter cell that apply to a particle at its birth.
+/// The settings of an emitter cell that apply to a particle when it is emitted.
 struct EmitterCellSettings {
-  /// A mean value and the width of the range around it.
+  /// A mean value and the width of the range centered on it.
   struct RandomRange {
     let mean, range: Double
 
@@ -53,11 +53,11 @@ struct EmitterCellSettings {
   /// Each level multiplies the number of particles.
   private static let maximumNestingLevel = 8
 
-  /// The number of particles per second, in the time of the layer or of the parent particle.
+  /// The number of particles emitted per second, in the time of the layer or parent particle.
   let birthRate: Double
-  /// The interval in which the cell emits, in the time of the layer or of the parent particle.
+  /// The interval in which the cell emits particles, in the time of the layer or parent particle.
   ///
-  /// It is nil for a disabled cell.
+  /// It is `nil` if the cell is disabled.
   let emissionInterval: ClosedRange<Double>?
   let speed: Double
   let lifetime, velocity, scale, spin, rotation: RandomRange
@@ -68,7 +68,7 @@ struct EmitterCellSettings {
   let tilt: Double
   /// The index of the particle image, or -1 if the particles are invisible.
   let textureIndex: Int32
-  /// The animation through the frames of the image, or nil if the image has a single frame.
+  /// The animation through the frames of the image, or `nil` if the image has a single frame.
   let frames: SpriteAnimation?
   let cells: [EmitterCellSettings]
 
@@ -113,7 +113,8 @@ struct EmitterCellSettings {
       ? cell.cells.map { EmitterCellSettings($0, &textures, level: level + 1) } : []
   }
 
-  /// Returns the maximum time that a particle or one of its descendants is visible, in seconds of the cell's parent.
+  /// Returns the maximum time, in seconds of the cell's parent, for which a particle or one of its descendants is
+  /// visible.
   func maximumLifespan(layerLifetime: Double) -> Double {
     guard speed > 0 else { return 0 }
     let ends = (lifetime.mean - lifetime.range / 2, lifetime.mean + lifetime.range / 2)
@@ -124,7 +125,7 @@ struct EmitterCellSettings {
 }
 
 extension CommittedEmitterCell {
-  /// Returns the index of the particle image, which is added if it is new.
+  /// Returns the index of the particle image, which is added to `textures` if it is new.
   ///
   /// Returns -1 if the particles are invisible.
   fileprivate func textureIndex(

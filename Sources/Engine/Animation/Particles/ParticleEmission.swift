@@ -5,44 +5,44 @@ import RenderTree
 import Timing
 
 /// The limits of particle emission.
-/// - Beyond: further particles are left out, and a diagnostic reports it.
+/// - Beyond: Further particles are omitted, and a diagnostic is reported.
 public enum EmissionLimits {
-  /// The maximum number of living particles of one layer.
+  /// The maximum number of living particles in one layer.
   ///
-  /// If there are more, the youngest are left out.
+  /// If there are more, the youngest are omitted.
   public static let maximumParticleCount = 100_000
-  /// The maximum number of particles of one layer that are examined to find the living ones.
+  /// The maximum number of particles in one layer that are examined to find the living ones.
   static let maximumCandidateCount = 1_000_000
-  /// The maximum number of living particles of all emitters of a tree, including copies.
+  /// The maximum number of living particles from all emitters in a tree, including copies.
   ///
-  /// When it is reached, further emitters display no particles.
+  /// Once it is reached, further emitters display no particles.
   public static let maximumTotalParticleCount = 400_000
-  /// The maximum number of particles of all emitters of a tree that are examined.
+  /// The maximum number of particles from all emitters in a tree that are examined to find the living ones.
   static let maximumTotalCandidateCount = 4_000_000
 }
 
-/// The particles of one emitter at one time.
+/// The particles of one emitter at a given time.
 ///
-/// They depend only on the settings history and the time.
+/// They depend only on the emitter's settings history and the time.
 struct ParticleEmission {
-  /// A particle with its birth time, by which candidates are sorted.
+  /// A particle that may be alive, with its birth time as the sort key.
   private struct CandidateParticle {
     let birth: Double
     let particle: Particle?
   }
 
-  /// The time of the layer in seconds.
+  /// The current time of the layer, in seconds.
   private let time: Double
   private let isYUp: Bool
-  /// Whether cells without a begin time have already emitted for an unlimited time when the emitter appears.
+  /// Whether cells without a begin time have already been emitting for an unlimited time when the emitter appears.
   private let isPrewarmed: Bool
   private var timeline: EmissionTimeline
   private var candidates: ContiguousArray<CandidateParticle> = []
   private(set) var examinedCount = 0
-  /// Whether living particles were left out because of a limit.
+  /// Whether living particles were omitted because of a limit.
   private(set) var hasOmittedParticles = false
 
-  /// Computes the particles of an emitter at a time of its layer in seconds.
+  /// Computes the particles of an emitter at the given layer time in seconds.
   init(_ log: EmitterSettingsHistory, at time: Double, isYUp: Bool, isPrewarmed: Bool = false) {
     self.time = time
     self.isYUp = isYUp
@@ -64,7 +64,7 @@ struct ParticleEmission {
     if candidates.count > EmissionLimits.maximumParticleCount { discardYoungestCandidates() }
   }
 
-  /// The particles to draw, with the oldest first.
+  /// The particles to draw, oldest first.
   var presentedParticles: PresentedParticles {
     PresentedParticles(
       pictures: timeline.textures, particles: ContiguousArray(candidates.compactMap(\.particle)))
@@ -92,13 +92,13 @@ struct ParticleEmission {
 
   // MARK: Births
 
-  /// The number of births from which a `Double` can no longer represent every integer.
+  /// The number of births above which a `Double` cannot represent every integer.
   private static let maximumBirthCount = 0x1p53
 
-  /// Returns the whole number of births in an accumulated sum, with a tolerance of 1e-9 for rounding errors.
+  /// Returns the whole number of births for an accumulated sum, with a tolerance of 1e-9 for rounding errors.
   private static func wholeBirthCount(_ births: Double) -> Double { (births + 1e-9).rounded(.down) }
 
-  /// Adds the living particles of a cell of the layer, with the oldest first.
+  /// Adds the living particles emitted by one of the layer's cells, oldest first.
   private mutating func emitParticles(
     ofCellAtIndex index: Int, rateIntervals stretches: [EmissionTimeline.RateInterval],
     discardedBirths forgotten: Double,
@@ -146,9 +146,9 @@ struct ParticleEmission {
     }
   }
 
-  /// Adds the living particles of a cell that were born before its first one, with the oldest first.
+  /// Adds the living particles that a prewarmed cell emitted before its first regular particle, oldest first.
   ///
-  /// They have negative numbers, so that later particles are the same with and without them.
+  /// They have negative numbers, so that prewarming does not change later particles.
   private mutating func emitPrewarmedParticles(
     of cell: EmitterCellSettings, path: EmitterCellPathHash, before start: Double,
     rateInterval stretch: EmissionTimeline.RateInterval, cellIndex index: Int,
@@ -171,13 +171,13 @@ struct ParticleEmission {
     }
   }
 
-  /// Returns whether no further particles of a cell are examined.
+  /// Returns whether a limit has been reached, so that no further particles of the cell are examined.
   private func hasReachedLimit(firstCandidateIndex first: Int) -> Bool {
     candidates.count - first >= EmissionLimits.maximumParticleCount
       || examinedCount > EmissionLimits.maximumCandidateCount
   }
 
-  /// Examines one particle of a cell of the layer, and adds it if it is alive.
+  /// Examines one particle of a layer's cell, and adds it if it is alive.
   private mutating func emitParticle(
     of plain: EmitterCellSettings, path: EmitterCellPathHash, particleNumber number: Int,
     birthTime birth: Double,
@@ -203,7 +203,7 @@ struct ParticleEmission {
       age: age, lifetime: life)
   }
 
-  /// Adds the particles that a particle emits during its lifetime.
+  /// Adds the particles emitted by a particle during its lifetime.
   private mutating func emitChildCells(
     of parent: EmitterCellSettings, path: EmitterCellPathHash, particleNumber number: Int,
     emitter: EmitterSettings,
@@ -271,7 +271,7 @@ private struct ParticleMotion {
 
   /// Creates the motion of a particle.
   ///
-  /// It starts at the position of the emitting particle, or in the shape of the layer if there is none.
+  /// It starts at the position of the emitting particle, or in the layer's emitter shape if there is none.
   init(
     _ draw: ParticleRandomNumbers.RandomValues, _ cell: EmitterCellSettings,
     _ emitter: EmitterSettings,
@@ -297,14 +297,14 @@ private struct ParticleMotion {
 }
 
 extension EmitterCellSettings {
-  /// Returns the lifetime of a particle, in seconds of the cell.
+  /// Returns the lifetime of a particle, in seconds of cell time.
   fileprivate func particleLifetime(
     randomValues draw: ParticleRandomNumbers.RandomValues, emitter: EmitterSettings
   ) -> Double {
     max(0, lifetime.value(using: draw, for: .lifetime) * emitter.lifetime)
   }
 
-  /// Returns a particle at an age in seconds, or nil if it is invisible.
+  /// Returns a particle at the given age in seconds, or `nil` if it is invisible.
   fileprivate func particle(
     randomValues draw: ParticleRandomNumbers.RandomValues, emitter: EmitterSettings,
     motion: ParticleMotion, age: Double
@@ -338,10 +338,10 @@ extension EmitterCellSettings {
 }
 
 extension RenderTree {
-  /// Returns the particles of an emitter or of a copy of it, at a time of its layer in seconds.
+  /// Returns the particles of an emitter, or of a copy of it, at the given layer time in seconds.
   ///
-  /// Returns nil if it has no cells. The function `told` receives the number of examined particles, and a diagnostic
-  /// if living particles were left out.
+  /// Returns `nil` if the emitter has no cells. The function `told` receives the number of examined particles, and a
+  /// diagnostic if living particles were omitted.
   func particles(
     inSlot slot: Int, at time: Double,
     report told: (_ looked: Int, _ cut: PresentationDiagnostic?) -> Void
@@ -365,7 +365,7 @@ extension RenderTree {
 
   /// Returns whether a layer or one of its ancestors has a begin time, or a speed that is not positive.
   ///
-  /// Without a begin time, the time of a layer is counted from the start of the machine.
+  /// If there is no begin time, the layer's time is counted from the start of the machine.
   private func hasExplicitTiming(inSlot slot: Int) -> Bool {
     layerTimings(downToSlot: slot).contains { $0.beginTime != 0 || $0.speed <= 0 }
   }

@@ -1,7 +1,7 @@
-/// The random numbers of the particles of one cell.
+/// The random numbers for the particles of one cell.
 ///
 /// They depend only on the seed, the cell, the particle and the attribute, so that any time can be rendered
-/// independently.
+/// independently of others.
 struct ParticleRandomNumbers {
   /// The particle attribute for which a random number is used.
   enum Attribute: UInt64 {
@@ -10,16 +10,16 @@ struct ParticleRandomNumbers {
       green, blue, alpha, element, rotation, tilt, tiltAxis, frame
   }
 
-  /// The random numbers of one particle.
+  /// The random numbers for one particle.
   struct RandomValues {
     fileprivate let bits: UInt64
 
-    /// Returns the random number of an attribute, in 0..<1.
+    /// Returns the random number for the given attribute, in 0..<1.
     @inline(__always) subscript(channel: Attribute) -> Double {
       Double(splitmix64(bits ^ splitmix64(channel.rawValue &+ 1)) >> 11) * 0x1p-53
     }
 
-    /// Returns a random value, uniformly distributed over a range around the mean.
+    /// Returns a random value that is uniformly distributed over the given range around the mean.
     @inline(__always) func value(mean: Double, range: Double, attribute channel: Attribute)
       -> Double
     {
@@ -31,14 +31,14 @@ struct ParticleRandomNumbers {
 
   init(seed: UInt64, path: EmitterCellPathHash) { base = splitmix64(seed) ^ splitmix64(path.value) }
 
-  /// Returns the random numbers of the particle with an index, starting at 0 for the first birth.
+  /// Returns the random numbers for the particle with the given index, which is 0 for the first particle emitted.
   @inline(__always) subscript(particle: Int) -> RandomValues {
     RandomValues(
       bits: base ^ splitmix64(UInt64(truncatingIfNeeded: particle) &* 0x9E37_79B9_7F4A_7C15))
   }
 }
 
-/// Returns the next output of the splitmix64 generator for a state: the increment, then the finalizer.
+/// Returns the next output of the splitmix64 generator: increments the state, then applies the finalizer.
 @inline(__always) private func splitmix64(_ state: UInt64) -> UInt64 {
   var z = state &+ 0x9E37_79B9_7F4A_7C15
   z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -46,14 +46,14 @@ struct ParticleRandomNumbers {
   return z ^ (z >> 31)
 }
 
-/// The 64-bit FNV-1a hash of the path of a cell within its layer, such as "0" or "0:17/1".
+/// The 64-bit FNV-1a hash of a cell's path within its layer, such as "0" or "0:17/1".
 struct EmitterCellPathHash {
   private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
-  /// Creates the hash of a cell of the layer.
+  /// Creates the hash for the layer's cell with the given index.
   init(_ index: Int) { appendText("\(index)") }
 
-  /// Returns the hash of a child cell, for one emitting particle of this cell.
+  /// Returns the hash for a child cell, given the number of the particle that emits from it.
   func childCellHash(cellIndex index: Int, particleNumber particle: Int) -> EmitterCellPathHash {
     var path = self
     path.appendText(":\(particle)/\(index)")

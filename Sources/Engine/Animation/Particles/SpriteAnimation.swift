@@ -1,19 +1,19 @@
 import RenderTree
 
-/// The animation of a particle through several frames that are stored in one image.
+/// An animation of a particle through several frames stored in one image.
 /// - Source: Apple names the keys in Core Animation archives. Their effect is our choice.
 struct SpriteAnimation: Hashable, Sendable {
   private let count, columns, rows: Int
-  /// The number of frames per second of the particle's age.
+  /// The number of frames displayed per second of the particle's age.
   private let rate: Double
   private let mode: FrameMode
 
   /// The maximum number of frames, more than any image can contain.
   private static let maximumFrameCount = 1_000_000.0
 
-  /// Creates the animation of a cell.
+  /// Creates the frame animation of the given cell.
   ///
-  /// Returns nil if the cell has a single frame.
+  /// Returns `nil` if the cell has only one frame.
   init?(_ cell: CommittedEmitterCell) {
     let count = cell.number(forKey: .contentsFrameCount)
     guard count >= 2 else { return nil }
@@ -28,11 +28,11 @@ struct SpriteAnimation: Hashable, Sendable {
 
   var firstFrame: SpriteFrame { SpriteFrame(index: 0, columns: columns, rows: rows) }
 
-  /// Returns the frame at an age in seconds.
+  /// Returns the frame displayed at the given age in seconds.
   func frame(atAge age: Double, randomValues draw: ParticleRandomNumbers.RandomValues)
     -> SpriteFrame
   {
-    // The small addition ensures that a frame is displayed from the start of its time, despite rounding errors.
+    // The small increment ensures that a frame is displayed from the start of its time, despite rounding errors.
     let passed = (age * rate + 1e-9).rounded(.down)
     let number = Double(count)
     var frame = firstFrame
