@@ -1,19 +1,19 @@
 import Color
 import Geometry
 
-/// The algorithm that computes the spans of commands.
+/// An analyzer that computes the spans of commands.
 ///
-/// It is the only code that interprets the nesting of a list.
+/// It is the only code that interprets the nesting of a display list.
 package struct SpanAnalyzer {
-  /// An open clip or group, or the whole list.
+  /// A clip or group that has begun but not ended, or the whole list.
   private struct OpenScope {
     var start: Int
     var isClip: Bool
-    /// The area that can be changed inside of the scope.
+    /// The area that commands inside the scope can change.
     var area: Rect
-    /// The area that is changed inside of the scope.
+    /// The area that the commands analyzed so far in the scope change.
     var contentBounds = Rect.zero
-    /// Whether the scope can move or spread its pixels.
+    /// Whether the scope is a group that can move or spread its pixels.
     var movesPixels = false
     var mask = 0
     var traits: CommandSpan.GroupTraits = []
@@ -28,24 +28,24 @@ package struct SpanAnalyzer {
   /// Creates an analyzer without allocated memory.
   package init() {}
 
-  /// The properties of a whole display list that its spans do not contain.
+  /// The properties of a whole display list that are not stored in its spans.
   package struct ListSummary {
-    /// The sum of the distances in pixels over which nested backdrop filters read their surroundings.
+    /// The total distance, in pixels, over which nested backdrop filters sample the surrounding pixels.
     package var backdropOutset: Int32 = 0
     /// Whether the list contains a backdrop filter.
     package var containsBackdrop = false
     /// The maximum nesting depth of recorded pictures.
     package var pictureDepth: Int32 = 0
-    /// The first reason why the list cannot be drawn, or nil.
+    /// The first reason why the list cannot be drawn, or `nil` if it is valid.
     package var diagnostic: DisplayListDiagnostic?
   }
 
   /// Computes the spans of all commands.
   /// - Parameters:
-  ///   - commands: The whole list.
-  ///   - spans: The spans, one per command. Their values are replaced.
-  ///   - isMeasured: Whether the spans already contain bounds. They need not be clipped, and those of a group must
-  ///     enclose the area it can change.
+  ///   - commands: All commands in the list.
+  ///   - spans: The array that receives the spans, one per command.
+  ///   - isMeasured: Whether `spans` already contains bounds. They do not have to be clipped, and those of a group
+  ///     must enclose the area that the group can change.
   /// - Returns: The properties of the whole list.
   package mutating func analyzeCommands(
     _ commands: [DisplayListCommand], spans: inout ContiguousArray<CommandSpan>,
@@ -160,9 +160,9 @@ package struct SpanAnalyzer {
       min(maximum, Double(openScopes[index].backdropOutset) + limit))
   }
 
-  /// Includes the list of a recorded picture in the nesting depth.
+  /// Includes the list of a recorded picture in the maximum nesting depth.
   ///
-  /// Returns the reason why it cannot be drawn, or nil.
+  /// Returns the reason why it cannot be drawn, or `nil` if it is valid.
   private mutating func recordNestedPicture(_ list: DisplayList, commandIndex index: Int)
     -> DisplayListDiagnostic?
   {
@@ -222,7 +222,7 @@ package struct SpanAnalyzer {
 }
 
 extension CommandSpan {
-  /// The span of a command that ends a group or clip.
+  /// The span for a command that ends a group or clip.
   fileprivate static var terminator: CommandSpan {
     var span = CommandSpan(bounds: .zero)
     span.count = 0

@@ -2,18 +2,18 @@ public import Color
 public import Geometry
 public import Pixels
 
-/// Many small images with individual transforms and colors, such as the particles of an emitter.
+/// A list of many small images with individual transforms and colors, such as the particles of an emitter.
 public struct SpriteList: Equatable, Sendable {
-  /// The images that sprites refer to by index.
+  /// The images to which the sprites refer by index.
   public var images: [SpriteImage]
   /// The sprites in back-to-front order.
   ///
   /// Sprites with an invalid image index are not drawn.
   public var items: ContiguousArray<Sprite>
-  /// Whether sprites are added to the backdrop instead of being composited over it.
+  /// Whether sprites are added to the backdrop instead of composited over it.
   public var isAdditive: Bool
 
-  /// Creates a list of sprites in back-to-front order.
+  /// Creates a list from sprites in back-to-front order.
   public init(
     pictures: [SpriteImage] = [], items: ContiguousArray<Sprite> = [], isAdditive: Bool = false
   ) {
@@ -23,7 +23,7 @@ public struct SpriteList: Equatable, Sendable {
   }
 }
 
-/// An image of sprites and its sampling.
+/// An image drawn by sprites, with its sampling filters.
 public struct SpriteImage: Equatable, Sendable {
   /// The pixels of the image.
   public var pixels: PixelBuffer
@@ -33,12 +33,12 @@ public struct SpriteImage: Equatable, Sendable {
   public var minification: ImagePaint.SamplingFilter
   /// The filter used where the image is enlarged.
   public var magnification: ImagePaint.SamplingFilter
-  /// The offset that is added to the mipmap level of trilinear minification.
+  /// The offset added to the mipmap level in trilinear minification.
   public var bias: Double
 
-  /// Creates an image from a rectangle in image pixels.
+  /// Creates a sprite image from part of an image.
   ///
-  /// By default, both filters are linear.
+  /// `source` is a rectangle in image pixels. By default, both filters are linear.
   public init(
     _ pixels: PixelBuffer, source: Rect, minification: ImagePaint.SamplingFilter = .linear,
     magnification: ImagePaint.SamplingFilter = .linear, bias: Double = 0
@@ -51,18 +51,18 @@ public struct SpriteImage: Equatable, Sendable {
   }
 }
 
-/// A single sprite, which draws the source rectangle of its image with antialiased edges.
+/// A single sprite, drawn with antialiased edges.
 public struct Sprite: Hashable, Sendable {
   /// The index of the image in ``SpriteList/images``.
   public var imageIndex: Int32
   /// The transform from image pixels to device pixels.
   public var placement: Affine
-  /// The color by which every pixel is multiplied.
+  /// The color whose components are multiplied with those of every pixel.
   ///
-  /// Components are 0…1.
+  /// Components are in `0...1`.
   public var color: RGBA
 
-  /// Creates a sprite.
+  /// Creates a sprite that draws the image with the given index.
   ///
   /// The placement maps image pixels to device pixels.
   public init(picture: Int32, placement: Affine, color: RGBA = .white) {

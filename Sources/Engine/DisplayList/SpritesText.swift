@@ -40,7 +40,7 @@ extension SpriteImage {
     return "picture(\(words.joined(separator: " ")))"
   }
 
-  /// Parses an image in the notation of an image paint, which also contains a placement.
+  /// Parses an image in the same notation as an image paint, but without the placement.
   fileprivate init(_ cursor: inout TextExpressionReader) throws(DisplayListTextError) {
     let here = cursor
     let number = try cursor.readWord(expecting: "a picture number")

@@ -1,14 +1,14 @@
-/// A word of the text form with its optional arguments in parentheses.
+/// A word in the text form, optionally followed by arguments in parentheses.
 struct TextExpression {
   let word: String
   let column: Int
-  /// The expressions in parentheses, or nil without parentheses.
+  /// The arguments, or `nil` if there are no parentheses.
   let arguments: [TextExpression]?
-  /// The column at which the closing parenthesis or the word ends.
+  /// The column of the closing parenthesis, or the column after the word if there are no arguments.
   let end: Int
 }
 
-/// A reader of the expressions in a line or in parentheses, one after another.
+/// A reader that returns the expressions in a line or in parentheses, one after another.
 struct TextExpressionReader {
   typealias ParseError = DisplayListTextError
 
@@ -16,7 +16,7 @@ struct TextExpressionReader {
   private var remainingTerms: ArraySlice<TextExpression>
   private let line: Int
   private let end: Int
-  /// The images and recorded pictures defined so far in the text.
+  /// The images and recorded pictures defined so far.
   let pictures: DisplayListResources
 
   init(_ terms: [TextExpression], line: Int, end: Int, pictures: DisplayListResources) {
@@ -56,14 +56,14 @@ struct TextExpressionReader {
     return numbers
   }
 
-  /// Reads all remaining expressions, which must be numbers.
+  /// Reads all remaining expressions, each of which must be a number.
   mutating func readRemainingNumbers() throws(ParseError) -> [Double] {
     var numbers: [Double] = []
     while !isAtEnd { numbers.append(try readNumber()) }
     return numbers
   }
 
-  /// Reads the next word, which must be a raw value of an enumeration.
+  /// Reads the next word, which must be a raw value of the given enumeration.
   mutating func readKeyword<Choice: CaseIterable & RawRepresentable<String>>(
     of type: Choice.Type
   ) throws(ParseError) -> Choice {
@@ -76,7 +76,7 @@ struct TextExpressionReader {
     return choice
   }
 
-  /// Reads the next expression with arguments and returns its name and a reader of the arguments.
+  /// Reads the next expression, which must have arguments, and returns its name and a reader for the arguments.
   mutating func readCall(expecting what: String) throws(ParseError) -> (
     name: String, inside: TextExpressionReader
   ) {
@@ -90,9 +90,9 @@ struct TextExpressionReader {
     )
   }
 
-  /// Reads the next expression with arguments, which must have the given name.
+  /// Reads the next expression, which must have the given name and arguments.
   ///
-  /// Returns a reader of the arguments.
+  /// Returns a reader for the arguments.
   mutating func readArguments(ofCall name: String) throws(ParseError) -> TextExpressionReader {
     guard let inside = readOptionalArguments(ofCall: name) else {
       throw makeParseError(
@@ -101,9 +101,9 @@ struct TextExpressionReader {
     return inside
   }
 
-  /// Reads the next expression with arguments if it has the given name.
+  /// Reads the next expression if it has the given name and arguments.
   ///
-  /// Otherwise, returns nil and reads nothing.
+  /// Otherwise, returns `nil` and reads nothing.
   mutating func readOptionalArguments(ofCall name: String) -> TextExpressionReader? {
     guard let term = remainingTerms.first, term.word == name, let arguments = term.arguments else {
       return nil
@@ -112,9 +112,9 @@ struct TextExpressionReader {
     return TextExpressionReader(arguments, line: line, end: term.end, pictures: pictures)
   }
 
-  /// Reads the single number of an optional expression with the given name.
+  /// Reads the number in an optional expression with the given name.
   ///
-  /// Returns the default value if it is missing.
+  /// Returns the default value if the expression is missing.
   mutating func readNumber(named name: String, defaultValue usual: Double) throws(ParseError)
     -> Double
   {
@@ -124,7 +124,7 @@ struct TextExpressionReader {
     return number
   }
 
-  /// Throws an error if expressions remain.
+  /// Throws an error if there are unread expressions.
   func expectEnd() throws(ParseError) {
     if let term = remainingTerms.first { throw makeParseError(.unexpected(term.word)) }
   }
@@ -133,7 +133,7 @@ struct TextExpressionReader {
 extension TextExpressionReader {
   /// The maximum nesting depth of parentheses.
   ///
-  /// The format itself needs four.
+  /// The format itself needs only four levels.
   static let maximumDepth = 16
 
   static func parseExpressions(of text: Substring, line: Int) throws(ParseError) -> [TextExpression]

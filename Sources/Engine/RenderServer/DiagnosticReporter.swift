@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// The reporter of diagnostics of the renderer.
+/// The reporter for diagnostics from the renderer.
 ///
-/// Each render context reports a message once.
+/// Each render context reports a message only once.
 let diagnostics = DiagnosticReporter(subsystem: "Ametrine")

@@ -1,13 +1,13 @@
 public import RenderTree
 
-/// An allocator of the identifiers of nodes, animations and snapshots in one render context.
+/// An allocator for the identifiers of nodes, animations and snapshots in one render context.
 public struct IdentifierAllocator: Sendable {
   private var nextNode: UInt32 = 1
   private var freeNodes: [UInt32] = []
   private var nextAnimation: UInt32 = 1
   private var nextSnapshot: UInt32 = 1
 
-  /// Creates an allocator without used identifiers.
+  /// Creates an allocator with no identifiers in use.
   public init() {}
 
   /// Returns an identifier for a new node.
@@ -28,7 +28,7 @@ public struct IdentifierAllocator: Sendable {
     return AnimationID(rawValue: nextAnimation)
   }
 
-  /// Returns an identifier for a snapshot of a layer tree.
+  /// Returns an identifier for a new snapshot of a layer tree.
   public mutating func makeSnapshotID() -> SnapshotID {
     defer { nextSnapshot += 1 }
     return SnapshotID(rawValue: nextSnapshot)

@@ -10,26 +10,27 @@ import Synchronization
 
 /// The interface through which the engine calls the API layer above it.
 public protocol RenderClient: AnyObject {
-  /// Commits the current state of the client, after updating layout, custom drawing and pending changes.
+  /// Commits the current state of the client, after updating its layout, custom drawing and pending changes.
   func commit()
-  /// Draws and commits contents that the client must draw for a frame at a root time in seconds.
+  /// Draws and commits the contents that the client must draw for a frame at the given root time in seconds.
   func prepareFrame(at time: Double)
-  /// Draws and commits the tiles that a frame at a root time in seconds will display.
+  /// Draws and commits the tiles displayed by a frame at the given root time in seconds.
   func drawTiles(for demands: [TileRequest], at time: Double)
-  /// Returns a name of a layer for diagnostics, or nil if unknown.
+  /// Returns the layer name used in diagnostics for the given node, or `nil` if unknown.
   ///
-  /// Called on any thread.
+  /// This method is called on any thread.
   func diagnosticName(ofNode node: NodeID) -> String?
-  /// Returns the animations of nodes that had other animations at a past root time in seconds.
+  /// Returns the animations of nodes that had different animations at the given root time, in seconds, which is in
+  /// the past.
   func earlierAnimations(at time: Double) -> [EarlierAnimations]
-  /// Handles events of running animations, in chronological order.
+  /// Handles the events of running animations, in chronological order.
   func receiveEvents(_ events: [AnimationEvent])
 }
 
 extension RenderClient {
   /// The default implementation draws no tiles.
   public func drawTiles(for demands: [TileRequest], at time: Double) {}
-  /// The default implementation returns nil, so that diagnostics contain no layer names.
+  /// The default implementation returns `nil`, so that diagnostics do not contain layer names.
   public func diagnosticName(ofNode node: NodeID) -> String? { nil }
   /// The default implementation returns no earlier animations.
   public func earlierAnimations(at time: Double) -> [EarlierAnimations] { [] }
@@ -37,102 +38,104 @@ extension RenderClient {
 
 // Sound: mutexes guard the state shared by threads. `client`, `clientState` and `identifiers` belong to the thread of
 // the transactions, and `composer` is used only while `state` or `frameLock` is locked.
-/// A live layer tree with its clock, identifiers, committed tree and rendering stages.
+/// A layer tree displayed or rendered over time, with its clock, its identifiers, its committed state and its
+/// renderer.
 public final class RenderContext: @unchecked Sendable {
-  /// The context of the current task, or nil outside of any context.
+  /// The render context of the current task, or `nil` if there is none.
   @TaskLocal public static var current: RenderContext?
 
   /// The source of time of the context.
   public let clock: any RenderClock
-  /// The closures and timers that wait for the next turn.
+  /// The closures and timers to run in the next turn of the context's run loop.
   public let turns = TurnQueue()
-  /// The listeners that are notified for each frame of a display on the context's clock.
+  /// The listeners notified for each frame of a display that uses the context's clock.
   package let refreshes = RefreshQueue()
-  /// The API layer above the engine, which commits changes and receives events.
+  /// The API layer above the engine, which commits changes and handles events.
   public weak var client: (any RenderClient)?
-  /// The API's state of the context, such as its stack of transactions.
+  /// State that the API stores in the context, such as its stack of transactions.
   ///
   /// The engine does not access it.
   package var clientState: AnyObject?
-  /// The screen of the program in the context, or nil for the screen of the device.
+  /// The screen that the program uses in this context, or `nil` for the device's screen.
   ///
-  /// The engine does not access it. Thread-safe.
+  /// The engine does not access it. This property is thread-safe.
   package var appScreen: (any AnyObject & Sendable)? {
     get { screen.withLock { $0 } }
     set { screen.withLock { $0 = newValue } }
   }
   private let screen = Mutex<(any AnyObject & Sendable)?>(nil)
 
-  /// The allocator of identifiers for the client, which must use it on one thread at a time.
+  /// The allocator for the client's identifiers, which the client must use on one thread at a time.
   public var identifiers = IdentifierAllocator()
-  /// The committed tree and the state of its stages.
+  /// The committed tree, and the state of the objects that evaluate it.
   ///
-  /// Commits can come from any thread.
+  /// Commits can be made on any thread.
   struct CommittedState: Sendable {
     var tree = RenderTree()
     var evaluator = AnimationEvaluator()
     var eventQueue = AnimationEventQueue()
-    /// The slots of layers changed by commits since the last frame.
+    /// The slots (indices in the property columns) of layers changed by commits since the last frame.
     var changedSlots: ContiguousArray<Int32> = []
     /// The time of the last commit in seconds.
     ///
-    /// A frame that shows it is never earlier.
+    /// A frame that displays this commit never has an earlier time.
     var lastCommitTime = -Double.infinity
-    /// The time in seconds of the first commit whose replaced values are stored.
+    /// The time, in seconds, of the first commit whose replaced values are stored.
     var replacedValuesTime = -Double.infinity
-    /// A function that is called after each commit, on the thread of the commit.
+    /// A function called after each commit, on the committing thread.
     var wake: (@Sendable () -> Void)?
-    /// Diagnostics of frames that another thread rendered, which are not reported yet.
+    /// Diagnostics from frames rendered on another thread, which have not been reported yet.
     var pendingDiagnostics: [NodeDiagnostic] = []
 
-    /// Returns whether a time is within the same frame (1/60 second) as the first replaced value.
+    /// Returns whether the given time is within the same frame (1/60 second) as the first commit whose replaced
+    /// values are stored.
     func previousValuesBelongToFrame(at now: Double) -> Bool {
       abs(now - replacedValuesTime) < 1 / Double(RefreshQueue.defaultRate)
     }
   }
 
   let state = Mutex(CommittedState())
-  /// A lock that is held while a frame is rendered.
+  /// A lock held while a frame is rendered.
   private let frameLock = Mutex(())
   /// The canvas on which frames are rendered.
   ///
-  /// It keeps the pixels of the previous frame.
+  /// It retains the pixels of the previous frame.
   private let canvas: RetainedCanvas
-  /// The composer that updates the display list of frames.
+  /// The composer that updates the display list for each frame.
   private let composer: DisplayListComposer
   private let rasterizer: Rasterizer
-  /// The memory budget of images and of the contents that layers draw.
+  /// The memory budget for images and for content drawn by layers.
   public var budget: MemoryBudget {
     get { rasterizer.budget }
     set { rasterizer.budget = newValue }
   }
-  /// The maximum amount of work for a frame, in seconds as estimated by the renderer's cost model.
+  /// The maximum amount of work per frame, in seconds as estimated by the renderer's cost model.
   public var maximumSecondsPerFrame: Double {
     get { rasterizer.maximumSeconds }
     set { rasterizer.maximumSeconds = newValue }
   }
-  /// The maximum total amount of work for all frames, in the same estimated seconds.
+  /// The maximum total amount of work for all frames, in seconds as estimated by the renderer's cost model.
   ///
   /// The frame that exceeds it and all later ones are refused.
   public var maximumTotalSeconds: Double {
     get { rasterizer.maximumTotalSeconds }
     set { rasterizer.maximumTotalSeconds = newValue }
   }
-  /// The cached pixels of rasterized layers.
+  /// The cache for the pixels of rasterized layers.
   package var pictureCache: PictureCache { canvas.pictureCache }
   /// Whether a manual clock is being advanced.
   ///
-  /// Commits during this time come from completions, delegates, timers and display links.
+  /// Commits made during this time come from completion handlers, delegates, timers and display links.
   package var isAdvancing: Bool { advancing.load(ordering: .acquiring) }
   let advancing = Atomic(false)
-  /// The time of the last commit in seconds, or minus infinity before the first.
+  /// The time of the last commit in seconds, or minus infinity before the first commit.
   package var lastCommitTime: Double { state.withLock { $0.lastCommitTime } }
-  /// The messages that were already reported.
+  /// The messages that have already been reported.
   private let reportedDiagnostics = Mutex<Set<String>>([])
 
   /// Creates a context without layers.
   ///
-  /// With nil, the number of rendering threads is that of the processors.
+  /// If `threads` is `nil`, the number of rendering threads equals the number of processors.
   public init(clock: any RenderClock, threads: Int? = nil) {
     self.clock = clock
     let rasterizer = Rasterizer(threads: threads)
@@ -144,7 +147,7 @@ public final class RenderContext: @unchecked Sendable {
 
   /// Applies the changes of one transaction.
   ///
-  /// If `keepsReplaced` is true, as for explicit transactions, replaced values are stored.
+  /// If `keepsReplaced` is `true`, as for explicit transactions, the replaced values are stored.
   public func submit(_ commit: Commit, retainsPreviousValues keepsReplaced: Bool = false) {
     let wake = state.withLock { state in
       if !commit.snapshots.isEmpty {
@@ -166,7 +169,7 @@ public final class RenderContext: @unchecked Sendable {
         reportMessage("layer tree change ignored: \(fault.reason)")
       }
       state.changedSlots.append(contentsOf: state.tree.changes.slots)
-      // If no frames are rendered, the list of changed slots must not grow without limit.
+      // The list of changed slots must not grow without limit while no frames are rendered.
       if state.changedSlots.count > max(1024, 2 * state.tree.structure.slotCount) {
         state.changedSlots.removeAll()
         composer.invalidate()
@@ -176,9 +179,9 @@ public final class RenderContext: @unchecked Sendable {
     wake?()
   }
 
-  /// Returns the values of a node that were displayed before commits that stored them.
+  /// Returns the values of a node that were displayed before the commits that replaced and stored them.
   ///
-  /// The result is empty if a display has shown the new values.
+  /// The result is empty if a display has already shown the new values.
   package func previousValues(of node: NodeID) -> [(property: PropertyID, value: Value)] {
     state.withLock {
       guard !$0.tree.replacedValues.isEmpty, $0.previousValuesBelongToFrame(at: clock.now) else {
@@ -188,7 +191,7 @@ public final class RenderContext: @unchecked Sendable {
     }
   }
 
-  /// Returns the last committed value of a property, or nil if the node does not exist.
+  /// Returns the last committed value of a property, or `nil` if the node does not exist.
   package func committedValue(ofNode node: NodeID, property: PropertyID) -> Value? {
     state.withLock { state in
       state.tree.structure.slot(ofNode: node).map {
@@ -197,7 +200,7 @@ public final class RenderContext: @unchecked Sendable {
     }
   }
 
-  /// Returns the time of a layer at a root time in seconds, according to the committed timings.
+  /// Returns the layer time of the given node at a root time in seconds, according to the committed timings.
   package func committedTime(ofNode node: NodeID, at time: Double) -> Double {
     state.withLock {
       guard let slot = $0.tree.structure.slot(ofNode: node) else { return time }
@@ -205,15 +208,15 @@ public final class RenderContext: @unchecked Sendable {
     }
   }
 
-  /// Removes stored previous values, so that all committed values count as displayed.
+  /// Removes the stored previous values, so that all committed values count as displayed.
   package func discardPreviousValues() { state.withLock { $0.tree.discardPreviousValues() } }
 
-  /// Returns the snapshots that the transitions of an animation display.
+  /// Returns the layer snapshots displayed by the animation's transitions.
   package func snapshots(of content: Animation.Content) -> [SnapshotID: LayerSnapshot] {
     state.withLock { $0.tree.snapshots(of: content) }
   }
 
-  /// Returns the presentation of the tree at a root time in seconds.
+  /// Returns the presentation of the committed tree at the given root time in seconds.
   public func presentationTree(at time: Double) -> PresentationTree {
     let earlier = client?.earlierAnimations(at: time) ?? []
     return state.withLock {
@@ -223,25 +226,25 @@ public final class RenderContext: @unchecked Sendable {
     }
   }
 
-  /// The committed tree in a stable text form, for tests.
+  /// The committed tree in a stable text form, used by tests.
   public var treeDescription: String { state.withLock { $0.tree.description } }
 }
 
 // MARK: - Frames
 
-/// An error while an image was rendered.
+/// An error that occurred while rendering an image.
 public struct RenderError: Error, CustomStringConvertible {
-  /// A message of one line with the position, the problem and the remedy.
+  /// A one-line message that states the position, the problem and the remedy.
   public let description: String
 
-  /// Creates an error with a message of one line.
+  /// Creates an error with a one-line message.
   package init(description: String) { self.description = description }
 }
 
 extension RenderContext {
-  /// Renders the committed tree at a root time in seconds.
+  /// Renders the committed tree at the given root time in seconds.
   ///
-  /// The cost depends on the changes since the last frame. The resulting bytes do not.
+  /// The cost depends on the changes since the last frame, but the resulting pixels do not.
   /// - Throws: ``RenderError`` if the frame exceeds the memory budget or the work limits.
   public func renderFrame(
     viewport: Viewport, base: Matrix4, at time: Double
@@ -257,7 +260,7 @@ extension RenderContext {
     return try drawFrame(viewport: viewport, base: base, at: time, diagnostics: &notes)
   }
 
-  /// Renders a complete frame with animations that are no longer in the tree.
+  /// Renders a complete frame that includes animations no longer in the tree.
   private func drawFrame(
     earlierAnimations earlier: [EarlierAnimations], viewport: Viewport, base: Matrix4,
     at time: Double,
@@ -265,7 +268,7 @@ extension RenderContext {
   ) throws(RenderError) -> PixelBuffer {
     try frameLock.withLock { _ throws(RenderError) in
       let list = state.withLock {
-        // The next frame does not show these animations, so the cached commands are invalid.
+        // The next frame does not contain these animations, so the cached commands are invalid.
         composer.invalidate()
         return makeDisplayList(
           state: &$0, earlierAnimations: earlier, viewport: viewport, base: base, at: time,
@@ -275,7 +278,7 @@ extension RenderContext {
     }
   }
 
-  /// Composes the display list of the tree, with earlier animations if any are given.
+  /// Composes the display list for the tree, including the given earlier animations.
   private func makeDisplayList(
     state: inout CommittedState, earlierAnimations earlier: [EarlierAnimations], viewport: Viewport,
     base: Matrix4,
@@ -298,8 +301,8 @@ extension RenderContext {
       of: state.tree.replacingAnimations(with: earlier), at: time, body: list)
   }
 
-  /// The estimated memory in bytes for each layer of a frame: column rows, commands and renderer data.
-  /// - Source: an estimate. A million layers of 2 × 2 points used 2.3 KB each, including the layer objects.
+  /// The estimated memory in bytes used for each layer of a frame: column rows, commands and renderer data.
+  /// - Source: An estimate. A million layers of 2 × 2 points used 2.3 KB each, including the layer objects.
   private static let estimatedBytesPerLayer = 1024
 
   private func drawFrame(
@@ -313,14 +316,14 @@ extension RenderContext {
     }
   }
 
-  /// Updates the display list with the changes since the last frame.
+  /// Updates the display list according to the changes since the last frame.
   private func updateDisplayList(
     viewport: Viewport, base: Matrix4, at time: Double, diagnostics notes: inout [NodeDiagnostic]
   ) throws(RenderError) -> DisplayListChange {
     let room = budget.available
     var needed = 0
     let made: DisplayListChange? = state.withLock { state in
-      // If the previous frame was composed by several threads, this one is likely to be too.
+      // If the previous frame was composed by several threads, this frame is likely to be as well.
       if composer.wasMultithreaded { rasterizer.wakeThreads() }
       return state.evaluator.withPresentationTree(of: state.tree, at: time) {
         for finding in $0.diagnostics { reportMessage("\(finding)") }
@@ -332,7 +335,7 @@ extension RenderContext {
         ) {
           notes.append(NodeDiagnostic(diagnostic: $0, node: $1))
         }
-        // Animated layers also change between this frame and the next.
+        // Animated layers keep changing between this frame and the next.
         state.changedSlots.removeAll(keepingCapacity: true)
         state.changedSlots.append(contentsOf: $0.animated)
         return change
@@ -344,8 +347,8 @@ extension RenderContext {
     return change
   }
 
-  /// Performs the main thread's part of a frame that another thread renders: the client commits its drawing and the
-  /// visible tiles, and diagnostics of earlier frames are reported.
+  /// Performs the main thread's part of a frame that is rendered on another thread: the client commits its drawing
+  /// and the visible tiles, and diagnostics from earlier frames are reported.
   package func prepareFrame(viewport: Viewport, base: Matrix4, at time: Double) {
     prepareClient(viewport: viewport, base: base, at: time)
     reportDiagnostics(
@@ -357,8 +360,8 @@ extension RenderContext {
 
   /// Renders the committed tree on any thread, without calling the client.
   ///
-  /// The frame has the given root time, or the time of the last commit if that is later. An animation is therefore
-  /// never displayed before it starts.
+  /// The frame is rendered at the given root time, or at the time of the last commit if that is later. An animation
+  /// is therefore never displayed before it starts.
   package func renderCommittedFrame(
     viewport: Viewport, base: Matrix4, at time: Double
   ) throws(RenderError) -> (pixels: PixelBuffer, time: Double) {
@@ -372,9 +375,9 @@ extension RenderContext {
     )
   }
 
-  /// Renders a complete frame without cached data.
+  /// Renders a complete frame without using cached data.
   ///
-  /// All other ways to render the frame must give the same pixels.
+  /// All other ways of rendering the frame must produce the same pixels.
   package func renderUncached(
     viewport: Viewport, base: Matrix4, at time: Double
   ) throws(RenderError) -> PixelBuffer {
@@ -383,35 +386,35 @@ extension RenderContext {
       of: list, viewport: viewport, change: .unknown)
   }
 
-  /// Sets a function that is called after each commit, on the thread of the commit, to request a new frame.
+  /// Sets a function that is called after each commit, on the committing thread, to request a new frame.
   package func setCommitHandler(_ wake: (@Sendable () -> Void)?) {
     state.withLock { $0.wake = wake }
   }
 
-  /// Returns whether the committed tree is animating at a root time in seconds.
+  /// Returns whether the committed tree is animating at the given root time in seconds.
   package func isAnimating(at time: Double) -> Bool {
     state.withLock { $0.tree.isAnimating(at: time) }
   }
 
-  /// Requests that the next frame is composed and rendered completely, without data of the previous frame.
+  /// Requests that the next frame is composed and rendered completely, without using data from the previous frame.
   public func setNeedsFullRedraw() {
     state.withLock { _ in composer.invalidate() }
   }
 
-  /// The rectangle in pixels in which the last frame can differ from the one before, or nil if they are equal.
+  /// The rectangle, in pixels, in which the last frame may differ from the one before, or `nil` if they are equal.
   package var damage: (x: Range<Int>, y: Range<Int>)? { canvas.difference }
 
-  /// The number of pixels that were rendered for the last frame.
+  /// The number of pixels rendered for the last frame.
   package var drawnPixelCount: Int { canvas.drawnPixelCount }
 
-  /// The number of layers that were composed again for the last frame, including their sublayers.
+  /// The number of layers, including their sublayers, that were composed again for the last frame.
   ///
-  /// It is nil if all were.
+  /// It is `nil` if all layers were composed again.
   package var repaintedLayerCount: Int? { state.withLock { _ in composer.repaintedLayerCount } }
 
-  /// Returns the display list of the tree at a root time in seconds.
+  /// Returns the display list for the tree at the given root time in seconds.
   ///
-  /// If `isRootPlaced` is false, the position and transform of the root layer are ignored.
+  /// If `isRootPlaced` is `false`, the position and transform of the root layer are ignored.
   public func displayList(
     viewport: Viewport, base: Matrix4, at time: Double,
     appliesRootPosition isRootPlaced: Bool = true
@@ -427,7 +430,7 @@ extension RenderContext {
     }
   }
 
-  /// Lets the client commit the content that a frame needs: custom drawing and visible tiles.
+  /// Requests that the client commits the content needed for a frame: custom drawing and visible tiles.
   private func prepareClient(
     viewport: Viewport, base: Matrix4, at time: Double,
     appliesRootPosition isRootPlaced: Bool = true
@@ -443,15 +446,15 @@ extension RenderContext {
     if !demands.isEmpty { client?.drawTiles(for: demands, at: time) }
   }
 
-  /// A diagnostic of the composition and the layer to which it applies.
+  /// A diagnostic from composing a frame, and the layer to which it applies.
   struct NodeDiagnostic {
     let diagnostic: CompositionDiagnostic
     let node: NodeID?
   }
 
-  /// Reports each diagnostic once per context, with the client's name of the layer.
+  /// Reports each diagnostic once per context, with the layer's name as provided by the client.
   ///
-  /// It must be called without locks, because the client searches for the name.
+  /// It must be called without holding a lock, because the client searches for the name.
   private func reportDiagnostics(_ notes: [NodeDiagnostic]) {
     for note in notes
     where reportedDiagnostics.withLock({ $0.insert("\(note.diagnostic)").inserted }) {
@@ -462,14 +465,14 @@ extension RenderContext {
 
   /// Reports a message once per context.
   ///
-  /// With a kind, only the first message of that kind is reported.
+  /// If `kind` is not `nil`, only the first message of this kind is reported.
   package func reportMessage(_ line: String, ofKind kind: String? = nil) {
     if reportedDiagnostics.withLock({ $0.insert(kind ?? line).inserted }) { diagnostics.log(line) }
   }
 }
 
 extension RetainedCanvas {
-  /// Renders a display list, with errors converted to ``RenderError``.
+  /// Renders a display list and converts errors to ``RenderError``.
   fileprivate func renderFrame(
     of list: DisplayList, viewport: Viewport, change: DisplayListChange
   ) throws(RenderError) -> PixelBuffer {

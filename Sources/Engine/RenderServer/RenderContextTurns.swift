@@ -1,16 +1,18 @@
 import Animation
 import Synchronization
 
-// The turns of a context's run loop, which perform commits, events and pending closures in chronological order.
+// The turns of a context's run loop. Each turn commits changes, delivers events and runs pending closures, in
+// chronological order.
 
 extension RenderContext {
-  /// The maximum number of turns at the same time.
+  /// The maximum number of run loop turns at the same clock time.
   ///
-  /// Without it, a completion that always starts another animation of zero duration would stop time.
+  /// Without a limit, a completion handler that always starts another animation with zero duration would keep the
+  /// clock from advancing.
   private static let maximumTurnsPerInstant = 1000
 
-  /// Ends the current turn: commits, delivers events and runs pending closures, until nothing more is due at the
-  /// current time.
+  /// Ends the current run loop turn: commits changes, delivers events and runs pending closures, until nothing more
+  /// is due at the current time.
   public func endTurn() {
     for _ in 0..<Self.maximumTurnsPerInstant {
       client?.commit()
@@ -21,13 +23,14 @@ extension RenderContext {
     client?.commit()
   }
 
-  /// Advances a manual clock to a time in seconds.
+  /// Advances a manual clock to the given time in seconds.
   ///
-  /// A turn runs at every time at which an animation starts or ends, a timer is due or a refresh listener is due.
-  /// Pending changes are committed first. At each time, refresh listeners are called before the turn ends.
+  /// Pending changes are committed first. Then a run loop turn runs at every time at which an animation starts or
+  /// ends, a timer is due or a refresh listener is due. At each of these times, refresh listeners are called before
+  /// the turn ends.
   public func advanceClock(_ clock: ManualClock, to time: Double) {
     endTurn()
-    // A completion may advance the clock recursively.
+    // A completion handler may advance the clock recursively.
     let wasAdvancing = advancing.exchange(true, ordering: .acquiringAndReleasing)
     defer { advancing.store(wasAdvancing, ordering: .releasing) }
     while let next = nextEventTime, next <= time + RefreshQueue.timeTolerance {
@@ -39,7 +42,7 @@ extension RenderContext {
     endTurn()
   }
 
-  /// The next time in seconds at which an event, a timer or a refresh is due, or nil if none is.
+  /// The next time, in seconds, at which an event, a timer or a refresh is due, or `nil` if there is none.
   public var nextEventTime: Double? {
     let now = clock.now
     let event = state.withLock { $0.eventQueue.nextEventTime(in: $0.tree, after: now) }
@@ -49,15 +52,16 @@ extension RenderContext {
     return next < .infinity ? next : nil
   }
 
-  /// The time in seconds at which the next frame differs from the current one: now during an animation, nil if
-  /// nothing is pending.
+  /// The time, in seconds, at which the next frame will differ from the current one.
+  ///
+  /// It is the current time during an animation, and `nil` if nothing is pending.
   package var nextFrameTime: Double? {
     let now = clock.now
     return state.withLock({ $0.tree.isAnimating(at: now) }) ? now : nextEventTime
   }
 
-  /// Returns whether no turn up to a time would have any work: no pending closures, no due events or timers, and no
-  /// refresh listeners.
+  /// Returns whether there is no work to do up to the given time: no pending closures, no due events or timers, and
+  /// no refresh listeners.
   package func isIdle(until instant: Double) -> Bool {
     guard !turns.hasPendingClosures, !refreshes.hasListeners,
       (turns.nextTimerTime ?? .infinity) > instant

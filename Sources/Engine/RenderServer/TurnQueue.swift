@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The closures that run in the next turn of a render context's run loop, or at a time of its clock.
+/// A queue of closures to run in the next turn of a render context's run loop, or at a given time of its clock.
 public final class TurnQueue: Sendable {
   private struct Timer {
     let time: Double
@@ -8,11 +8,11 @@ public final class TurnQueue: Sendable {
     let body: () -> Void
   }
 
-  // Sound: closures are added on any thread, and called once on the thread that ends the turn.
+  // Sound: closures are added on any thread, and called only once, on the thread that ends the turn.
   private struct State: @unchecked Sendable {
     var nextTurn: [() -> Void] = []
     var timers: [Timer] = []
-    /// The earliest time of all timers in seconds, or infinity without timers.
+    /// The earliest time of all timers in seconds, or infinity if there are none.
     var earliestTime = Double.infinity
     var timerCount = 0
     var wake: (() -> Void)?
@@ -32,7 +32,7 @@ public final class TurnQueue: Sendable {
 
   private let state = Mutex(State())
 
-  /// A function that is called after each addition, on the adding thread, to start a turn.
+  /// A function called after each addition, on the adding thread, to start a run loop turn.
   public var wake: (() -> Void)? {
     get { state.withLock { $0.wake } }
     set { state.withLock { $0.wake = newValue } }
@@ -41,9 +41,9 @@ public final class TurnQueue: Sendable {
   /// Creates an empty queue.
   public init() {}
 
-  /// Adds a closure to the next turn.
+  /// Adds a closure to the next run loop turn.
   ///
-  /// Thread-safe.
+  /// This method is thread-safe.
   public func enqueue(_ body: @escaping () -> Void) {
     let wake = state.withLock {
       $0.nextTurn.append(body)
@@ -52,9 +52,9 @@ public final class TurnQueue: Sendable {
     wake?()
   }
 
-  /// Adds a closure to the turn at a time of the context's clock, in seconds.
+  /// Adds a closure to the run loop turn at the given time of the context's clock, in seconds.
   ///
-  /// Thread-safe.
+  /// This method is thread-safe.
   public func enqueue(at time: Double, _ body: @escaping () -> Void) {
     let wake = state.withLock {
       $0.timerCount += 1
@@ -65,16 +65,16 @@ public final class TurnQueue: Sendable {
     wake?()
   }
 
-  /// The time of the earliest timer in seconds, or nil without timers.
+  /// The time of the earliest timer in seconds, or `nil` if there are no timers.
   public var nextTimerTime: Double? { state.withLock { $0.timers.isEmpty ? nil : $0.earliestTime } }
 
-  /// Whether closures wait for the next turn.
+  /// Whether closures are waiting for the next run loop turn.
   public var hasPendingClosures: Bool { state.withLock { !$0.nextTurn.isEmpty } }
 
-  /// Runs the closures of this turn, and then the timers that are due at a time in seconds.
+  /// Runs the closures added for this turn, followed by the timers that are due at the given time in seconds.
   ///
-  /// Timers run in chronological order, and at equal times in the order of addition. Closures added meanwhile run in
-  /// the following turn.
+  /// Timers run in chronological order, and in the order of addition if their times are equal. Closures added by them
+  /// run in the following turn.
   public func runDueWork(at time: Double) {
     let (bodies, due) = state.withLock { $0.removeDueWork(at: time) }
     for body in bodies { body() }
