@@ -35,7 +35,7 @@ public func encodeWebP(
 ///     and in images with fewer than 64 pixels.
 ///   - effort: The encoding effort, from 0 (fast) to 1 (small).
 /// - Returns: The encoded chunks.
-/// - Throws: ``ImageError`` if the image is too large for WebP or memory is insufficient.
+/// - Throws: ``ImageError`` if libwebp refuses the image or runs out of memory.
 public func encodeWebPData(
   _ image: PixelBuffer, quality: Double? = nil, fidelity: Int = 100, effort: Double = 0.5
 ) throws(ImageError) -> Data {
