@@ -147,7 +147,7 @@ extension Subject {
     },
   ]
 
-  /// Vertical stripes of system colors.
+  /// A view with vertical stripes of system colors.
   @MainActor static func stripes(_ size: CGSize) -> UIView {
     let view = UIView(frame: CGRect(origin: .zero, size: size))
     let colors: [UIColor] = [.systemRed, .systemYellow, .systemGreen, .systemBlue, .systemPurple]
@@ -161,7 +161,7 @@ extension Subject {
     return view
   }
 
-  /// An image of 24 by 16 points with four different edges.
+  /// A 24 × 16-point image whose four edges are all different.
   @MainActor private static var flag: UIImage {
     UIGraphicsImageRenderer(size: CGSize(width: 24, height: 16)).image { context in
       UIColor.systemBlue.setFill()

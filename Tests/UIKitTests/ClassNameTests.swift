@@ -1,7 +1,7 @@
 import Testing
 import UIKit
 
-/// Tests of runtime class names, which contain `UIKit` and not the internal modules that declare the classes.
+/// Tests of runtime class names, which start with `UIKit` instead of the internal module that declares the class.
 @MainActor
 @Suite struct ClassNameTests {
   static let classes: [(name: String, type: NSObject.Type)] = [
@@ -10,21 +10,21 @@ import UIKit
     ("UIAlertController", UIAlertController.self),
   ]
 
-  @Test func `NSStringFromClass prefixes classes of all UIKit submodules with UIKit`() {
+  @Test func `NSStringFromClass adds the prefix UIKit to the classes of all UIKit submodules`() {
     for (name, type) in Self.classes {
       #expect(_NSStringFromClass(type) == "UIKit.\(name)")
       #expect(type.description() == name)
     }
   }
 
-  @Test func `NSStringFromClass prefixes generic arguments of UIKit types with UIKit`() {
+  @Test func `NSStringFromClass adds the prefix UIKit to UIKit types in generic arguments`() {
     typealias Source = UITableViewDiffableDataSource<Int, UIContentSizeCategory>
     #expect(
       _NSStringFromClass(Source.self)
         == "UIKit.UITableViewDiffableDataSource<Swift.Int, UIKit.UIContentSizeCategory>")
   }
 
-  @Test func `NSClassFromString finds a UIKit class with and without the module prefix`() {
+  @Test func `NSClassFromString finds UIKit classes with or without the module prefix`() {
     for (name, type) in Self.classes {
       #expect(_NSClassFromString("UIKit.\(name)") == type)
       #expect(_NSClassFromString(name) == type)
@@ -32,7 +32,7 @@ import UIKit
     #expect(_NSClassFromString("UIKit.NoneIsCalledThis") == nil)
   }
 
-  @Test func `a keyed archive stores the class name UIKit.UILabel and unarchives to a UILabel`()
+  @Test func `a keyed archive stores a UILabel under the class name UIKit.UILabel and restores it`()
     throws
   {
     let label = UILabel(frame: CGRect(x: 1, y: 2, width: 3, height: 4))

@@ -1,7 +1,7 @@
 import QuartzCore
 import UIKit
 
-/// A fixture with a window of 320 × 480 points on a manual clock, which sends synthetic touches.
+/// A fixture that sends synthetic touches to a 320 × 480-point window on a manual clock.
 @MainActor
 final class FingerStage {
   let screen = Screen(UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 480)))
@@ -18,7 +18,7 @@ final class FingerStage {
     screen.change { screen.window.sendTouch(phase, at: CGPoint(x: x, y: y), finger: finger) }
   }
 
-  /// Taps at a point, with 0.2 seconds between touch down and touch up.
+  /// Taps at the given point, with 0.2 seconds between touch down and touch up.
   func tap(_ x: CGFloat, _ y: CGFloat) {
     feed(.began, x, y)
     advance(by: 0.2)
@@ -37,7 +37,7 @@ final class FingerStage {
     if lifts { feed(.ended, to.x, to.y) }
   }
 
-  /// Moves two fingers horizontally about a center, from one distance to another.
+  /// Moves two fingers apart or together horizontally around a center, from one distance to another.
   func pinch(at middle: CGPoint, from: CGFloat, to: CGFloat) {
     feed(.began, middle.x - from / 2, middle.y)
     feed(.began, middle.x + from / 2, middle.y, finger: 1)

@@ -1,7 +1,8 @@
 import RenderServer
 import UIKit
 
-/// Returns the premultiplied red, green, blue and alpha of a pixel, or an empty array outside the image.
+/// Returns the premultiplied red, green, blue and alpha components of a pixel, or an empty array if the position is
+/// outside the image.
 func pixel(_ image: CGImage?, _ x: Int, _ y: Int) -> [UInt8] {
   guard let image, let data = image.dataProvider?.data as Data?, x < image.width, y < image.height
   else { return [] }
@@ -9,7 +10,7 @@ func pixel(_ image: CGImage?, _ x: Int, _ y: Int) -> [UInt8] {
   return Array(data[at..<at + 4])
 }
 
-/// Whether a pixel equals a color within a rounding error of 2.
+/// Whether each component of a pixel is within 2 of the given color's component.
 func isColor(_ pixel: [UInt8], _ color: [Int]) -> Bool {
   pixel.count == color.count && zip(pixel, color).allSatisfy { abs(Int($0) - $1) <= 2 }
 }
@@ -28,7 +29,7 @@ func drawn(_ width: CGFloat, _ height: CGFloat, _ actions: () -> Void) -> UIImag
     .image { _ in actions() }
 }
 
-/// An image of 2 × 2 pixels: red and green in the top row, blue and white in the bottom row.
+/// A 2 × 2-pixel image: red and green in the top row, blue and white in the bottom row.
 let quarters = drawn(2, 2) {
   let colors: [(UIColor, CGFloat, CGFloat)] = [
     (.red, 0, 0), (.green, 1, 0), (.blue, 0, 1), (.white, 1, 1),
@@ -59,7 +60,7 @@ final class Screen {
     try RenderContext.$current.withValue(context) { try body() }
   }
 
-  /// Runs a closure and ends the run loop turn.
+  /// Runs a closure, then ends the run loop turn.
   func change(_ body: () -> Void) {
     run {
       body()
@@ -71,7 +72,7 @@ final class Screen {
     run { context.advanceClock(clock, to: ManualClock.start + time) }
   }
 
-  /// Returns an image of the window, drawn from the model values.
+  /// Returns an image of the window's model values, without animations.
   func picture() -> CGImage? {
     let size = window.bounds.size
     return drawn(size.width, size.height) {

@@ -1,10 +1,11 @@
 import Testing
 import UIKit
 
-/// Tests of declarations that must be available with `import UIKit` as the only import.
+/// Tests of declarations that must be available if `UIKit` is the only imported module.
 @MainActor
 @Suite struct UIKitAloneTests {
-  @Test func `import UIKit makes Array, String and URL castable to Core Foundation types`() {
+  @Test func `with only import UIKit, Array, String and URL can be cast to Core Foundation types`()
+  {
     let colors = [UIColor.red.cgColor, UIColor.blue.cgColor] as CFArray
     let text = "x" as CFString
     let url = URL(fileURLWithPath: "picture.png") as CFURL
@@ -13,13 +14,13 @@ import UIKit
     #expect((url as URL).lastPathComponent == "picture.png")
   }
 
-  @Test func `import UIKit makes CFTimeInterval and CACurrentMediaTime available`() {
+  @Test func `with only import UIKit, CFTimeInterval and CACurrentMediaTime are available`() {
     var times = [CFTimeInterval]()
     times.append(CACurrentMediaTime())
     #expect(times.count == 1)
   }
 
-  @Test func `import UIKit suffices to make a CGGradient from CGColors`() {
+  @Test func `with only import UIKit, a CGGradient can be created from CGColors`() {
     let (a, b) = (UIColor.red.cgColor, UIColor.blue.cgColor)
     var gradient: CGGradient?
     gradient = CGGradient(

@@ -2,7 +2,7 @@ import QuartzCore
 import RenderServer
 import UIKit
 
-/// A fixture with a window on a manual clock and one view in it.
+/// A fixture with a window on a manual clock and one view in the window.
 @MainActor
 final class ViewStage {
   let clock = ManualClock()
@@ -22,7 +22,7 @@ final class ViewStage {
     }
   }
 
-  /// Runs a closure with the fixture's render context as the current one.
+  /// Runs a closure with the fixture's render context as the current render context.
   @discardableResult
   func run<R>(_ body: () throws -> R) rethrows -> R {
     try RenderContext.$current.withValue(context) { try body() }
@@ -31,29 +31,29 @@ final class ViewStage {
   /// Ends the current run loop turn.
   func endTurn() { run { context.endTurn() } }
 
-  /// Advances the clock to a number of seconds after its start.
+  /// Advances the clock to the given number of seconds after its start time.
   func advance(to time: Double) {
     run { context.advanceClock(clock, to: ManualClock.start + time) }
   }
 
-  /// The x-coordinate of the presentation layer's position.
+  /// The x-coordinate of the position of the view's presentation layer.
   var shownX: CGFloat { run { view.layer.presentation()?.position.x ?? -1 } }
 
-  /// The opacity of the presentation layer.
+  /// The opacity of the view's presentation layer.
   var shownAlpha: Float { run { view.layer.presentation()?.opacity ?? -1 } }
 
-  /// Returns the presented number at a key path.
+  /// Returns the presentation layer's number at the given key path.
   func shown(_ keyPath: String) -> Double? {
     run { decodeNumber(view.layer.presentation()?.value(forKeyPath: keyPath)) }
   }
 
-  /// Returns the animation of the view's layer with a key.
+  /// Returns the animation with the given key on the view's layer.
   func animation(_ key: String) -> CAAnimation? { view.layer.animation(forKey: key) }
 
   /// The animation keys of the view's layer.
   var keys: [String] { view.layer.animationKeys() ?? [] }
 
-  /// Returns a completion handler that records a name and its `finished` argument.
+  /// Returns a completion handler that records the given name and its `finished` argument.
   func note(_ name: String = "done") -> (Bool) -> Void {
     { finished in self.lines.append("\(name) \(finished)") }
   }

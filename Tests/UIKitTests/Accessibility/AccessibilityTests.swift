@@ -4,7 +4,8 @@ import Testing
 import UIKit
 
 @MainActor @Suite struct AccessibilityTests {
-  /// Sets every accessibility property of an object, and expects each to read back through `NSObject`.
+  /// Sets every accessibility property of an object, and checks that each value can be read through an `NSObject`
+  /// reference.
   private func check(_ object: NSObject) {
     object.isAccessibilityElement = true
     object.accessibilityLabel = "label"
@@ -71,7 +72,7 @@ import UIKit
   }
 
   @Test
-  func `accessibility overrides of a UIView subclass are called through an NSObject reference`() {
+  func `an NSObject reference calls the accessibility overrides of a UIView subclass`() {
     final class Ring: UIView {
       var steps: [String] = []
       override var accessibilityValue: String? {
@@ -95,7 +96,7 @@ import UIKit
     #expect(ring.steps == ["up", "down", "in", "out"])
   }
 
-  @Test func `UILabel.accessibilityLabel is the text until another label is set`() {
+  @Test func `UILabel.accessibilityLabel returns the text until another label is set`() {
     let label = UILabel()
     label.text = "Hello"
     #expect(label.isAccessibilityElement)
@@ -105,7 +106,8 @@ import UIKit
     #expect(label.accessibilityLabel == "Greeting")
   }
 
-  @Test func `UIAccessibilityElement.accessibilityFrame converts from container to screen space`() {
+  @Test
+  func `UIAccessibilityElement.accessibilityFrame is converted from container to screen space`() {
     let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
     let view = UIView(frame: CGRect(x: 10, y: 20, width: 50, height: 50))
     window.addSubview(view)
@@ -135,7 +137,7 @@ import UIKit
     #expect(!UIAccessibilityCustomAction(name: "n", actionHandler: nil).invokeHandler())
   }
 
-  @Test func `UIAccessibility.post calls the Simulator's onNotification handler`() {
+  @Test func `UIAccessibility.post calls Simulator.accessibility.onNotification`() {
     var heard: [String] = []
     Simulator.accessibility.onNotification = { heard.append("\($0.rawValue) \($1 ?? "")") }
     UIAccessibility.post(notification: .announcement, argument: "Done")
@@ -144,7 +146,7 @@ import UIKit
     #expect(heard == ["1008 Done"])
   }
 
-  @Test func `UIAccessibility settings follow Simulator.accessibility.settings and post changes`() {
+  @Test func `UIAccessibility returns Simulator.accessibility.settings and posts their changes`() {
     var told: [String] = []
     let names = [
       UIAccessibility.reduceMotionStatusDidChangeNotification,

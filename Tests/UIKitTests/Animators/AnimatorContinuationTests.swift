@@ -3,7 +3,7 @@ import RenderServer
 import Testing
 import UIKit
 
-/// Tests of `continueAnimation`, added animations and timing parameters of `UIViewPropertyAnimator`.
+/// Tests of `UIViewPropertyAnimator`: `continueAnimation`, `addAnimations` and timing parameters.
 ///
 /// - Source: Documentation/behaviour/views.md, "Springs in blocks" and "Property animators".
 @MainActor
@@ -24,7 +24,8 @@ import UIKit
 
   // MARK: Going on
 
-  @Test func `continueAnimation with nil parameters and factor 0 takes the remaining time`() {
+  @Test func `continueAnimation with nil parameters and factor 0 runs for the remaining duration`()
+  {
     let animator = mover(.easeInOut)
     screen.run { animator.startAnimation() }
     screen.advance(to: 0.25)
@@ -46,7 +47,7 @@ import UIKit
       animator.pauseAnimation()
       animator.continueAnimation(withTimingParameters: nil, durationFactor: 2)
     }
-    // The clock is in the middle of the remaining two seconds, so half of the rest of the curve has passed.
+    // The clock is halfway through the remaining two seconds, so half of the rest of the curve has passed.
     screen.advance(to: 1.5)
     #expect(abs(screen.shownX - 5 - 87.083809) < 1e-4)
     screen.advance(to: 2.49)
@@ -55,7 +56,8 @@ import UIKit
     #expect(screen.lines == ["done end"])
   }
 
-  @Test func `continueAnimation with a new curve spans the remaining distance from progress 0`() {
+  @Test
+  func `continueAnimation with a new curve applies the whole curve to the remaining distance`() {
     let animator = mover()
     screen.run { animator.startAnimation() }
     screen.advance(to: 0.2)
@@ -74,7 +76,7 @@ import UIKit
     #expect(screen.shownX == 105)
   }
 
-  @Test func `continueAnimation with a spring and factor 0 takes the spring's settling duration`()
+  @Test func `continueAnimation with a spring and factor 0 uses the spring's settling duration`()
     throws
   {
     let animator = mover()
@@ -95,7 +97,7 @@ import UIKit
     #expect(screen.lines == ["done end"])
   }
 
-  @Test func `a UIViewPropertyAnimator continued on a new curve can be reversed and scrubbed`() {
+  @Test func `an animator continued with a new curve can be reversed and scrubbed`() {
     let animator = mover()
     screen.run { animator.startAnimation() }
     screen.advance(to: 0.5)
@@ -151,7 +153,8 @@ import UIKit
   }
 
   @Test
-  func `addAnimations with a delayFactor starts late and ends with the animator, also reversed`() {
+  func `addAnimations with a delayFactor starts late and ends with the animator, even if reversed`()
+  {
     let animator = mover()
     animator.addAnimations({ [screen] in screen.view.alpha = 0 }, delayFactor: 0.5)
     screen.run { animator.startAnimation() }
@@ -171,7 +174,7 @@ import UIKit
     #expect(screen.view.alpha == 1)
   }
 
-  @Test func `animateKeyframes inside an animator pauses and scrubs with the animator`() {
+  @Test func `animateKeyframes inside an animator is paused and scrubbed with the animator`() {
     let animator = UIViewPropertyAnimator(duration: 2, curve: .linear) { [screen] in
       UIView.animateKeyframes(withDuration: 0, delay: 0) {
         UIView.addKeyframe(withRelativeStartTime: 0, relativeDuration: 0.5) {
@@ -196,7 +199,8 @@ import UIKit
 
   // MARK: Beyond
 
-  @Test func `startAnimation(toFraction:) runs forward or back to the fraction and pauses there`() {
+  @Test
+  func `startAnimation(toFraction:) runs forward or backward to the fraction and pauses there`() {
     let animator = mover(.easeInOut)
     screen.run { animator.startAnimation(toFraction: 0.5) }
     screen.advance(to: 0.25)
@@ -214,7 +218,7 @@ import UIKit
     #expect(screen.lines == ["done end"])
   }
 
-  @Test func `a finished animator runs again after addAnimations and startAnimation`() {
+  @Test func `a finished animator can be started again after addAnimations`() {
     let animator = mover()
     screen.run { animator.startAnimation() }
     screen.advance(to: 1)
@@ -246,7 +250,10 @@ import UIKit
 
   // MARK: Timing parameters
 
-  @Test func `timing parameters return their timingCurveType, animationCurve and control points`() {
+  @Test
+  func
+    `timing parameters return the timingCurveType, animationCurve and control points they store`()
+  {
     let named = UICubicTimingParameters()
     #expect(named.timingCurveType == .builtin)
     #expect(named.animationCurve == .easeInOut)
@@ -264,7 +271,9 @@ import UIKit
   }
 
   @Test
-  func `an animator with a dampingRatio keeps its duration, one with spring constants does not`() {
+  func
+    `UISpringTimingParameters with a bounce set an animator's duration, a dampingRatio does not`()
+  {
     let fitted = UIViewPropertyAnimator(duration: 3, dampingRatio: 0.5)
     #expect(fitted.duration == 3)
     let own = UIViewPropertyAnimator(
@@ -272,7 +281,7 @@ import UIKit
     #expect(abs(own.duration - 0.8) < 1e-12)
   }
 
-  @Test func `a spring's initialVelocity.dx and dy apply to position.x and position.y separately`()
+  @Test func `a spring's initialVelocity.dx applies to position.x, and dy to position.y`()
     throws
   {
     let parameters = UISpringTimingParameters(
@@ -297,7 +306,7 @@ import UIKit
     #expect(screen.view.layer.animationKeys() == nil)
   }
 
-  @Test func `UIViewPropertyAnimator can be used through UIViewImplicitlyAnimating`() {
+  @Test func `a UIViewPropertyAnimator can be controlled through UIViewImplicitlyAnimating`() {
     let animator: any UIViewImplicitlyAnimating = mover()
     animator.addCompletion { [screen] in screen.lines.append("also \($0)") }
     screen.run {

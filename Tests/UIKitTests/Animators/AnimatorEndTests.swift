@@ -3,7 +3,7 @@ import RenderServer
 import Testing
 import UIKit
 
-/// Tests of animators without animations, of the minimum duration, of reuse, and of calls that raise.
+/// Tests of animators without animations, the minimum duration, restarting finished animators, and calls that raise.
 ///
 /// - Source: Documentation/behaviour/views.md, "Property animators".
 @MainActor
@@ -14,7 +14,7 @@ import UIKit
     animator.addCompletion { [screen] in screen.lines.append("\(name) \($0)") }
   }
 
-  /// Returns an animator that moves the view's center from x 5 to 105 with a linear curve.
+  /// Returns an animator that moves the view's center from x = 5 to x = 105 with a linear curve.
   private func mover(duration: Double = 1) -> UIViewPropertyAnimator {
     let animator = UIViewPropertyAnimator(duration: duration, curve: .linear) { [screen] in
       screen.view.center.x = 105
@@ -25,7 +25,7 @@ import UIKit
 
   private func isNear(_ a: CGFloat, _ b: CGFloat) -> Bool { abs(a - b) < 1e-6 }
 
-  /// Returns the messages of the programmer errors that a closure raises.
+  /// Returns the messages of the programmer errors raised by a closure.
   private func mistakes(_ body: () -> Void) -> [String] {
     let journal = Lines()
     CAProgrammerError.$handler.withValue(CAProgrammerError.Handler { journal.append($0) }) {
@@ -41,7 +41,7 @@ import UIKit
 
   // MARK: No animation
 
-  /// Kinds of animation closures that create no animation.
+  /// The kinds of animation closures that create no animation.
   enum Idle: CaseIterable {
     case viewInNoWindow, equalValue, nothing, disabled, hidden, noClosure
   }
@@ -63,7 +63,7 @@ import UIKit
   }
 
   @Test(arguments: Idle.allCases)
-  func `startAnimation without an animation completes at the end position in the next turn`(
+  func `startAnimation with no animations completes at the end position in the next run loop turn`(
     idle: Idle
   ) {
     let animator = animator(idle)
@@ -94,21 +94,22 @@ import UIKit
     #expect(animator.state == .inactive)
   }
 
-  @Test func `pauseAnimation of an inactive animator without animations completes it`() {
+  @Test func `pauseAnimation completes an inactive animator that has no animations`() {
     let animator = animator(.viewInNoWindow)
     screen.run { animator.pauseAnimation() }
     screen.endTurn()
     #expect(screen.lines == ["done end"])
   }
 
-  @Test func `startAnimation(afterDelay:) without an animation completes without the delay`() {
+  @Test
+  func `startAnimation(afterDelay:) with no animations completes without waiting for the delay`() {
     let animator = animator(.equalValue)
     screen.run { animator.startAnimation(afterDelay: 3) }
     screen.endTurn()
     #expect(screen.lines == ["done end"])
   }
 
-  @Test func `a reversed animator without an animation completes at the start`() {
+  @Test func `a reversed animator with no animations completes at the start position`() {
     let animator = animator(.nothing)
     animator.isReversed = true
     screen.run { animator.startAnimation() }
@@ -116,8 +117,8 @@ import UIKit
     #expect(screen.lines == ["done start"])
   }
 
-  @Test func `addAnimations in the turn of an empty startAnimation prevents the early completion`()
-  {
+  @Test
+  func `addAnimations after an empty startAnimation in the same turn prevents early completion`() {
     let animator = animator(.noClosure)
     screen.run {
       animator.startAnimation()
@@ -130,7 +131,7 @@ import UIKit
     #expect(screen.lines == ["done end"])
   }
 
-  @Test func `pausesOnCompletion keeps an animator without an animation active and paused`() {
+  @Test func `pausesOnCompletion keeps an animator with no animations active and paused`() {
     let animator = animator(.nothing)
     animator.pausesOnCompletion = true
     screen.run { animator.startAnimation() }
@@ -141,7 +142,8 @@ import UIKit
     screen.run { animator.stopAnimation(true) }
   }
 
-  @Test func `stopAnimation before the next turn cancels the completion of an empty animator`() {
+  @Test
+  func `stopAnimation in the turn of startAnimation cancels the completion of an empty animator`() {
     let animator = animator(.nothing)
     screen.run {
       animator.startAnimation()
@@ -164,7 +166,7 @@ import UIKit
     #expect(screen.lines == ["done end"])
   }
 
-  @Test func `runningPropertyAnimator with duration 0 animates for 0.2 seconds`() {
+  @Test func `runningPropertyAnimator with a duration of 0 animates for 0.2 seconds`() {
     let animator = screen.run {
       UIViewPropertyAnimator.runningPropertyAnimator(
         withDuration: 0, delay: 0, options: .curveLinear,
@@ -187,7 +189,7 @@ import UIKit
 
   // MARK: Reuse
 
-  @Test func `a finished reversed animator runs forward when it is started again`() {
+  @Test func `a finished reversed animator runs forward when started again`() {
     let animator = mover()
     screen.run { animator.startAnimation() }
     screen.advance(to: 0.5)
@@ -207,7 +209,8 @@ import UIKit
     #expect(screen.shownX == 105)
   }
 
-  @Test func `isReversed stays true during completions and resets when they restart the animator`()
+  @Test
+  func `isReversed stays true in completions and is reset when a completion restarts the animator`()
   {
     let animator = mover()
     animator.addCompletion { [screen, unowned animator] _ in
@@ -242,7 +245,7 @@ import UIKit
     #expect(screen.shownX == 105)
   }
 
-  @Test func `stopAnimation(true) of a reversed animator resets isReversed to false`() {
+  @Test func `stopAnimation(true) resets isReversed to false`() {
     let animator = mover()
     screen.run { animator.startAnimation() }
     screen.advance(to: 0.5)
@@ -301,7 +304,7 @@ import UIKit
     #expect(mistakes { animator = nil }.count == 1)
   }
 
-  @Test func `a running animator without other references completes and is deallocated`() {
+  @Test func `a running animator with no other references completes and is then deallocated`() {
     var animator: UIViewPropertyAnimator? = mover()
     weak let watched = animator
     screen.run { animator?.startAnimation() }
@@ -312,7 +315,7 @@ import UIKit
     #expect(watched == nil)
   }
 
-  @Test func `releasing an inactive, finished or stopAnimation(true) animator raises no error`() {
+  @Test func `releasing an inactive, finished or completely stopped animator raises no error`() {
     var animator: UIViewPropertyAnimator? = mover()
     #expect(mistakes { animator = nil } == [])
     animator = mover()

@@ -3,7 +3,7 @@ import RenderServer
 import Testing
 import UIKit
 
-/// Tests of `continueAnimation` with keyframes and two-axis springs, and of the clocks that animators use.
+/// Tests of `continueAnimation` with keyframes and two-axis springs, and of the clocks used by animators.
 ///
 /// - Source: Documentation/behaviour/views.md, "Springs in blocks" and "Property animators".
 @MainActor
@@ -18,7 +18,8 @@ import UIKit
 
   // MARK: Keyframes
 
-  /// Returns a linear animator of two seconds with keyframes: alpha to 0.5 in the first quarter, to 0 in the last.
+  /// Returns a linear two-second animator with keyframes that animate alpha to 0.5 in the first quarter and to 0 in
+  /// the last quarter.
   private func fader(_ options: UIView.KeyframeAnimationOptions = []) -> UIViewPropertyAnimator {
     let animator = UIViewPropertyAnimator(duration: 2, curve: .linear) { [screen] in
       UIView.animateKeyframes(withDuration: 0, delay: 0, options: options) {
@@ -45,12 +46,12 @@ import UIKit
     }
   }
 
-  @Test func `continueAnimation with a new curve runs the remaining keyframes along it`() {
+  @Test func `continueAnimation with a new curve applies it to the remaining keyframes`() {
     let animator = fader()
     screen.run { animator.startAnimation() }
     screen.advance(to: 0.25)
     #expect(isNear(CGFloat(screen.shownAlpha), 0.75))
-    // Seven eighths remain. The ease-in-ease-out curve is at 0.129162 after a quarter of its time.
+    // Seven eighths of the duration remain. The ease-in-ease-out curve reaches 0.129162 after a quarter of its time.
     go(animator, .easeInOut, 1)
     screen.endTurn()
     #expect(isNear(CGFloat(screen.shownAlpha), 0.75))
@@ -66,7 +67,8 @@ import UIKit
     #expect(screen.shownAlpha == 0)
   }
 
-  @Test func `keyframes continued with continueAnimation can be continued again and reversed`() {
+  @Test func `keyframes continued with continueAnimation can be continued again and then reversed`()
+  {
     let animator = fader()
     screen.run { animator.startAnimation() }
     screen.advance(to: 0.25)
@@ -76,7 +78,7 @@ import UIKit
     go(animator, .linear, 0.5)
     screen.endTurn()
     #expect(isNear(CGFloat(screen.shownAlpha), 0.625))
-    // The animator covers 13/16 of the keyframes in one second. After half of it the position is 3/16 + 13/32.
+    // The animator plays 13/16 of the keyframes in one second. After half a second the position is 3/16 + 13/32.
     screen.advance(to: 0.875)
     #expect(isNear(CGFloat(screen.shownAlpha), 0.5))
     screen.run { animator.isReversed = true }
@@ -123,7 +125,7 @@ import UIKit
     #expect(screen.lines == ["done end"])
   }
 
-  @Test func `continueAnimation of keyframes with a spring paces them linearly over its duration`()
+  @Test func `continueAnimation with a spring plays keyframes linearly for the spring's duration`()
   {
     let animator = fader()
     screen.run { animator.startAnimation() }
@@ -153,7 +155,7 @@ import UIKit
     return animator
   }
 
-  /// Returns the presented velocity of the view at a time, in points per second along x and y.
+  /// Returns the view's presented velocity at the given time, in points per second along x and y.
   private func speed(at time: Double) -> CGPoint {
     let step = 1e-4
     screen.advance(to: time)
@@ -162,7 +164,7 @@ import UIKit
     return CGPoint(x: (screen.shownX - x) / CGFloat(step), y: (shownY - y) / CGFloat(step))
   }
 
-  @Test func `a spring's initialVelocity sets the initial speed of a view along x and y`() {
+  @Test func `a spring's initialVelocity sets a view's initial speed along x and y`() {
     screen.run { mover(spring(3, -4)).startAnimation() }
     screen.endTurn()
     let thrown = speed(at: 0)
@@ -187,7 +189,7 @@ import UIKit
     #expect(isNear(thrown.x, 150, 1))
     #expect(isNear(thrown.y, -400, 2))
     #expect(screen.animation("position") is CAAnimationGroup)
-    // The animator then continues in reverse on a third curve.
+    // Then the animator continues in reverse with a third curve.
     let (x, y) = (screen.shownX, shownY)
     screen.run {
       animator.pauseAnimation()
@@ -204,7 +206,7 @@ import UIKit
     #expect(shownY == 5)
   }
 
-  @Test func `continueAnimation with a second spring replaces the velocity of the first`() {
+  @Test func `continueAnimation with a second spring replaces the first spring's velocity`() {
     let animator = mover(spring(3, -4))
     screen.run { animator.startAnimation() }
     screen.advance(to: 0.1)
@@ -225,7 +227,8 @@ import UIKit
 
   // MARK: Clocks
 
-  @Test func `an animator uses the clock of the view's render context, not of the current one`() {
+  @Test func `an animator uses the clock of its view's render context, not the current context's`()
+  {
     let other = RenderContext(clock: ManualClock())
     let animator = mover(UICubicTimingParameters(animationCurve: .linear))
     RenderContext.$current.withValue(other) {
@@ -241,7 +244,8 @@ import UIKit
     #expect(animator.state == .inactive)
   }
 
-  @Test func `an animator started without a current render context can be paused and completes`() {
+  @Test
+  func `an animator started without a current render context can be paused and still completes`() {
     let animator = mover(UICubicTimingParameters(animationCurve: .linear))
     animator.startAnimation()
     CATransaction.flush()

@@ -3,14 +3,14 @@ import RenderServer
 import Testing
 import UIKit
 
-/// Tests of the states of `UIViewPropertyAnimator`.
+/// Tests of the states of `UIViewPropertyAnimator` and the transitions between them.
 ///
 /// - Source: Documentation/behaviour/views.md, "Property animators".
 @MainActor
 @Suite(.serialized) struct AnimatorTests {
   private let screen = ViewStage()
 
-  /// Returns an animator that moves the view's center from x 5 to 105, by default in one second and linearly.
+  /// Returns an animator that moves the view's center from x = 5 to x = 105, by default linearly in one second.
   private func mover(_ curve: UIView.AnimationCurve = .linear, duration: Double = 1)
     -> UIViewPropertyAnimator
   {
@@ -23,7 +23,7 @@ import UIKit
 
   private func isNear(_ a: CGFloat, _ b: CGFloat) -> Bool { abs(a - b) < 1e-6 }
 
-  /// Returns the number of programmer errors that a closure raises.
+  /// Returns the number of programmer errors raised by a closure.
   private func mistakes(_ body: () -> Void) -> Int {
     nonisolated(unsafe) var count = 0
     CAProgrammerError.$handler.withValue(CAProgrammerError.Handler { _ in count += 1 }) {
@@ -46,7 +46,9 @@ import UIKit
     #expect(!animator.isReversed)
   }
 
-  @Test func `startAnimation runs the animator to the end, completes and returns to inactive`() {
+  @Test
+  func `startAnimation plays the animation to its end, completes and makes the animator inactive`()
+  {
     let animator = mover()
     screen.run { animator.startAnimation() }
     #expect(animator.state == .active)
@@ -94,8 +96,8 @@ import UIKit
 
   // MARK: Pausing and scrubbing
 
-  @Test func `pauseAnimation freezes the view, startAnimation resumes with the remaining duration`()
-  {
+  @Test
+  func `pauseAnimation freezes the view, and startAnimation resumes for the remaining duration`() {
     let animator = mover(.easeInOut)
     screen.run { animator.startAnimation() }
     screen.advance(to: 0.3)
@@ -114,7 +116,7 @@ import UIKit
     #expect(screen.lines == ["done end"])
   }
 
-  @Test func `animations of a paused animator have speed 0 and the elapsed time as timeOffset`()
+  @Test func `the animations of a paused animator have speed 0 and the elapsed time as timeOffset`()
     throws
   {
     let animator = mover(duration: 2)
@@ -132,7 +134,7 @@ import UIKit
     screen.run { animator.stopAnimation(true) }
   }
 
-  @Test func `pauseAnimation of an inactive animator makes it active at its start`() {
+  @Test func `pauseAnimation makes an inactive animator active, paused at its start`() {
     let animator = mover()
     screen.run { animator.pauseAnimation() }
     #expect(animator.state == .active)
@@ -143,7 +145,7 @@ import UIKit
     screen.run { animator.stopAnimation(true) }
   }
 
-  @Test func `setting fractionComplete of an inactive animator makes it active`() {
+  @Test func `setting fractionComplete makes an inactive animator active`() {
     let animator = mover()
     screen.run { animator.fractionComplete = 0.4 }
     screen.endTurn()
@@ -153,7 +155,7 @@ import UIKit
     screen.run { animator.stopAnimation(true) }
   }
 
-  @Test func `fractionComplete scrubs linearly with any timing curve by default`() {
+  @Test func `fractionComplete scrubs linearly by default, whatever the timing curve`() {
     let animator = mover(.easeIn)
     screen.run { animator.pauseAnimation() }
     for fraction in [0.2, 0.9, 0.5] as [CGFloat] {
@@ -221,7 +223,7 @@ import UIKit
 
   // MARK: Reversing
 
-  @Test func `isReversed set while running runs back and completes at the start`() {
+  @Test func `setting isReversed on a running animator plays it backward to the start position`() {
     let animator = mover(.easeInOut)
     screen.run { animator.startAnimation() }
     screen.advance(to: 0.4)
@@ -240,7 +242,7 @@ import UIKit
     #expect(screen.keys == [])
   }
 
-  @Test func `fractionComplete of a reversed animator counts in its running direction`() {
+  @Test func `fractionComplete of a reversed animator increases toward the start position`() {
     let animator = mover()
     screen.run { animator.startAnimation() }
     screen.advance(to: 0.3)
@@ -257,7 +259,8 @@ import UIKit
     screen.run { animator.stopAnimation(true) }
   }
 
-  @Test func `setting isReversed to true and back to false completes at the end`() {
+  @Test
+  func `an animator with isReversed set to true and then false completes at the end position`() {
     let animator = mover()
     screen.run { animator.startAnimation() }
     screen.advance(to: 0.5)
@@ -272,7 +275,8 @@ import UIKit
 
   // MARK: Stopping
 
-  @Test func `stopAnimation(true) writes the presented value to the model without a completion`() {
+  @Test func `stopAnimation(true) stores the presented value in the model and calls no completion`()
+  {
     let animator = mover()
     screen.run { animator.startAnimation() }
     screen.advance(to: 0.25)
@@ -289,7 +293,7 @@ import UIKit
     (UIViewAnimatingPosition.end, 105.0, "done end"), (.start, 5.0, "done start"),
     (.current, 30.0, "done current"),
   ])
-  func `finishAnimation(at:) after stopAnimation(false) applies the position's value`(
+  func `finishAnimation(at:) after stopAnimation(false) applies the value at the given position`(
     position: UIViewAnimatingPosition, x: Double, line: String
   ) {
     let animator = mover()
@@ -305,7 +309,7 @@ import UIKit
     #expect(screen.lines == [line])
   }
 
-  @Test func `finishAnimation of an animator that is not stopped raises a programmer error`() {
+  @Test func `finishAnimation raises a programmer error if the animator is not stopped`() {
     let animator = mover()
     #expect(mistakes { animator.finishAnimation(at: .end) } == 1)
     screen.run { animator.startAnimation() }
@@ -313,7 +317,7 @@ import UIKit
     #expect(animator.state == .active)
   }
 
-  @Test func `startAnimation and addAnimations of a stopped animator raise programmer errors`() {
+  @Test func `startAnimation and addAnimations raise programmer errors on a stopped animator`() {
     let animator = mover()
     screen.run { animator.startAnimation() }
     screen.run { animator.stopAnimation(false) }
@@ -322,8 +326,8 @@ import UIKit
     screen.run { animator.finishAnimation(at: .current) }
   }
 
-  @Test func `pausing, scrubbing or stopping with isInterruptible false raises programmer errors`()
-  {
+  @Test
+  func `pausing, scrubbing or stopping a non-interruptible animator raises programmer errors`() {
     let animator = mover()
     animator.isInterruptible = false
     screen.run { animator.startAnimation() }
@@ -334,7 +338,7 @@ import UIKit
     #expect(screen.lines == ["done end"])
   }
 
-  @Test func `pausesOnCompletion pauses an animator at its end, where it can be reversed`() {
+  @Test func `pausesOnCompletion pauses an animator at its end, from which it can be reversed`() {
     let animator = mover()
     animator.pausesOnCompletion = true
     screen.run { animator.startAnimation() }

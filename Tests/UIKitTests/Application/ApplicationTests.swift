@@ -33,7 +33,7 @@ import UIKit
 @MainActor @Suite struct ApplicationTests {
   private let application = UIApplication.shared
 
-  @Test func `UIApplicationDelegate.main launches, terminates and makes a new delegate per call`() {
+  @Test func `UIApplicationDelegate.main creates a delegate, launches the app and terminates it`() {
     Heard.lines = []
     Delegate.main()
     #expect(
@@ -41,7 +41,7 @@ import UIKit
     Simulator.application.transition(to: .active)
   }
 
-  @Test func `app delegate callbacks follow Apple's order into the background and back`() {
+  @Test func `app delegate callbacks keep Apple's order for entering and leaving the background`() {
     let delegate = Delegate()
     application.delegate = delegate
     defer { application.delegate = nil }
@@ -54,7 +54,7 @@ import UIKit
     #expect(application.delegate?.window == nil)
   }
 
-  @Test func `UIApplication.windows lists visible windows by windowLevel, back to front`() {
+  @Test func `UIApplication.windows returns visible windows sorted by windowLevel, lowest first`() {
     let (first, second) = (UIWindow(), UIWindow())
     second.windowLevel = .statusBar
     second.isHidden = false
@@ -70,7 +70,8 @@ import UIKit
     #expect(!application.windows.contains(first))
   }
 
-  @Test func `UIApplication.open calls its completion with false in the next turn`() throws {
+  @Test func `UIApplication.open calls its completion with false in the next run loop turn`() throws
+  {
     let stage = ViewStage()
     let url = try #require(URL(string: "https://example.org"))
     var answer: Bool?
@@ -82,7 +83,8 @@ import UIKit
     #expect(!application.openURL(url))
   }
 
-  @Test func `beginBackgroundTask increments backgroundTaskCount until endBackgroundTask`() {
+  @Test func `backgroundTaskCount counts tasks between beginBackgroundTask and endBackgroundTask`()
+  {
     let task = application.beginBackgroundTask()
     #expect(task != .invalid)
     #expect(application.backgroundTaskCount == 1)
@@ -91,7 +93,9 @@ import UIKit
     #expect(application.backgroundTimeRemaining > 1e9)
   }
 
-  @Test func `sendAction with a nil target finds the first responder in the chain with the method`()
+  @Test
+  func
+    `sendAction with a nil target calls the first object in the responder chain with the method`()
   {
     final class Box: UIView {
       var heard = 0
@@ -108,7 +112,7 @@ import UIKit
 
   @Test
   func `UIApplication returns default iPhone values for orientation, status bar and sessions`() {
-    // A key window without safe area insets.
+    // A key window that has no safe area insets.
     let window = UIWindow(frame: UIScreen.main.bounds)
     window.makeKey()
     #expect(application.statusBarFrame == .zero)
@@ -146,7 +150,7 @@ import UIKit
     #expect(UIInterfaceOrientation.landscapeLeft.isLandscape)
   }
 
-  @Test func `UICoordinateSpace converts points between a view and the screen`() {
+  @Test func `UICoordinateSpace converts points between the spaces of a view and the screen`() {
     let window = UIWindow(frame: CGRect(x: 5, y: 5, width: 100, height: 100))
     let view = UIView(frame: CGRect(x: 10, y: 20, width: 30, height: 30))
     window.addSubview(view)
@@ -156,8 +160,8 @@ import UIKit
     #expect(space.convert(CGPoint(x: 16, y: 26), from: screen) == CGPoint(x: 1, y: 1))
   }
 
-  @Test func `the keyboard posts will-notifications at once and did-notifications after animating`()
-  {
+  @Test
+  func `keyboard will-notifications are posted immediately, did-notifications after animating`() {
     let stage = ViewStage()
     final class Listener: NSObject {
       var heard: [String] = []

@@ -5,9 +5,9 @@ import UIKit
 @testable import UIKitCore
 @testable import UIKitLists
 
-/// A test for each binding in `CompilerBindings.swift`.
+/// Tests of the compiler bindings in `CompilerBindings.swift`, one for each binding.
 ///
-/// A failing test shows which convention the compiler changed.
+/// A failing test shows which calling convention the compiler changed.
 @MainActor @Suite struct CompilerBindingTests {
   private final class Object: NSObject {
     let isMade: Bool
@@ -57,7 +57,7 @@ import UIKit
     }
   }
 
-  /// A string long enough for heap allocation, so that an incorrect ownership convention becomes visible.
+  /// A string that is long enough to be allocated on the heap, so that a wrong ownership convention causes a failure.
   private let identifier = String(repeating: "identifier ", count: 3)
 
   @Test func `NSObject._make calls a subclass's init()`() throws {

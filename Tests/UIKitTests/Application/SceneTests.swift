@@ -2,13 +2,13 @@ import Simulator
 import Testing
 import UIKit
 
-/// An application delegate that implements no method.
+/// An application delegate that implements no delegate methods.
 @MainActor private final class SilentDelegate: UIResponder, UIApplicationDelegate {}
 
-/// A window scene delegate that implements no method.
+/// A window scene delegate that implements no delegate methods.
 @MainActor private final class SilentScene: UIResponder, UIWindowSceneDelegate {}
 
-/// A window scene delegate that makes a window and records its callbacks.
+/// A window scene delegate that creates a window and records its callbacks.
 @MainActor private final class NotingScene: UIResponder, UIWindowSceneDelegate {
   var window: UIWindow?
   static var lines: [String] = []
@@ -31,7 +31,7 @@ import UIKit
   func sceneDidEnterBackground(_ scene: UIScene) { Self.lines.append("background") }
 }
 
-/// An application delegate that configures scenes with a delegate class.
+/// An application delegate that configures scenes with the delegate class in `delegateClass`.
 ///
 /// UIKit then calls only the scene delegate's life cycle methods.
 @MainActor final class SceneApplication: UIResponder, UIApplicationDelegate {
@@ -58,7 +58,7 @@ import UIKit
     try #require(application.connectedScenes.first as? UIWindowScene)
   }
 
-  /// Removes the delegates of the application and its scenes, and makes the application active.
+  /// Removes the delegates of the application and its scenes, and makes the application active again.
   private func settle() {
     for scene in application.connectedScenes { scene.delegate = nil }
     application.delegate = nil
@@ -89,7 +89,7 @@ import UIKit
     settle()
   }
 
-  @Test func `life cycle notifications keep their order with delegates that implement no method`()
+  @Test func `life cycle notifications are posted in order even if delegates implement no methods`()
     throws
   {
     let scene = try scene()
@@ -131,7 +131,10 @@ import UIKit
     settle()
   }
 
-  @Test func `delegates that implement no optional method get UIKit's default behavior`() throws {
+  @Test
+  func `UIKit uses its default behavior for optional delegate methods that are not implemented`()
+    throws
+  {
     let silent = SilentDelegate()
     application.delegate = silent
     defer { settle() }
@@ -155,7 +158,7 @@ import UIKit
     #expect(scene.session.scene === scene)
   }
 
-  @Test func `UIApplicationMain accepts a delegate class name and connects the scene's delegate`() {
+  @Test func `UIApplicationMain accepts a delegate class name and connects the scene delegate`() {
     NotingScene.lines = []
     SceneApplication.delegateClass = SilentScene.self
     let status = UIApplicationMain(0, nil, nil, NSStringFromClass(SceneApplication.self))
@@ -166,7 +169,8 @@ import UIKit
     settle()
   }
 
-  @Test func `UIWindowScene has the screen's traits, orientation and coordinate space`() throws {
+  @Test func `UIWindowScene returns the screen's traits, orientation and coordinate space`() throws
+  {
     let scene = try scene()
     #expect(scene.screen === UIScreen.main)
     #expect(UIScreen.screens == [UIScreen.main])
@@ -177,12 +181,13 @@ import UIKit
     window.addSubview(view)
     let place = scene.coordinateSpace.convert(CGPoint(x: 11, y: 22), to: view)
     #expect(place == CGPoint(x: 1, y: 2))
-    // A different screen size would affect the windows of concurrent tests, so only portrait is tested.
+    // A different screen size would affect windows in concurrent tests, so this tests only portrait.
     #expect(!scene.interfaceOrientation.isLandscape)
     #expect(scene.interfaceOrientation == .portrait)
   }
 
-  @Test func `launch option, open URL, scene role and identifier keys have Apple's raw values`() {
+  @Test
+  func `launch option, open URL, scene role and scene identifier keys have Apple's raw values`() {
     #expect(
       UIApplication.LaunchOptionsKey.url
         == UIApplication.LaunchOptionsKey(rawValue: "UIApplicationLaunchOptionsURLKey"))
@@ -203,7 +208,7 @@ import UIKit
         == UISheetPresentationController.Detent.Identifier(rawValue: "low"))
   }
 
-  @Test func `sendEvent reaches the window unless beginIgnoringInteractionEvents was called`()
+  @Test func `sendEvent delivers to the window unless beginIgnoringInteractionEvents was called`()
     throws
   {
     final class Heard: UIView {
@@ -245,7 +250,7 @@ import UIKit
     #expect(!device.proximityState)
     #expect(device.isProximityMonitoringEnabled)
     device.isProximityMonitoringEnabled = false
-    // An unbalanced call to end has no effect, and calls to begin are counted.
+    // An unbalanced end call has no effect, and begin calls are counted.
     device.endGeneratingDeviceOrientationNotifications()
     #expect(!device.isGeneratingDeviceOrientationNotifications)
     device.beginGeneratingDeviceOrientationNotifications()
@@ -263,7 +268,7 @@ import UIKit
     (.landscapeLeft, false, true), (.landscapeRight, false, true), (.faceUp, false, false),
     (.unknown, false, false),
   ])
-  func `UIDeviceOrientation.isValidInterfaceOrientation is true for portrait and landscape only`(
+  func `isValidInterfaceOrientation is true only for portrait and landscape UIDeviceOrientations`(
     orientation: UIDeviceOrientation, isPortrait: Bool, isLandscape: Bool
   ) {
     #expect(orientation.isPortrait == isPortrait)

@@ -23,7 +23,7 @@ import UIKit
 
   // MARK: Size and size classes
 
-  /// Screen sizes of phones with their horizontal and vertical size classes.
+  /// Phone screen sizes with their horizontal and vertical size classes.
   ///
   /// - Source: Apple's Human Interface Guidelines.
   private nonisolated static let phones:
@@ -37,7 +37,7 @@ import UIKit
     ]
 
   @Test(arguments: phones)
-  func `UITraitCollection size classes of a phone follow from its screen size`(
+  func `a phone's size classes in UITraitCollection depend on its screen size`(
     size: CGSize, horizontal: UIUserInterfaceSizeClass, vertical: UIUserInterfaceSizeClass
   ) {
     withOwnScreen { _ in
@@ -51,7 +51,7 @@ import UIKit
     }
   }
 
-  /// Screen and window sizes of tablets with their horizontal size class.
+  /// Tablet screen and window sizes with their horizontal size class.
   ///
   /// - Source: Apple's Human Interface Guidelines.
   private nonisolated static let tablets: [(CGSize, UIUserInterfaceSizeClass)] = [
@@ -63,7 +63,7 @@ import UIKit
   ]
 
   @Test(arguments: tablets)
-  func `a tablet's vertical size class is regular, the horizontal one depends on its width`(
+  func `a tablet's vertical size class is regular and its horizontal one depends on the width`(
     size: CGSize, horizontal: UIUserInterfaceSizeClass
   ) {
     withOwnScreen { _ in
@@ -78,8 +78,8 @@ import UIKit
     }
   }
 
-  @Test func `a size class set in Simulator.screen.traits overrides the one from the screen size`()
-  {
+  @Test
+  func `a size class in Simulator.screen.traits overrides the one computed from the screen size`() {
     withOwnScreen { _ in
       let window = showWindow()
       Simulator.screen.traits = UITraitCollection(horizontalSizeClass: .regular)
@@ -102,7 +102,7 @@ import UIKit
     }
   }
 
-  @Test func `a new screen size calls viewWillTransition on the window's rootViewController`() {
+  @Test func `a screen size change calls viewWillTransition on the window's rootViewController`() {
     withOwnScreen { _ in
       let (window, root) = (UIWindow(frame: UIScreen.main.bounds), SizedController())
       window.rootViewController = root
@@ -137,7 +137,7 @@ import UIKit
     }
   }
 
-  @Test func `a displayScale in Simulator.screen.traits sets UIScreen.scale`() {
+  @Test func `the displayScale in Simulator.screen.traits sets UIScreen.scale`() {
     withOwnScreen { _ in
       let window = showWindow()
       Simulator.screen.traits = UITraitCollection(displayScale: 1)
@@ -150,8 +150,7 @@ import UIKit
     }
   }
 
-  @Test func `the last set of Simulator.screen.traits and configure(scale:) determines the scale`()
-  {
+  @Test func `the later of Simulator.screen.traits and configure(scale:) determines the scale`() {
     withOwnScreen { _ in
       let window = showWindow()
       Simulator.screen.traits = UITraitCollection(displayScale: 1)
@@ -161,7 +160,7 @@ import UIKit
     }
   }
 
-  @Test func `a screen scale change updates contentsScale of views that draw`() {
+  @Test func `changing the screen scale updates contentsScale of views that implement draw(_:)`() {
     withOwnScreen { _ in
       let window = showWindow()
       let view = Drawn(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
@@ -180,7 +179,9 @@ import UIKit
 
   // MARK: Safe areas
 
-  @Test func `the screen's safeAreaInsets propagate to windows that fill it and to their views`() {
+  @Test
+  func `the screen's safeAreaInsets propagate to windows that fill the screen and to their views`()
+  {
     withOwnScreen { _ in
       let (window, view) = (showWindow(), ListeningView(frame: UIScreen.main.bounds))
       window.addSubview(view)
@@ -195,7 +196,7 @@ import UIKit
     }
   }
 
-  @Test func `a window's safeAreaInsets contain only the overlap with the screen's insets`() {
+  @Test func `a window's safeAreaInsets include only its overlap with the screen's insets`() {
     withOwnScreen { _ in
       Simulator.screen.configure(
         size: CGSize(width: 390, height: 844),
@@ -209,7 +210,8 @@ import UIKit
 
   // MARK: Screens beside each other
 
-  @Test func `UIScreen.main of one render context does not affect windows of other contexts`() {
+  @Test
+  func `changing UIScreen.main in one render context does not affect windows of other contexts`() {
     let outside = UIWindow(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
     withOwnScreen { screen in
       Simulator.screen.configure(size: CGSize(width: 1024, height: 768), scale: 1)
@@ -222,7 +224,7 @@ import UIKit
     #expect(UIScreen.main.scale == 3)
   }
 
-  @Test func `a view without a window reads traits of the current render context's screen`() {
+  @Test func `a view without a window uses the traits of the current render context's screen`() {
     let view = UIView()
     #expect(view.traitCollection.displayScale == 3)
     withOwnScreen { _ in
@@ -263,7 +265,7 @@ import UIKit
     }
   }
 
-  @Test func `the keyboard changes keyboardLayoutGuide only in windows on its own screen`() {
+  @Test func `the keyboard changes keyboardLayoutGuide only in windows on the keyboard's screen`() {
     withOwnScreen { screen in
       let companion = screen.makeSecondary(size: CGSize(width: 390, height: 844), scale: 3)
       let (own, other) = (showWindow(), showWindow())
@@ -277,7 +279,7 @@ import UIKit
     }
   }
 
-  @Test func `a hidden window on a secondary screen gets new screen traits when shown`() {
+  @Test func `a hidden window on a secondary screen receives the new screen traits when shown`() {
     withOwnScreen { screen in
       let companion = screen.makeSecondary(size: CGSize(width: 320, height: 568), scale: 2)
       let window = UIWindow(frame: companion.bounds)
@@ -290,7 +292,7 @@ import UIKit
 
   // MARK: What is kept of a screen
 
-  @Test func `UITraitCollection.current follows the screen after performAsCurrent`() {
+  @Test func `UITraitCollection.current follows the screen again after performAsCurrent`() {
     withOwnScreen { _ in
       UITraitCollection(userInterfaceStyle: .dark).performAsCurrent {}
       Simulator.screen.configure(size: CGSize(width: 320, height: 568), scale: 2)
@@ -298,7 +300,7 @@ import UIKit
     }
   }
 
-  @Test func `a hidden keyboard stays below the bottom edge when the screen grows`() {
+  @Test func `a hidden keyboard stays below the screen's bottom edge when the screen grows`() {
     withOwnScreen { _ in
       Simulator.keyboard.show(height: 300)
       #expect(Simulator.keyboard.frame == CGRect(x: 0, y: 544, width: 390, height: 300))
@@ -309,7 +311,7 @@ import UIKit
     }
   }
 
-  @Test func `a visible keyboard stays at the bottom edge when the screen grows`() {
+  @Test func `a visible keyboard stays at the screen's bottom edge when the screen grows`() {
     withOwnScreen { _ in
       Simulator.keyboard.show(height: 300)
       Simulator.screen.configure(size: CGSize(width: 430, height: 932))

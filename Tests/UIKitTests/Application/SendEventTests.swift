@@ -13,7 +13,7 @@ import UIKit
   }
 }
 
-/// Tests of touches and presses that are dispatched through `UIApplication.sendEvent`.
+/// Tests of touches and presses dispatched through `UIApplication.sendEvent`.
 @MainActor @Suite(.serialized) struct SendEventTests {
   private final class Responder: UIView {
     var calls: [String] = []
@@ -74,7 +74,7 @@ import UIKit
     }
   }
 
-  @Test func `an override of UIApplication.sendEvent that does not call super discards events`() {
+  @Test func `a UIApplication.sendEvent override that does not call super discards events`() {
     withApplication { application in
       let tapper = UITapGestureRecognizer()
       var taps = 0
@@ -95,7 +95,7 @@ import UIKit
     }
   }
 
-  @Test func `UIApplicationMain instantiates the principal class as UIApplication.shared`() {
+  @Test func `UIApplicationMain creates the principal class and sets it as UIApplication.shared`() {
     let before = UIApplication.shared
     defer { UIApplication.shared = before }
     #expect(UIApplicationMain(0, nil, "NoSuchClass", nil) == 0)

@@ -4,7 +4,7 @@ import Simulator
 import Testing
 import UIKit
 
-/// Tests that UIKit returns the values set through `Simulator`.
+/// Tests that UIKit returns the values configured through `Simulator`.
 @MainActor @Suite(.serialized) struct SimulatorTests {
   /// Runs a closure with a separate main screen.
   private func withOwnScreen(_ body: () throws -> Void) rethrows {
@@ -28,7 +28,7 @@ import UIKit
     }
   }
 
-  @Test func `Simulator.device.orientation nil uses the screen's orientation`() {
+  @Test func `setting Simulator.device.orientation to nil restores the screen's orientation`() {
     #expect(Simulator.device.orientation == nil)
     Simulator.device.orientation = .portraitUpsideDown
     #expect(UIDevice.current.orientation == .portraitUpsideDown)
@@ -68,9 +68,9 @@ import UIKit
   }
 }
 
-/// Code that uses the deprecated names of version 0.1.
+/// Code that uses the deprecated names from version 0.1.
 ///
-/// The protocol avoids compiler warnings at the call.
+/// Calls through the protocol avoid deprecation warnings.
 @MainActor private protocol OldProgram {
   func run()
 }
@@ -83,7 +83,8 @@ import UIKit
     }
   }
 
-  @Test func `deprecated UIScreen configuration methods behave as Simulator.screen`() {
+  @Test
+  func `the deprecated UIScreen configuration methods have the same effect as Simulator.screen`() {
     let context = RenderContext(clock: ManualClock())
     UIScreen(size: CGSize(width: 390, height: 844), scale: 2).install(in: context)
     RenderContext.$current.withValue(context) {
@@ -102,7 +103,7 @@ import UIKit
     }
   }
 
-  @Test func `an override of _appearanceProperties makes a property available to appearance()`() {
+  @Test func `overriding _appearanceProperties makes a property available to appearance()`() {
     OldBadge.appearance().depth = 5
     let stage = ViewStage()
     let badge = OldBadge()

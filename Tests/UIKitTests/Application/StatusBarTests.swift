@@ -23,7 +23,7 @@ private final class Speaker: UIViewController {
   private let root = Speaker()
   private let manager: UIStatusBarManager
 
-  /// The status bar manager of the scene, with the test's window as the key window.
+  /// The scene's status bar manager, after the test's window was made the key window.
   private var bar: UIStatusBarManager {
     screen.window.makeKey()
     return manager
@@ -40,7 +40,7 @@ private final class Speaker: UIViewController {
     }
   }
 
-  @Test func `UIStatusBarManager uses the style and visibility of the rootViewController`() {
+  @Test func `UIStatusBarManager uses the rootViewController's status bar style and visibility`() {
     #expect(bar.statusBarStyle == .default)
     #expect(!bar.isStatusBarHidden)
     #expect(bar.statusBarFrame == CGRect(x: 0, y: 0, width: 390, height: 47))
@@ -52,7 +52,8 @@ private final class Speaker: UIViewController {
     #expect(bar.statusBarFrame == .zero)
   }
 
-  @Test func `childForStatusBarStyle and childForStatusBarHidden delegate to the child`() {
+  @Test
+  func `childForStatusBarStyle and childForStatusBarHidden delegate to a child view controller`() {
     let child = Speaker()
     child.style = .darkContent
     root.addChild(child)
@@ -64,7 +65,7 @@ private final class Speaker: UIViewController {
   }
 
   @Test
-  func `a full-screen presentation determines the status bar style, a sheet only if allowed to`() {
+  func `full-screen presentations set the status bar style, sheets only if they capture it`() {
     let guest = Speaker()
     guest.style = .lightContent
     screen.change { root.present(guest, animated: false) }
@@ -80,7 +81,8 @@ private final class Speaker: UIViewController {
     #expect(bar.statusBarStyle == .darkContent)
   }
 
-  @Test func `UIStatusBarManager uses UIApplication.statusBarStyle without a view controller`() {
+  @Test func `UIStatusBarManager uses UIApplication.statusBarStyle if there is no view controller`()
+  {
     screen.change { screen.window.rootViewController = nil }
     UIApplication.shared.statusBarStyle = .lightContent
     #expect(bar.statusBarStyle == .lightContent)
@@ -91,7 +93,7 @@ private final class Speaker: UIViewController {
     #expect(bar.statusBarFrame == .zero)
   }
 
-  @Test func `UIViewController status bar and orientation preferences have Apple's defaults`() {
+  @Test func `status bar and orientation preferences of UIViewController have Apple's defaults`() {
     let plain = UIViewController()
     #expect(plain.preferredStatusBarStyle == .default)
     #expect(!plain.prefersStatusBarHidden)

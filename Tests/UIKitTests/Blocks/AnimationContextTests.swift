@@ -10,7 +10,7 @@ import UIKit
 @Suite(.serialized) struct AnimationContextTests {
   private let screen = ViewStage()
 
-  /// An animation context that records its requests and returns a fixed answer.
+  /// An animation context that records its queries and returns a fixed answer.
   private final class Asked: UIViewAnimationContext {
     private let name: String
     private let answer: UIViewActionAnswer
@@ -32,7 +32,7 @@ import UIKit
     Asked(name, answer) { screen.lines.append($0) }
   }
 
-  @Test func `UIViewAnimationContext is queried while the model still has the old value`() {
+  @Test func `UIViewAnimationContext is queried before the model value changes`() {
     screen.run {
       UIView.animate(with: context("a", .none)) { screen.view.alpha = 0.5 }
     }
@@ -64,7 +64,7 @@ import UIKit
     #expect(screen.animation("opacity")?.duration == 3)
   }
 
-  @Test func `UIViewAnimationContext returning an action adds that animation unchanged`() {
+  @Test func `UIViewAnimationContext returning an action adds the animation unchanged`() {
     let slow = CABasicAnimation(keyPath: "opacity")
     slow.duration = 9
     screen.run {
@@ -73,8 +73,7 @@ import UIKit
     #expect(screen.animation("opacity")?.duration == 9)
   }
 
-  @Test func `an animation context is queried for a standalone layer if its delegate returns nil`()
-  {
+  @Test func `a standalone layer queries the animation context if its delegate returns nil`() {
     final class Silent: CALayerDelegate {
       var asked: [String] = []
       func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
@@ -104,7 +103,7 @@ import UIKit
     #expect(screen.lines == ["a end"])
   }
 
-  @Test func `popAnimation runs to the new value and back without changing the model`() throws {
+  @Test func `popAnimation animates to the new value and back without changing the model`() throws {
     screen.run {
       UIView.animate(withDuration: 1) {
         UIView.popAnimation(withDuration: 0.7) { screen.view.center.x = 105 }

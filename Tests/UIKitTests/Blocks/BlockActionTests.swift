@@ -3,7 +3,7 @@ import RenderServer
 import Testing
 import UIKit
 
-/// Tests of views as layer delegates, and of the animations that changes in blocks add.
+/// Tests of views as layer delegates, and of the animations added for changes in animation blocks.
 ///
 /// - Source: Documentation/behaviour/views.md, "Views and their layers" and "Blocks".
 @MainActor
@@ -14,7 +14,7 @@ import UIKit
     try #require(screen.animation(key) as? CABasicAnimation)
   }
 
-  @Test func `UIView is the delegate of its layer, which has the class layerClass`() {
+  @Test func `UIView is the delegate of its layer, which is an instance of layerClass`() {
     final class Shape: UIView {
       override class var layerClass: AnyClass { CAShapeLayer.self }
     }
@@ -24,7 +24,7 @@ import UIKit
   }
 
   @Test
-  func `UIView.action(for:forKey:) returns NSNull outside animation blocks and an action inside`() {
+  func `UIView.action(for:forKey:) returns NSNull outside animation blocks, an action inside`() {
     screen.run {
       let view = screen.view
       #expect(view.action(for: view.layer, forKey: "position") is NSNull)
@@ -35,7 +35,8 @@ import UIKit
     }
   }
 
-  @Test func `a block animation has the block's duration, fillMode both and ease-in-ease-out`()
+  @Test
+  func `block animations have the block's duration, fillMode both and an ease-in-ease-out curve`()
     throws
   {
     screen.run { UIView.animate(withDuration: 0.4) { screen.view.alpha = 0 } }
@@ -57,7 +58,7 @@ import UIKit
   }
 
   @Test
-  func `transform changes in UIView.animate animate additively from old times inverse of new`()
+  func `transform changes in UIView.animate animate additively from old × inverse of new`()
     throws
   {
     screen.run {
@@ -75,7 +76,7 @@ import UIKit
   }
 
   @Test
-  func `transform3D changes in UIView.animate animate additively from old times inverse of new`()
+  func `transform3D changes in UIView.animate animate additively from old × inverse of new`()
     throws
   {
     var new = CATransform3DMakeRotation(1, 1, 0, 0)
@@ -91,7 +92,9 @@ import UIKit
     #expect(turn.toValue as? CATransform3D == CATransform3DIdentity)
   }
 
-  @Test func `a change to a singular transform3D in UIView.animate is not additive`() throws {
+  @Test func `a change to a singular transform3D in UIView.animate adds a non-additive animation`()
+    throws
+  {
     let new = CATransform3DMakeScale(0, 1, 1)
     screen.run { UIView.animate(withDuration: 1) { screen.view.transform3D = new } }
     let turn = try basic("transform")
@@ -106,8 +109,8 @@ import UIKit
     #expect(screen.view.isHidden)
   }
 
-  @Test func `animation keys of one property in several blocks get the lowest free suffix from 2`()
-  {
+  @Test
+  func `keys of further animations of a property get the lowest unused suffix, starting with 2`() {
     func move(_ duration: Double) {
       screen.run { UIView.animate(withDuration: duration) { screen.view.center.x += 10 } }
     }
@@ -121,7 +124,9 @@ import UIKit
     #expect(screen.keys == ["position", "position-3", "position-2"])
   }
 
-  @Test func `AmetrineViewAnimationStyle.replacing uses one key per property and the old value`()
+  @Test
+  func
+    `AmetrineViewAnimationStyle.replacing uses one key per property and starts at the old value`()
     throws
   {
     AmetrineViewAnimationStyle.current = .replacing
@@ -145,7 +150,8 @@ import UIKit
     #expect(screen.lines == ["first false", "second true"])
   }
 
-  @Test func `UIView.animate on a view without a window applies at once and completes with true`() {
+  @Test func `UIView.animate without a window changes values immediately and completes with true`()
+  {
     let apart = UIView(frame: CGRect(x: 0, y: 0, width: 4, height: 4))
     screen.run {
       UIView.animate(withDuration: 1, animations: { apart.alpha = 0 }, completion: screen.note())
@@ -179,7 +185,7 @@ import UIKit
     #expect(screen.lines == ["done true"])
   }
 
-  @Test func `a linear alpha animation of one second presents 0.75, 0.5 and 0.25 at the quarters`()
+  @Test func `a linear one-second alpha animation presents 0.75, 0.5 and 0.25 at quarter seconds`()
   {
     screen.run {
       UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) { screen.view.alpha = 0 }

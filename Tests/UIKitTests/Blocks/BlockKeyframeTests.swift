@@ -47,7 +47,8 @@ import UIKit
     }
   }
 
-  @Test func `animateKeyframes holds the last value to the end of the duration`() throws {
+  @Test func `animateKeyframes holds the last keyframe's value to the end of the duration`() throws
+  {
     let fade = try fades([(0, 0.1, 0)])
     #expect(times(fade) == [0, 0.1, 1])
     #expect(values(fade) == [1, 0, 0])
@@ -64,7 +65,7 @@ import UIKit
     #expect(values(fade) == [1, 1, 0])
   }
 
-  @Test func `a gap between keyframes repeats the previous value`() throws {
+  @Test func `a gap between keyframes holds the previous value`() throws {
     let fade = try fades([(0, 0.25, 0.5), (0.75, 0.25, 0)])
     #expect(times(fade) == [0, 0.25, 0.75, 1])
     #expect(values(fade) == [1, 0.5, 0.5, 0])
@@ -81,13 +82,13 @@ import UIKit
     #expect(screen.shownAlpha == 0)
   }
 
-  @Test func `overlapping keyframes use the later one from its start`() throws {
+  @Test func `a later overlapping keyframe applies from its start`() throws {
     let fade = try fades([(0, 1, 0), (0.5, 0.5, 1)])
     #expect(times(fade) == [0, 0.5, 1])
     #expect(values(fade) == [1, 0.5, 1])
   }
 
-  @Test func `addKeyframe calls can be in any order`() throws {
+  @Test func `addKeyframe can be called in any order of start times`() throws {
     let fade = try fades([(0.5, 0.5, 0), (0, 0.5, 0.5)])
     #expect(times(fade) == [0, 0.5, 1])
     #expect(values(fade) == [1, 0.5, 0])
@@ -104,7 +105,8 @@ import UIKit
     #expect(try fades([(0, 1, 0)], option).calculationMode == mode)
   }
 
-  @Test func `curve bits in KeyframeAnimationOptions.rawValue set the timing function`() throws {
+  @Test func `the curve bits in KeyframeAnimationOptions.rawValue set the timing function`() throws
+  {
     let linear = UIView.KeyframeAnimationOptions(
       rawValue: UIView.AnimationOptions.curveLinear.rawValue)
     let fade = try fades([(0, 0.5, 0)], linear)
@@ -115,7 +117,7 @@ import UIKit
     #expect(screen.lines == ["done true"])
   }
 
-  @Test func `a change in animateKeyframes outside addKeyframe animates over the whole duration`()
+  @Test func `changes in animateKeyframes outside addKeyframe animate over the whole duration`()
     throws
   {
     screen.run {
@@ -126,7 +128,7 @@ import UIKit
     #expect(move.duration == 2)
   }
 
-  @Test func `a second animateKeyframes of a property replaces the first`() throws {
+  @Test func `a second animateKeyframes call for a property replaces the first`() throws {
     _ = try fades([(0, 1, 0)])
     _ = try fades([(0, 1, 1)])
     screen.endTurn()

@@ -3,24 +3,24 @@ import RenderServer
 import Testing
 import UIKit
 
-/// Tests of the layer properties that animate in a block, and of their animations.
+/// Tests of the layer properties that animate in animation blocks, and of the added animations.
 ///
 /// - Source: Documentation/behaviour/views.md, "Blocks".
 @MainActor
 @Suite(.serialized) struct BlockMotionTests {
   private let screen = ViewStage()
 
-  /// A view with a shape layer, for the properties of `CAShapeLayer`.
+  /// A view with a shape layer, used to test the properties of `CAShapeLayer`.
   private final class Shape: UIView {
     override class var layerClass: AnyClass { CAShapeLayer.self }
   }
 
-  /// A layer key path with two values, which are set one after the other.
+  /// A layer key path with two values to set one after the other.
   struct Row: @unchecked Sendable, CustomTestStringConvertible {
     let path: String
     let first: Any
     let second: Any
-    /// The key paths of the animations that the change adds.
+    /// The keys of the animations added by the change.
     let animated: [String]
     var testDescription: String { path }
 
@@ -83,7 +83,7 @@ import UIKit
     Row("masksToBounds", true, false), Row("speed", 2.0, 1.0), Row("nonsense", 2.0, 1.0),
   ]
 
-  /// Adds a view with the row's first value to the window.
+  /// Adds a view to the window with the row's first value set on its layer.
   private func view(with row: Row) -> UIView {
     let view = Shape(frame: CGRect(x: 20, y: 20, width: 10, height: 10))
     screen.run {
@@ -139,7 +139,7 @@ import UIKit
   }
 
   @Test(arguments: replacing)
-  func `layer properties that cannot be additive animate from the old to the model value`(row: Row)
+  func `non-additive layer properties animate from the old value to the model value`(row: Row)
     throws
   {
     let view = view(with: row)
@@ -153,8 +153,7 @@ import UIKit
   }
 
   @Test(arguments: unmoved)
-  func `other layer properties in an animation block change at once, without an animation`(row: Row)
-  {
+  func `layer properties that blocks do not animate change immediately`(row: Row) {
     let view = view(with: row)
     change(view, row)
     #expect(view.layer.animationKeys() == nil)
@@ -163,7 +162,7 @@ import UIKit
   }
 
   @Test(arguments: additive, [UIView.AnimationOptions(), .beginFromCurrentState])
-  func `a second block changing an additive property adds an animation beside the first`(
+  func `a second block changing an additive property adds an animation next to the first`(
     row: Row, options: UIView.AnimationOptions
   ) throws {
     let view = view(with: row)
@@ -204,7 +203,7 @@ import UIKit
   }
 
   @Test(arguments: replacing)
-  func `beginFromCurrentState starts a non-additive animation at the presented value`(row: Row)
+  func `beginFromCurrentState starts non-additive animations at the presented value`(row: Row)
     throws
   {
     let view = view(with: row)
@@ -227,7 +226,7 @@ import UIKit
     #expect(view.layer.animationKeys() == nil)
   }
 
-  @Test func `backgroundColor animates from transparent black if it was nil`() throws {
+  @Test func `backgroundColor animates from transparent black if it was nil before`() throws {
     screen.run { UIView.animate(withDuration: 1) { screen.view.backgroundColor = .red } }
     let from = try basic(screen.view, "backgroundColor").fromValue
     #expect(numbers(from) == [0, 0, 0, 0])
@@ -264,7 +263,7 @@ import UIKit
     }
   }
 
-  /// Whether two differences cancel each other out.
+  /// Whether two additive differences cancel each other out.
   private func isOpposite(_ a: Any?, _ b: Any?) -> Bool {
     if let a = a as? CATransform3D, let b = b as? CATransform3D {
       let both = CATransform3DConcat(a, b)

@@ -23,7 +23,7 @@ import UIKit
     return try #require(screen.animation("opacity") as? CABasicAnimation)
   }
 
-  @Test func `a negative duration in UIView.animate is reported once and treated as 0`() {
+  @Test func `a negative duration in UIView.animate is diagnosed once and treated as 0`() {
     let lines = Mutex<[String]>([])
     Diagnostics.$sink.withValue(Diagnostics.Sink { line in lines.withLock { $0.append(line) } }) {
       screen.run {
@@ -43,7 +43,8 @@ import UIKit
     #expect(fade.timingFunction === CAMediaTimingFunction(name: .easeIn))
   }
 
-  @Test func `overrideInheritedDuration and overrideInheritedCurve use the nested block's values`()
+  @Test
+  func `overrideInheritedDuration and overrideInheritedCurve keep the nested block's own values`()
     throws
   {
     let fade = try fade(
@@ -64,7 +65,7 @@ import UIKit
     #expect(fade.timingFunction === CAMediaTimingFunction(name: .linear))
   }
 
-  @Test func `overrideInheritedDuration animates a nested block in a block of duration 0`() throws {
+  @Test func `overrideInheritedDuration animates a block nested in a block of duration 0`() throws {
     screen.run {
       UIView.animate(withDuration: 0) {
         UIView.animate(withDuration: 1, delay: 0, options: .overrideInheritedDuration) {
@@ -79,7 +80,8 @@ import UIKit
     #expect(screen.shownX == 105)
   }
 
-  @Test func `a nested animation block or transition inherits the outer block's duration 0`() {
+  @Test
+  func `nested animation blocks and transitions inherit a duration of 0 from the outer block`() {
     screen.run {
       UIView.animate(withDuration: 0) {
         #expect(UIView.inheritedAnimationDuration == 0)
@@ -91,7 +93,7 @@ import UIKit
     #expect(screen.keys == [])
   }
 
-  @Test func `a nested spring block with both override options uses its own spring`() throws {
+  @Test func `a nested spring block with both override options keeps its own spring`() throws {
     screen.run {
       UIView.animate(withDuration: 2) {
         UIView.animate(
@@ -105,7 +107,7 @@ import UIKit
     #expect(abs(spring.stiffness - 161.7195025042016) < 1e-6)
   }
 
-  @Test func `a block with override options in an animator does not change other animations`()
+  @Test func `a block with override options inside an animator does not change other animations`()
     throws
   {
     let animator = UIViewPropertyAnimator(duration: 2, curve: .easeIn) { [screen] in
@@ -152,7 +154,7 @@ import UIKit
     #expect(abs(screen.shownX - 55) < 1e-6)
   }
 
-  @Test func `AnimationOptions.layoutSubviews animates the subviews that layout moves`() throws {
+  @Test func `AnimationOptions.layoutSubviews animates the subviews moved by layout`() throws {
     final class Filling: UIView {
       let inner = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
       override func layoutSubviews() { inner.center = CGPoint(x: bounds.width, y: 5) }
@@ -172,7 +174,7 @@ import UIKit
     #expect(filling.inner.layer.animationKeys() == ["position"])
   }
 
-  @Test func `completions of animation blocks due at the same time run in block order`() {
+  @Test func `completions due at the same time run in the order of their animation blocks`() {
     let others = (0..<3).map { _ in UIView(frame: CGRect(x: 0, y: 0, width: 4, height: 4)) }
     screen.run {
       others.forEach { screen.window?.addSubview($0) }
@@ -192,7 +194,7 @@ import UIKit
     #expect(screen.lines == ["outer true", "inner true", "last true"])
   }
 
-  @Test func `replacing an animation by its key completes its block with finished false`() {
+  @Test func `replacing an animation under the same key completes its block with finished false`() {
     screen.run {
       UIView.animate(
         withDuration: 1, animations: { screen.view.alpha = 0 }, completion: screen.note())
@@ -204,7 +206,7 @@ import UIKit
     #expect(screen.lines == ["done false"])
   }
 
-  @Test func `setAnimationsEnabled(false) applies block changes at once and still completes`() {
+  @Test func `setAnimationsEnabled(false) applies block changes immediately and still completes`() {
     screen.run {
       UIView.setAnimationsEnabled(false)
       UIView.animate(
@@ -246,7 +248,7 @@ import UIKit
     #expect((move.repeatCount, move.autoreverses) == (0, false))
   }
 
-  @Test func `async UIView.animate returns when the block completes`() async {
+  @Test func `await UIView.animate returns when the animation block completes`() async {
     let screen = screen
     let block = screen.run {
       // `Task.immediate` runs the closure up to the `await`.
