@@ -3,14 +3,14 @@ import RenderServer
 import Testing
 import UIKit
 
-/// Tests of animation blocks that replace repeating ones.
+/// Tests of animation blocks that replace repeating animation blocks.
 ///
 /// - Source: Documentation/behaviour/views.md, "Blocks".
 @MainActor
 @Suite(.serialized) struct BlockRepeatTests {
   private let screen = ViewStage()
 
-  /// Applies changes in an infinitely repeating block with autoreverse, one second in each direction.
+  /// Applies the changes in an infinitely repeating, autoreversing block that takes one second in each direction.
   private func swing(_ changes: () -> Void) {
     screen.run {
       UIView.animate(
@@ -23,7 +23,8 @@ import UIKit
 
   private func isNear(_ a: CGFloat, _ b: CGFloat) -> Bool { abs(a - b) < 1e-6 }
 
-  @Test func `beginFromCurrentState ends a repeating block and starts at the presented value`() {
+  @Test
+  func `a beginFromCurrentState block ends a repeating block and starts at the presented value`() {
     swing()
     screen.advance(to: 0.5)
     screen.run {
@@ -62,7 +63,7 @@ import UIKit
     #expect(screen.shownX == 5)
   }
 
-  @Test func `a third beginFromCurrentState block starts at the value that the second presents`() {
+  @Test func `a third beginFromCurrentState block starts at the value presented by the second`() {
     swing()
     screen.advance(to: 0.5)
     for (time, target) in [(0.5, 5.0), (1.0, 205)] {
@@ -222,7 +223,7 @@ import UIKit
     #expect(animator.state == .inactive)
   }
 
-  @Test func `animation blocks that follow a finished repeat are additive`() throws {
+  @Test func `animation blocks after a finished repeating block are additive`() throws {
     screen.run {
       UIView.animate(withDuration: 0.1, delay: 0, options: .curveLinear) {
         UIView.modifyAnimations(withRepeatCount: 2, autoreverses: false) {
@@ -235,7 +236,9 @@ import UIKit
     #expect(try #require(screen.animation("position") as? CABasicAnimation).isAdditive)
   }
 
-  @Test func `an animation block of another property is additive while a view repeats`() throws {
+  @Test func `a block for one property stays additive while another property's animation repeats`()
+    throws
+  {
     swing()
     screen.advance(to: 0.5)
     screen.run { UIView.animate(withDuration: 1) { screen.view.bounds.size.width = 30 } }

@@ -3,7 +3,7 @@ import RenderServer
 import Testing
 import UIKit
 
-/// Tests of block settings, and of conditions that prevent or end block animations.
+/// Tests of animation block settings, and of conditions that prevent or end block animations.
 ///
 /// - Source: Documentation/behaviour/views.md, "Blocks", "The block API", "Springs in blocks" and "Keyframes in
 ///   blocks".
@@ -13,7 +13,7 @@ import UIKit
 
   // MARK: The closure
 
-  @Test func `UIView.animate calls its closure synchronously, whatever the duration`() {
+  @Test func `UIView.animate calls its closure synchronously for any duration`() {
     for duration in [-1.0, 0, 1] {
       var isCalled = false
       screen.run { UIView.animate(withDuration: duration) { isCalled = true } }
@@ -22,9 +22,11 @@ import UIKit
   }
 
   @Test(arguments: [0.0, -2])
-  func `UIView.animate with duration 0 or less applies at once and completes in the next turn`(
-    duration: Double
-  ) {
+  func
+    `UIView.animate with a duration of 0 or less applies immediately, completes in the next turn`(
+      duration: Double
+    )
+  {
     screen.run {
       UIView.animate(
         withDuration: duration, delay: 3, options: [.repeat, .curveLinear],
@@ -37,7 +39,8 @@ import UIKit
     #expect(screen.lines == ["done true"])
   }
 
-  @Test func `performWithoutAnimation runs a block without animation and calls its completion`() {
+  @Test
+  func `performWithoutAnimation applies a block without animation and its completion still runs`() {
     screen.run {
       UIView.performWithoutAnimation {
         #expect(!UIView.areAnimationsEnabled)
@@ -54,7 +57,7 @@ import UIKit
     #expect(screen.lines == ["done true"])
   }
 
-  @Test func `UIView.animate presents the model value and completes after delay plus duration`() {
+  @Test func `UIView.animate reaches the model value and completes after its delay and duration`() {
     screen.run {
       UIView.animate(
         withDuration: 1, delay: 0.5, options: [], animations: { screen.view.center.x = 105 },
@@ -73,7 +76,7 @@ import UIKit
 
   // MARK: Repeats
 
-  @Test func `setAnimationRepeatCount in a block limits the repeat option`() {
+  @Test func `setAnimationRepeatCount in a block limits the number of repetitions`() {
     screen.run {
       UIView.animate(
         withDuration: 1, delay: 0, options: [.repeat, .curveLinear],
@@ -94,7 +97,7 @@ import UIKit
   // MARK: What stops it
 
   @Test(arguments: [false, true])
-  func `CATransaction.setDisableActions disables block animations of views and layers`(
+  func `CATransaction.setDisableActions disables animation blocks for views and layers`(
     isInside: Bool
   ) {
     let layer = CALayer()
@@ -117,7 +120,7 @@ import UIKit
     #expect(screen.keys == ["opacity"])
   }
 
-  @Test func `layers without a view animate with CATransaction's duration in UIView.animate`() {
+  @Test func `layers without a view animate with CATransaction's duration inside UIView.animate`() {
     let (layer, slow) = (CALayer(), CALayer())
     screen.run {
       screen.view.layer.addSublayer(layer)
@@ -137,7 +140,9 @@ import UIKit
     #expect(slow.animation(forKey: "opacity")?.duration == 0.4)
   }
 
-  @Test func `UIView.animate with only equal values completes in the next turn despite its delay`()
+  @Test
+  func
+    `UIView.animate that changes no value completes in the next run loop turn despite its delay`()
   {
     screen.run {
       screen.view.backgroundColor = .red
@@ -157,7 +162,8 @@ import UIKit
     #expect(screen.lines == ["done true"])
   }
 
-  @Test func `removing one animation of a block completes it with false when the others end`() {
+  @Test
+  func `removing one of a block's animations makes the completion receive false when all end`() {
     screen.run {
       UIView.animate(
         withDuration: 1,
@@ -206,7 +212,7 @@ import UIKit
     #expect(given.damping == wanted.damping)
   }
 
-  @Test func `a spring animation with a very high initial velocity ends at the new value`() {
+  @Test func `a spring animation with a very high initial velocity ends at the model value`() {
     screen.run {
       UIView.animate(
         withDuration: 1, delay: 0, usingSpringWithDamping: 0.5, initialSpringVelocity: 1000,
@@ -297,7 +303,7 @@ import UIKit
 
   // MARK: Transitions
 
-  @Test func `UIView.transition uses the ease-in-ease-out curve by default`() {
+  @Test func `UIView.transition uses an ease-in-ease-out curve by default`() {
     screen.run {
       UIView.transition(
         with: screen.view, duration: 1, options: .transitionCrossDissolve, animations: nil)

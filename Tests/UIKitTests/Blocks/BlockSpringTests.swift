@@ -14,7 +14,7 @@ import UIKit
     try #require(screen.animation(key) as? CASpringAnimation)
   }
 
-  @Test func `usingSpringWithDamping computes a stiffness that fits the duration`() throws {
+  @Test func `usingSpringWithDamping computes the stiffness from the duration`() throws {
     screen.run {
       UIView.animate(
         withDuration: 1, delay: 0, usingSpringWithDamping: 0.5, initialSpringVelocity: 0
@@ -28,7 +28,7 @@ import UIKit
     #expect(spring.isAdditive)
   }
 
-  @Test func `initialSpringVelocity 1 is the whole distance per second`() throws {
+  @Test func `initialSpringVelocity 1 covers the whole distance in one second`() throws {
     screen.run {
       UIView.animate(
         withDuration: 1, delay: 0, usingSpringWithDamping: 0.5, initialSpringVelocity: 1.5
@@ -56,7 +56,9 @@ import UIKit
     #expect(screen.lines == ["done true"])
   }
 
-  @Test func `UIView.animate with a bounce has the spring's settling duration`() throws {
+  @Test func `UIView.animate with default spring parameters uses the spring's settling duration`()
+    throws
+  {
     screen.run { UIView.animate { screen.view.center.x = 105 } }
     let spring = try spring()
     #expect(abs(spring.duration - 0.8) < 1e-12)
@@ -64,7 +66,7 @@ import UIKit
     #expect(abs(spring.damping - 25.132741228718345) < 1e-9)
   }
 
-  @Test func `a nested animation block inherits the outer spring unless it overrides options`()
+  @Test func `a nested block inherits the outer spring unless overrideInheritedOptions is set`()
     throws
   {
     screen.run {

@@ -2,10 +2,10 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// A named way to animate a view.
+/// A named configuration for animating a view.
 struct Flight: Sendable, CustomTestStringConvertible {
   let name: String
-  /// Whether the animation starts with velocity 0.
+  /// Whether the animation starts with a velocity of 0.
   let beginsAtRest: Bool
   private let animate: @MainActor @Sendable (() -> Void) -> Void
 
@@ -13,7 +13,7 @@ struct Flight: Sendable, CustomTestStringConvertible {
 
   @MainActor func run(_ changes: () -> Void) { animate(changes) }
 
-  /// All timing curves and springs of blocks and property animators.
+  /// Every timing curve and spring of animation blocks and property animators.
   static let all: [Flight] = blocks + springs + bounces + curves.map(animator)
 
   private static let blocks: [Flight] =
@@ -56,7 +56,7 @@ struct Flight: Sendable, CustomTestStringConvertible {
 
   static let curves = Curve.allCases
 
-  /// A timing curve of a property animator.
+  /// The timing curve of a property animator.
   enum Curve: String, CaseIterable, Sendable {
     case easeInOut
     case linear

@@ -7,7 +7,7 @@ import UIKit
 /// - Source: Documentation/behaviour/views.md, "The block API".
 @MainActor
 @Suite(.serialized) struct FlushUpdatesTests {
-  /// A view whose `place` sets its subview's position during layout, and whose `shade` sets its alpha in
+  /// A view that applies `place` to its subview's position during layout, and `shade` to its alpha in
   /// `updateProperties`.
   private final class Placing: UIView {
     let inner = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
@@ -45,7 +45,7 @@ import UIKit
   }
 
   @Test
-  func `flushUpdates animates layout and property updates that are pending at the block's end`() {
+  func `flushUpdates animates layout and property updates that are pending when the block ends`() {
     animate([]) {
       placing.place = 50
       placing.shade = 0.5
@@ -62,7 +62,7 @@ import UIKit
     #expect(placing.keys == ["opacity", "position"])
   }
 
-  @Test func `flushUpdates applies updates pending before the block without animation`() {
+  @Test func `flushUpdates applies updates pending before the block without animating them`() {
     placing.place = 50
     animate(.flushUpdates) {
       #expect(placing.inner.center.x == 50)
@@ -71,14 +71,14 @@ import UIKit
     #expect(placing.keys == ["opacity"])
   }
 
-  @Test func `flushUpdates of an outer animation block also applies to nested blocks`() throws {
+  @Test func `flushUpdates on an outer animation block also applies to nested blocks`() throws {
     animate(.flushUpdates) {
       placing.place = 50
       UIView.animate(
         withDuration: 3, delay: 0,
         options: [.overrideInheritedDuration, .overrideInheritedOptions]
       ) {
-        // The outer block animates the change that was made in it.
+        // The outer block animates the change because it was made there.
         #expect(placing.inner.layer.animation(forKey: "position")?.duration == 1)
         placing.shade = 0.5
       }

@@ -4,7 +4,7 @@ import RenderServer
 import Testing
 import UIKit
 
-/// Tests of `UIView.beginAnimations` and `commitAnimations`.
+/// Tests of the old block API: `UIView.beginAnimations` and `commitAnimations`.
 ///
 /// - Source: Documentation/behaviour/views.md, "The block API".
 @MainActor
@@ -25,7 +25,9 @@ import UIKit
     }
   }
 
-  @Test func `beginAnimations animates for 0.2 seconds with ease-in-ease-out by default`() throws {
+  @Test func `beginAnimations animates for 0.2 seconds with an ease-in-ease-out curve by default`()
+    throws
+  {
     screen.run {
       UIView.beginAnimations("fade", context: nil)
       screen.view.alpha = 0
@@ -36,7 +38,8 @@ import UIKit
     #expect(fade.timingFunction === CAMediaTimingFunction(name: .easeInEaseOut))
   }
 
-  @Test func `setAnimation functions apply to the changes between them and commitAnimations`()
+  @Test
+  func `setAnimationDuration and related calls apply to later changes before commitAnimations`()
     throws
   {
     screen.run {
@@ -58,7 +61,9 @@ import UIKit
     #expect(screen.keys == ["opacity"])
   }
 
-  @Test func `setAnimationStart uses the render clock, in seconds since the reference date`() throws
+  @Test
+  func `setAnimationStart interprets its date as render clock seconds since the reference date`()
+    throws
   {
     screen.advance(to: 4)
     screen.run {
@@ -70,7 +75,9 @@ import UIKit
     #expect(try #require(screen.animation("opacity")).beginTime == 4.5)
   }
 
-  @Test func `setAnimationStart with a wall-clock date starts at once on a manual clock`() throws {
+  @Test func `setAnimationStart with a wall-clock date starts immediately on a manual clock`()
+    throws
+  {
     screen.run {
       UIView.beginAnimations(nil, context: nil)
       UIView.setAnimationStart(Date(timeIntervalSinceReferenceDate: 800_000_000))
@@ -81,7 +88,7 @@ import UIKit
     #expect(screen.shownAlpha == 0)
   }
 
-  @Test func `setAnimationDelegate's willStart and didStop selectors are called`() {
+  @Test func `setAnimationDelegate's object receives the willStart and didStop selectors`() {
     let watcher = Watcher()
     screen.run {
       UIView.beginAnimations("fade", context: nil)

@@ -10,12 +10,12 @@ import UIKit
 @Suite(.serialized) struct ViewBlockTests {
   private let screen = ViewStage()
 
-  @Test func `a view property change outside an animation block adds no animation`() {
+  @Test func `changing a view property outside an animation block adds no animation`() {
     screen.run { screen.view.center.x = 100 }
     #expect(screen.view.layer.animationKeys() == nil)
   }
 
-  @Test func `a second center animation during the first is additive and does not jump`() {
+  @Test func `a center animation added during another is additive and does not jump`() {
     screen.run { UIView.animate(withDuration: 1) { screen.view.center.x = 105 } }
     screen.advance(to: 0.5)
     let before = screen.shownX
@@ -43,7 +43,7 @@ import UIKit
     #expect(screen.lines == ["done true"])
   }
 
-  @Test func `UIView.animate without changes completes in the next turn`() {
+  @Test func `UIView.animate without changes completes in the next run loop turn`() {
     screen.run {
       UIView.animate(withDuration: 5) {
       } completion: { finished in
@@ -55,7 +55,9 @@ import UIKit
     #expect(screen.lines == ["done true"])
   }
 
-  @Test func `UIView.animate with duration 0 adds no animation and completes in the next turn`() {
+  @Test
+  func `UIView.animate with duration 0 adds no animation and completes in the next run loop turn`()
+  {
     screen.run {
       UIView.animate(withDuration: 0) {
         screen.view.alpha = 0
@@ -136,14 +138,14 @@ import UIKit
     }
   }
 
-  @Test func `inheritedAnimationDuration is the duration of the current block`() {
+  @Test func `inheritedAnimationDuration returns the duration of the current block`() {
     screen.run {
       #expect(UIView.inheritedAnimationDuration == 0)
       UIView.animate(withDuration: 3) { #expect(UIView.inheritedAnimationDuration == 3) }
     }
   }
 
-  @Test func `a view added in the same turn animates in UIView.animate`() {
+  @Test func `UIView.animate animates a view added in the same run loop turn`() {
     let added = UIView(frame: CGRect(x: 0, y: 0, width: 4, height: 4))
     screen.run {
       screen.view.addSubview(added)

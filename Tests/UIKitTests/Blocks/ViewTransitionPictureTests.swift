@@ -4,7 +4,7 @@ import RenderServer
 import Testing
 import UIKit
 
-/// Tests of images drawn during view transitions.
+/// Tests of rendered images during view transitions.
 ///
 /// - Source: Documentation/behaviour/views.md, "Transitions of views", and choices.md, "Drawn transitions".
 @MainActor
@@ -41,7 +41,7 @@ import UIKit
   @Test func `transitionFlipFromLeft turns the left side toward the viewer first`() {
     play(.transitionFlipFromLeft)
     let early = renderer.image(at: 0.25)
-    // The shading depends on the angle to the viewer, up to three quarters darker at a right angle.
+    // The shading depends on the angle to the viewer and darkens by up to three quarters at a right angle.
     #expect(isColor(pixel(early, 50, 50), [159, 0, 0, 255]))
     #expect(height(of: early, at: 34) > height(of: early, at: 66))
     #expect(isColor(pixel(renderer.image(at: 0.75), 50, 50), [0, 0, 159, 255]))
@@ -77,7 +77,7 @@ import UIKit
     #expect(isColor(pixel(half, 22, 22), blue))
   }
 
-  @Test func `transitionCrossDissolve fades a UILabel's old text out`() {
+  @Test func `transitionCrossDissolve fades out a UILabel's old text`() {
     let label = UILabel(frame: CGRect(x: 0, y: 0, width: 60, height: 60))
     label.text = "MMM"
     run {

@@ -18,7 +18,7 @@ import UIKit
     (.transitionFlipFromLeft, "oglFlip"), (.transitionFlipFromRight, "oglFlip"),
     (.transitionFlipFromTop, "oglFlip"), (.transitionFlipFromBottom, "oglFlip"),
   ])
-  func `transition options map to a CATransition type`(
+  func `each transition option creates the matching CATransition type`(
     option: UIView.AnimationOptions, type: String
   ) throws {
     screen.run {
@@ -31,7 +31,7 @@ import UIKit
     #expect(transition.timingFunction === CAMediaTimingFunction(name: .linear))
   }
 
-  @Test func `the four flip options map to the four CATransition subtypes`() {
+  @Test func `the four flip options create the four CATransition subtypes`() {
     let sides = [
       UIView.AnimationOptions.transitionFlipFromLeft, .transitionFlipFromRight,
       .transitionFlipFromTop, .transitionFlipFromBottom,
@@ -44,7 +44,7 @@ import UIKit
     #expect(sides == [.fromLeft, .fromRight, .fromBottom, .fromTop])
   }
 
-  @Test func `UIView.transition without a transition option applies at once and completes`() {
+  @Test func `UIView.transition without a transition option applies immediately and completes`() {
     screen.run {
       UIView.transition(with: screen.view, duration: 1, animations: { screen.view.alpha = 0 }) {
         screen.note()($0)
@@ -71,7 +71,8 @@ import UIKit
     }
   }
 
-  @Test func `UIView.transition(from:to:) replaces the view at its index in the superview`() throws
+  @Test func `UIView.transition(from:to:) inserts the new view at the old view's subview index`()
+    throws
   {
     let next = UIView(frame: screen.view.frame)
     let above = UIView(frame: screen.view.frame)
@@ -92,7 +93,7 @@ import UIKit
     #expect(window.subviews == [next, above])
   }
 
-  @Test func `showHideTransitionViews hides and shows the views without removing them`() throws {
+  @Test func `showHideTransitionViews hides and shows the views instead of removing them`() throws {
     let next = UIView(frame: screen.view.frame)
     next.isHidden = true
     screen.run {

@@ -40,7 +40,7 @@ import UIKit
     screen.change { screen.window.sendTouch(.ended, at: ends ?? place) }
   }
 
-  /// Returns the labels in a view and its subviews that have a text.
+  /// Returns the labels with text in a view and its subviews.
   private func labels(_ view: UIView) -> [UILabel] {
     view.subviews.flatMap { ($0 as? UILabel).map { [$0] } ?? labels($0) }
   }
@@ -90,7 +90,7 @@ import UIKit
   }
 
   @Test
-  func `UIAlertController puts two buttons in a row, cancel first, and other counts in a column`() {
+  func `UIAlertController arranges two buttons in a row, cancel first, otherwise in a column`() {
     let two = make()
     show(two)
     let (no, ok) = (middle("No", of: two), middle("OK", of: two))
@@ -122,7 +122,7 @@ import UIKit
     #expect(long.view.frame.height == height + 44)
   }
 
-  @Test func `UIAlertController runs the action under the finger when a sliding touch ends`() {
+  @Test func `UIAlertController runs the action under the finger where a sliding touch ends`() {
     let alert = make(.alert, [("A", .default), ("B", .default), ("C", .default)])
     alert.actions[2].isEnabled = false
     show(alert)
@@ -139,7 +139,7 @@ import UIKit
     #expect(notes.take() == ["B true"])
   }
 
-  @Test func `an action sheet presents from the bottom edge, and a tap outside it cancels`() {
+  @Test func `an action sheet slides up from the bottom edge, and a tap outside it cancels`() {
     let sheet = make(.actionSheet, [("A", .default), ("No", .cancel), ("B", .destructive)])
     screen.change { root.present(sheet, animated: true) }
     let start = screen.run { sheet.view.layer.presentation()?.frame.minY ?? 0 }
@@ -149,7 +149,7 @@ import UIKit
     #expect(sheet.view.frame.minX == 8)
     #expect(sheet.view.frame.maxX == 392)
     #expect(sheet.view.frame.maxY == 392)
-    // The cancel button is 8 points below the other buttons. Each button is 57 points high.
+    // The cancel button is separated from the others by 8 points. Each button is 57 points high.
     #expect(abs(middle("No", of: sheet).y - middle("B", of: sheet).y - 65) < 1e-6)
     tap(CGPoint(x: 200, y: 10))
     screen.advance(to: 2)
@@ -171,7 +171,7 @@ import UIKit
     let height = plain.view.frame.height
     screen.change { root.dismiss(animated: false) }
     show(alert)
-    // Two fields of 30 points, with 16 points above.
+    // Two fields of 30 points each, with 16 points above them.
     #expect(alert.view.frame.height == height + 76)
     #expect(alert.textFields?[0].isFirstResponder == true)
     screen.change { SyntheticKey.text("Ann").send(to: screen.window) }
@@ -203,7 +203,7 @@ import UIKit
   }
 
   @Test(arguments: [UIAlertController.Style.alert, .actionSheet])
-  func `an alert with too many buttons and a long message scrolls both`(
+  func `alerts and action sheets scroll an overlong message and too many buttons`(
     style: UIAlertController.Style
   ) {
     let many = (0..<20).map { ("Choice \($0)", UIAlertAction.Style.default) }

@@ -3,12 +3,12 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Tests of bars and their controllers with delegates that implement no optional method.
+/// Tests of bars and bar controllers whose delegates implement no optional methods.
 @MainActor
 @Suite(.serialized) struct BarDefaultTests {
   let screen = Screen(UIWindow(frame: CGRect(x: 0, y: 0, width: 200, height: 400)))
 
-  /// A delegate and data source that implements only required methods.
+  /// A delegate and data source that implements only the required methods.
   @MainActor
   final class Empty: NSObject, UITabBarControllerDelegate, UIPageViewControllerDelegate,
     UIToolbarDelegate, UINavigationBarDelegate, UITabBarDelegate, UIPageViewControllerDataSource
@@ -32,7 +32,7 @@ import UIKit
     }
   }
 
-  @Test func `UITabBar and UITabBarController work with a delegate without methods`() {
+  @Test func `UITabBar and UITabBarController work with a delegate that implements no methods`() {
     let pages = [UIViewController(), UIViewController()]
     let empty = Empty(pages)
     let tabs = UITabBarController()
@@ -53,7 +53,7 @@ import UIKit
     #expect(bar.selectedItem === item)
   }
 
-  /// An animator that does nothing.
+  /// An animated transition whose methods do nothing.
   @MainActor final class StillHere: NSObject, UIViewControllerAnimatedTransitioning {
     func transitionDuration(
       using transitionContext: (any UIViewControllerContextTransitioning)?
@@ -61,7 +61,7 @@ import UIKit
     func animateTransition(using transitionContext: any UIViewControllerContextTransitioning) {}
   }
 
-  @Test func `UIPageViewController turns pages and hides its page control with a minimal delegate`()
+  @Test func `UIPageViewController with a minimal delegate turns pages and hides its page control`()
   {
     let all = [UIViewController(), UIViewController()]
     let empty = Empty(all)
@@ -87,7 +87,7 @@ import UIKit
     #expect(empty.pageViewController(pages, spineLocationFor: .portrait) == .none)
   }
 
-  @Test func `UINavigationBar and UIToolbar work with a delegate without methods`() {
+  @Test func `UINavigationBar and UIToolbar work with a delegate that implements no methods`() {
     let empty = Empty([])
     let (bar, tools) = (UINavigationBar(frame: .zero), UIToolbar(frame: .zero))
     (bar.delegate, tools.delegate) = (empty, empty)
@@ -117,7 +117,7 @@ import UIKit
     #expect(UINavigationBar(coder: coder)?.items?.isEmpty == true)
   }
 
-  @Test func `backButtonDisplayMode changes the title of the back button`() {
+  @Test func `backButtonDisplayMode changes the back button's title`() {
     let (first, second) = (UIViewController(), UIViewController())
     first.title = "First"
     let stack = UINavigationController(rootViewController: first)
@@ -168,7 +168,8 @@ import UIKit
     #expect(stack.viewControllers.count == 1)
   }
 
-  @Test func `UINavigationController pushes and pops from the left edge in right-to-left layout`() {
+  @Test func `in right-to-left layout, UINavigationController pushes and pops from the left edge`()
+  {
     screen.change { screen.window.traitOverrides.layoutDirection = .rightToLeft }
     let (first, second) = (UIViewController(), UIViewController())
     let stack = UINavigationController(rootViewController: first)
@@ -194,7 +195,7 @@ import UIKit
   @MainActor final class OwnNavigationBar: UINavigationBar {}
   @MainActor final class OwnTabBar: UITabBar {}
 
-  @Test func `appearance() of a bar subclass sets bar appearances and title attributes`() {
+  @Test func `appearance() on a bar subclass sets bar appearances and title attributes`() {
     let look = UINavigationBarAppearance()
     look.backgroundColor = .red
     let all = OwnNavigationBar.appearance()

@@ -2,7 +2,7 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Tests of bar backgrounds in pixels, and of changes to visible bars.
+/// Pixel tests of bar backgrounds, and tests of changes to visible bars.
 @MainActor
 @Suite(.serialized) struct BarLookTests {
   private let screen = Screen(UIWindow(frame: CGRect(x: 0, y: 0, width: 200, height: 100)))
@@ -21,7 +21,7 @@ import UIKit
     return bar
   }
 
-  /// Returns the color of the window's pixel at a y-coordinate.
+  /// Returns the components of the window's pixel at the given coordinates.
   private func shown(_ y: Int, x: Int = 100) -> [UInt8] {
     screen.change {}
     return pixel(screen.picture(), x, y)
@@ -38,7 +38,7 @@ import UIKit
   // MARK: Grounds
 
   @Test
-  func `UINavigationBar draws barTintColor and shadowImage, and barStyle black makes it dark`() {
+  func `UINavigationBar draws barTintColor and shadowImage, and is dark with barStyle black`() {
     let bar = add(UINavigationBar())
     bar.items = [UINavigationItem(title: "")]
     bar.isTranslucent = false
@@ -48,7 +48,7 @@ import UIKit
     #expect(isColor(shown(40), red))
     bar.shadowImage = picture
     #expect(bar.shadowImage === picture)
-    // The shadow image is below the bar.
+    // The shadow image is drawn below the bar.
     #expect(isColor(shown(65), blue))
     bar.barStyle = .black
     #expect(bar.traitCollection.userInterfaceStyle == .dark)
@@ -56,7 +56,7 @@ import UIKit
     #expect(bar.traitCollection.userInterfaceStyle == .light)
   }
 
-  @Test func `UIToolbar and UITabBar draw barTintColor, and barStyle black makes them dark`() {
+  @Test func `UIToolbar and UITabBar draw barTintColor, and are dark with barStyle black`() {
     let bar = add(UIToolbar())
     (bar.isTranslucent, bar.barTintColor) = (false, .red)
     #expect(!bar.isTranslucent)
@@ -77,14 +77,15 @@ import UIKit
       UIColor.red.setFill()
       UIRectFill(CGRect(x: 0, y: 0, width: 2, height: 2))
     }
-    // The shadow image is above the tab bar.
+    // The shadow image is drawn above the tab bar.
     #expect(isColor(shown(19), red))
     #expect(tabs.shadowImage != nil)
     tabs.barStyle = .black
     #expect(tabs.traitCollection.userInterfaceStyle == .dark)
   }
 
-  @Test func `UINavigationBarAppearance draws its background color and copies its properties`() {
+  @Test
+  func `UINavigationBarAppearance draws its background color, and a copy keeps its properties`() {
     let bar = add(UINavigationBar())
     let look = UINavigationBarAppearance()
     look.configureWithOpaqueBackground()
@@ -108,7 +109,7 @@ import UIKit
     #expect(copy?.backgroundEffect == look.backgroundEffect)
   }
 
-  @Test func `the top UINavigationItem's appearance takes precedence over the bar's`() {
+  @Test func `the top UINavigationItem's appearance takes precedence over the bar's appearance`() {
     let bar = add(UINavigationBar())
     let (item, look) = (UINavigationItem(title: ""), UINavigationBarAppearance())
     look.configureWithOpaqueBackground()
@@ -127,7 +128,7 @@ import UIKit
     #expect(isColor(shown(40), red))
   }
 
-  @Test func `tintColor of a bar applies to its buttons, also when it changes`() {
+  @Test func `a bar's tintColor and its changes apply to the bar's buttons`() {
     let bar = add(UINavigationBar())
     let tools = UIToolbar(frame: CGRect(x: 0, y: 64, width: 200, height: 36))
     screen.change {
@@ -155,7 +156,7 @@ import UIKit
 
   // MARK: Items
 
-  @Test func `UINavigationBar.setItems changes the items, animated as a push or pop or at once`() {
+  @Test func `UINavigationBar.setItems replaces the items immediately or animates a push or pop`() {
     let bar = add(UINavigationBar())
     let (a, b) = (UINavigationItem(title: "A"), UINavigationItem(title: "B"))
     screen.change { bar.setItems([a], animated: false) }
@@ -166,7 +167,7 @@ import UIKit
     #expect(words(bar).contains("B"))
     #expect(words(bar).count == 3)
     screen.advance(to: 1)
-    // The back button shows the title of the item below.
+    // The back button shows the title of the previous item.
     #expect(words(bar).sorted() == ["A", "B"])
     screen.change { bar.setItems([a], animated: true) }
     screen.advance(to: 2)
@@ -202,7 +203,7 @@ import UIKit
   }
 
   @Test
-  func `UINavigationBar lays out left items, right items from the edge inward, and titleView`() {
+  func `UINavigationBar lays out left items, right items (from the edge inward) and titleView`() {
     let bar = add(UINavigationBar())
     let item = UINavigationItem(title: "A")
     func view(_ width: CGFloat) -> UIBarButtonItem {
@@ -231,7 +232,7 @@ import UIKit
     #expect(others.map { $0.customView?.frame.minX } == [8, 18])
     #expect(left.customView?.superview == nil)
     #expect(right.customView?.frame.maxX == 187)
-    // A new custom view of an item is laid out at once.
+    // A new custom view in an item is laid out immediately.
     let wide = UIView(frame: CGRect(x: 0, y: 0, width: 60, height: 20))
     screen.change { others[0].customView = wide }
     #expect(wide.frame == CGRect(x: 8, y: 12, width: 60, height: 20))
@@ -240,7 +241,7 @@ import UIKit
     #expect(words(bar) == ["A"])
   }
 
-  @Test func `UITabBarItem.standardAppearance of the selected item draws the tab bar's background`()
+  @Test func `UITabBarItem.standardAppearance of the selected item sets the tab bar's background`()
     throws
   {
     let tabs = add(UITabBar())
@@ -263,8 +264,7 @@ import UIKit
     #expect(isColor(shown(40, x: 3), red))
   }
 
-  @Test func `UINavigationController uses its first controller's tabBarItem unless it has its own`()
-  {
+  @Test func `UINavigationController uses its root's tabBarItem unless it has its own`() {
     let first = UIViewController()
     first.tabBarItem = UITabBarItem(title: "First", image: nil, tag: 1)
     let stack = UINavigationController(nibName: nil, bundle: nil)

@@ -24,13 +24,13 @@ import UIKit
 
   // MARK: Toolbars
 
-  @Test func `flexible spaces share the width that the buttons of a UIToolbar leave`() {
+  @Test func `flexible spaces share the width left by the buttons of a UIToolbar`() {
     let bar = UIToolbar(frame: CGRect(x: 0, y: 0, width: 200, height: 44))
     screen.change {
       screen.window.addSubview(bar)
       bar.items = [item(30), .flexibleSpace(), item(40), .flexibleSpace(), item(30)]
     }
-    // With 8 points at both ends, 184 - 100 leave 84 points, 42 for each flexible space.
+    // With 8 points at both ends, 184 - 100 = 84 points are left: 42 for each flexible space.
     #expect(row(bar).map(\.minX) == [8, 80, 162])
     screen.change { bar.items = [item(30), .fixedSpace(20), item(40), item(30)] }
     #expect(row(bar).map(\.minX) == [8, 58, 106])
@@ -64,7 +64,7 @@ import UIKit
     #expect(first.view.safeAreaInsets.bottom == 44)
     screen.advance(to: 0.1)
     let half = screen.run { stack.toolbar.layer.presentation()?.frame.minY ?? 0 }
-    // Half of 0.2 seconds, on a curve that is symmetric about its center.
+    // Half of the 0.2-second animation, on a curve that is symmetric about its center.
     #expect(abs(half - (start + 356) / 2) < 0.01)
     screen.advance(to: 1)
     #expect(stack.toolbar.frame == CGRect(x: 0, y: 356, width: 200, height: 44))
@@ -161,7 +161,7 @@ import UIKit
     #expect(target.count == 3)
   }
 
-  @Test func `UIBarButtonItem shows system symbols and title attributes for its state`() {
+  @Test func `UIBarButtonItem displays system symbols and the title attributes for its state`() {
     let bar = UIToolbar(frame: CGRect(x: 0, y: 0, width: 200, height: 44))
     let (add, done) = (UIBarButtonItem(systemItem: .add), UIBarButtonItem(systemItem: .done))
     done.setTitleTextAttributes([.foregroundColor: UIColor.red], for: .normal)
@@ -251,7 +251,7 @@ import UIKit
     screen.change {}
     #expect(scroll.contentOffset.y == -44)
     #expect(isColor(pixel(screen.picture(), 5, 5), blue))
-    // The appearances cross-fade over 16 points: half red over half blue on white.
+    // The appearances cross-fade over 16 points: half red over half blue, on white.
     screen.change { scroll.contentOffset.y = -36 }
     #expect(isColor(pixel(screen.picture(), 5, 5), [128, 64, 191, 255]))
     screen.change { scroll.contentOffset.y = 100 }
@@ -265,7 +265,7 @@ import UIKit
     #expect(controller.contentScrollView(for: .top) == nil)
   }
 
-  @Test func `UITabBar uses scrollEdgeAppearance at the end of the content`() {
+  @Test func `UITabBar uses scrollEdgeAppearance while the content is scrolled to its end`() {
     let scroll = UIScrollView(frame: CGRect(x: 0, y: 0, width: 200, height: 400))
     scroll.contentSize = CGSize(width: 200, height: 1000)
     scroll.backgroundColor = .white
@@ -354,7 +354,7 @@ import UIKit
 
   // MARK: Large titles
 
-  @Test func `a large title collapses as content scrolls, and snaps when scrolling ends`() {
+  @Test func `a large title collapses while content scrolls, and snaps when scrolling ends`() {
     let stage = LargeStage()
     let bar = stage.stack.navigationBar
     #expect(bar.frame.height == 96)
@@ -363,7 +363,7 @@ import UIKit
     #expect(bar.frame.height == 76)
     stage.scroll(to: 0)
     #expect(bar.frame.height == 44)
-    // The bar grows when scrolling beyond the top.
+    // The bar grows when the content is scrolled beyond the top.
     stage.scroll(to: -126)
     #expect(bar.frame.height == 126)
     stage.scroll(to: -96)
@@ -410,7 +410,8 @@ import UIKit
     }
   }
 
-  @Test func `UINavigationBarDelegate.shouldPop can prevent the pop of a standalone bar`() {
+  @Test
+  func `UINavigationBarDelegate's shouldPop can prevent a standalone bar from popping an item`() {
     @MainActor final class Judge: NSObject, UINavigationBarDelegate {
       var may = true
       var notes: [String] = []

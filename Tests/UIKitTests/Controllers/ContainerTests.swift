@@ -42,7 +42,7 @@ private class Hearing: UIViewController {
   }
 }
 
-/// Tests of container view controllers and the callbacks that they forward.
+/// Tests of container view controllers and the callbacks they forward.
 @MainActor
 @Suite(.serialized) struct ContainerTests {
   private let screen = Screen(UIWindow(frame: CGRect(x: 0, y: 0, width: 200, height: 100)))
@@ -57,7 +57,7 @@ private class Hearing: UIViewController {
     screen.change { screen.window.rootViewController = root }
   }
 
-  @Test func `a change of a child's preferredContentSize notifies its parent once`() {
+  @Test func `changing a child's preferredContentSize notifies its parent once`() {
     // A concurrent test may have changed the screen's traits in the meantime.
     root.notes = []
     child.preferredContentSize = CGSize(width: 10, height: 44)
@@ -74,7 +74,8 @@ private class Hearing: UIViewController {
     #expect(child.notes.first == "to 50.0")
   }
 
-  @Test func `willTransition is forwarded to children and to the presented controller`() throws {
+  @Test func `willTransition is forwarded to children and to the presented view controller`() throws
+  {
     @MainActor final class Guest: UIPresentationController {}
     let guest = Hearing()
     guest.modalPresentationStyle = .overFullScreen
@@ -92,7 +93,7 @@ private class Hearing: UIViewController {
     guest.notes = []
     screen.change { screen.window.frame.size.width = 120 }
     #expect(guest.notes.first == "to 120.0")
-    // The default is the size of the parent container.
+    // By default, the returned size is the parent container's size.
     let part = presentation.size(
       forChildContentContainer: guest, withParentContainerSize: CGSize(width: 7, height: 8))
     #expect(part == CGSize(width: 7, height: 8))
@@ -104,7 +105,7 @@ private class Hearing: UIViewController {
     #expect(presentation.presentationStyle == .overFullScreen)
   }
 
-  @Test func `transition(from:to:) animates the changes, then replaces the child's view`() {
+  @Test func `transition(from:to:) animates the changes, then removes the old child's view`() {
     let next = UIViewController()
     root.addChild(next)
     var ends: [Bool] = []
@@ -135,7 +136,8 @@ private class Hearing: UIViewController {
     #expect(child.view.superview === root.view)
   }
 
-  @Test func `showDetailViewController presents if no container overrides it`() {
+  @Test
+  func `showDetailViewController presents the controller if no container overrides the method`() {
     let detail = UIViewController()
     detail.modalPresentationStyle = .fullScreen
     screen.change { child.showDetailViewController(detail, sender: nil) }
@@ -153,7 +155,7 @@ private class Hearing: UIViewController {
   }
 
   @Test
-  func `UIStoryboardSegue performs its handler, and UIStoryboard makes registered controllers`()
+  func `UIStoryboardSegue runs its handler, and UIStoryboard creates registered controllers`()
     throws
   {
     @MainActor final class Preparing: UIViewController {
@@ -179,7 +181,8 @@ private class Hearing: UIViewController {
     #expect(board.instantiateViewController(withIdentifier: "list") is Preparing)
   }
 
-  @Test func `a zoom transition of a push requests its source view from the controller below`() {
+  @Test func `a zoom transition for a push requests its source view from the previous controller`()
+  {
     let stack = UINavigationController(rootViewController: UIViewController())
     screen.change { screen.window.rootViewController = stack }
     let shown = UIViewController()

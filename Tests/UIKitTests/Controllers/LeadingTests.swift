@@ -43,7 +43,7 @@ import UIKit
     }
   }
 
-  /// A transitioning delegate that returns fades.
+  /// A transitioning delegate that returns fade transitions.
   @MainActor final class Fader: NSObject, UIViewControllerTransitioningDelegate {
     var leader: UIPercentDrivenInteractiveTransition?
     func animationController(
@@ -78,7 +78,8 @@ import UIKit
     screen.run { guest.view.layer.presentation()?.opacity ?? -1 }
   }
 
-  /// Returns the value at a fraction of the cubic Bézier curve from (0, 0) to (1, 1), by bisection.
+  /// Returns the y-coordinate at the given x-coordinate on the cubic Bézier curve from (0, 0) to (1, 1), by
+  /// bisection.
   private func bezier(_ a: (Double, Double), _ b: (Double, Double), at x: Double) -> Double {
     func value(_ p: Double, _ q: Double, _ s: Double) -> Double {
       3 * p * s * (1 - s) * (1 - s) + 3 * q * s * s * (1 - s) + s * s * s
@@ -102,14 +103,14 @@ import UIKit
     (UIView.AnimationCurve.easeInOut, 0.42, 0.0, 0.58, 1.0), (.easeIn, 0.42, 0, 1, 1),
     (.easeOut, 0, 0, 0.58, 1), (.linear, 0, 0, 1, 1),
   ])
-  func `UIPercentDrivenInteractiveTransition.finish runs the rest along completionCurve`(
+  func `UIPercentDrivenInteractiveTransition.finish plays the rest along completionCurve`(
     curve: UIView.AnimationCurve, x1: Double, y1: Double, x2: Double, y2: Double
   ) {
     present()
     screen.change { leader.update(0.4) }
     leader.completionCurve = curve
     screen.change { leader.finish() }
-    // 0.6 seconds remain. Frames are 1/60 second apart.
+    // 0.6 seconds remain. Frames are 1/60 of a second apart.
     screen.advance(to: 0.15)
     let part = bezier((x1, y1), (x2, y2), at: 0.25)
     #expect(abs(shownX + 100 * (1 - (0.4 + 0.6 * part))) < 1e-3)
@@ -120,7 +121,7 @@ import UIKit
     #expect(notes.lines.contains("ended true"))
   }
 
-  @Test func `timingCurve of an interactive transition takes precedence over completionCurve`() {
+  @Test func `an interactive transition's timingCurve takes precedence over completionCurve`() {
     present()
     screen.change { leader.update(0.5) }
     leader.timingCurve = UICubicTimingParameters(
@@ -135,7 +136,9 @@ import UIKit
   }
 
   @Test(arguments: [true, false])
-  func `an interactive dismissal finishes or cancels from its percentComplete`(finishes: Bool) {
+  func `an interactive dismissal finishes or cancels from its current percentComplete`(
+    finishes: Bool
+  ) {
     owner.leader = nil
     guest.modalPresentationStyle = .custom
     guest.transitioningDelegate = owner
@@ -144,7 +147,7 @@ import UIKit
     _ = notes.take()
     screen.change { guest.dismiss(animated: true) { notes.lines.append("completion") } }
     screen.change { leader.update(0.3) }
-    // The whole dismissal is 100 points to the right.
+    // The whole dismissal moves the view 100 points to the right.
     #expect(abs(shownX - 30) < 1e-3)
     #expect(guest.isBeingDismissed)
     screen.change { if finishes { leader.finish() } else { leader.cancel() } }
@@ -164,7 +167,7 @@ import UIKit
   }
 
   @Test(arguments: [true, false])
-  func `an interactive transition scrubs the animator from interruptibleAnimator(using:)`(
+  func `an interactive transition scrubs the animator returned by interruptibleAnimator(using:)`(
     finishes: Bool
   ) {
     let fader = Fader()
@@ -191,8 +194,7 @@ import UIKit
   }
 
   @Test
-  func `a running transition with an interruptible animator can be paused, scrubbed and finished`()
-  {
+  func `a transition with an interruptible animator can be paused, scrubbed and finished`() {
     let fader = Fader()
     fader.leader = leader
     leader.wantsInteractiveStart = false
@@ -220,7 +222,7 @@ import UIKit
   }
 
   @Test
-  func `UIPercentDrivenInteractiveTransition.pause stops transitions made of view animations`() {
+  func `UIPercentDrivenInteractiveTransition.pause pauses transitions that use view animations`() {
     leader.wantsInteractiveStart = false
     present()
     screen.advance(to: 0.5)
@@ -235,7 +237,7 @@ import UIKit
     #expect(root.presentedViewController == nil)
   }
 
-  @Test func `preferredTransition zoom starts from the source view's frame and returns to it`() {
+  @Test func `a zoom preferredTransition starts at the source view's frame and returns to it`() {
     let chip = UIView(frame: CGRect(x: 10, y: 20, width: 30, height: 40))
     screen.change { root.view.addSubview(chip) }
     guest.modalPresentationStyle = .overFullScreen
@@ -262,7 +264,7 @@ import UIKit
     #expect(guest.view.transform.isIdentity)
   }
 
-  @Test func `a zoom transition of a push without a source view starts at 90 % of the size`() {
+  @Test func `a zoom transition for a push with no source view starts at 90 % of the final size`() {
     let stack = UINavigationController(rootViewController: UIViewController())
     screen.change { screen.window.rootViewController = stack }
     guest.preferredTransition = .zoom { _ in nil }

@@ -17,7 +17,7 @@ import UIKit
     override func viewDidLayoutSubviews() { lines.append("laid out") }
   }
 
-  @Test func `a rootViewController and its child get viewDidAppear after layout`() {
+  @Test func `a rootViewController and its child receive viewDidAppear after layout`() {
     let screen = Screen()
     let (root, child) = (Noting(), Noting())
     screen.run {
@@ -40,7 +40,8 @@ import UIKit
   }
 
   @Test
-  func `a rootViewController removed in its first turn gets all appearance callbacks in order`() {
+  func `a rootViewController removed in its first turn receives all appearance callbacks in order`()
+  {
     let screen = Screen()
     let root = Noting()
     screen.change {
@@ -53,7 +54,7 @@ import UIKit
       ])
   }
 
-  @Test func `a push or presentation in the turn of a new rootViewController is animated`() {
+  @Test func `a push or presentation is animated in the turn in which rootViewController is set`() {
     for presents in [false, true] {
       let screen = Screen(UIWindow(frame: CGRect(x: 0, y: 0, width: 390, height: 844)))
       let root = UINavigationController(rootViewController: UIViewController())

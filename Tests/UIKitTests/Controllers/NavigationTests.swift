@@ -49,7 +49,7 @@ import UIKit
     screen.run { view.layer.presentation()?.frame.minX ?? -1 }
   }
 
-  @Test func `pushViewController slides the view in and calls callbacks in Apple's order`() {
+  @Test func `pushViewController slides the view in and runs callbacks in Apple's order`() {
     let delegate = Delegate(notes)
     stack.delegate = delegate
     screen.change { stack.pushViewController(second, animated: true) }
@@ -66,7 +66,7 @@ import UIKit
     let part = 1 - shownX(second.view) / 200
     #expect(part > 0.2)
     #expect(part < 0.9)
-    // The view below moves three tenths of the distance.
+    // The view below moves by three tenths of the distance.
     #expect(abs(shownX(first.view) + 60 * part) < 1e-3)
     screen.advance(to: 0.5)
     #expect(
@@ -88,7 +88,7 @@ import UIKit
     #expect(stack.visibleViewController === first)
   }
 
-  @Test func `an edge swipe pops the view controller if it ends past half the width`() {
+  @Test func `an edge swipe that ends beyond half the width pops the view controller`() {
     screen.change { stack.pushViewController(second, animated: false) }
     _ = notes.take()
     func swipe(to x: CGFloat, at time: Double) {
@@ -98,7 +98,7 @@ import UIKit
       #expect(abs(shownX(second.view) - 5) < 0.01)
       screen.advance(to: time + 0.2)
       screen.change { screen.window.sendTouch(.moved, at: CGPoint(x: x, y: 200)) }
-      // The view follows the finger 1:1 after the 10 points that begin a swipe.
+      // The view follows the finger 1:1 after the first 10 points, which begin the swipe.
       #expect(abs(shownX(second.view) - (x - 15)) < 0.01)
       screen.advance(to: time + 1)
       screen.change {
@@ -126,15 +126,15 @@ import UIKit
     #expect(stack.navigationBar.topItem === first.navigationItem)
   }
 
-  @Test func `the first movement of an edge swipe moves the view by the distance minus 10 points`()
+  @Test func `the first movement in an edge swipe moves the view by the distance minus 10 points`()
   {
     screen.change { stack.pushViewController(second, animated: false) }
     screen.change { screen.window.sendTouch(.began, at: CGPoint(x: 5, y: 200)) }
     screen.advance(to: 0.1)
     screen.change { screen.window.sendTouch(.moved, at: CGPoint(x: 165, y: 200)) }
-    // The finger's distance minus the 10 points that begin a swipe.
+    // The finger's distance minus the first 10 points, which begin the swipe.
     #expect(abs(shownX(second.view) - 150) < 0.01)
-    // After a pause the finger has no velocity, and its position determines the result.
+    // After a pause the finger has no velocity, so its position determines the result.
     screen.advance(to: 1)
     screen.change {
       screen.window.sendTouch(.moved, at: CGPoint(x: 165, y: 200))
@@ -145,7 +145,7 @@ import UIKit
     #expect(second.view.window == nil)
   }
 
-  @Test func `a tap on the back button pops the top view controller`() {
+  @Test func `tapping the back button pops the top view controller`() {
     screen.change { stack.pushViewController(second, animated: false) }
     screen.change {}
     screen.change {
@@ -156,7 +156,7 @@ import UIKit
     #expect(stack.viewControllers == [first])
   }
 
-  @Test func `UINavigationControllerDelegate can replace the push animator`() {
+  @Test func `UINavigationControllerDelegate can supply a custom push animator`() {
     let delegate = Delegate(notes)
     delegate.animator = Slide(notes)
     stack.delegate = delegate
@@ -187,7 +187,7 @@ import UIKit
     #expect(stack.popViewController(animated: true) == nil)
   }
 
-  @Test func `UINavigationBar hides, shows large titles and updates its items`() {
+  @Test func `UINavigationBar can be hidden, shows large titles and updates its items`() {
     let bar = stack.navigationBar
     screen.change { bar.prefersLargeTitles = true }
     screen.change {}

@@ -9,7 +9,7 @@ import UIKit
   let notes = Notes()
   let source: Source
 
-  /// A data source of four pages and a delegate that records its callbacks.
+  /// A data source with four pages, which is also a delegate that records its callbacks.
   @MainActor
   final class Source: NSObject, UIPageViewControllerDataSource,
     UIPageViewControllerDelegate
@@ -71,7 +71,7 @@ import UIKit
     return pages
   }
 
-  /// Drags a finger from the center by an offset, and lifts it one second later.
+  /// Drags a finger from the center by the given offset, and lifts it one second later.
   private func drag(_ x: CGFloat, _ y: CGFloat, at time: Double) {
     let start = CGPoint(x: 100, y: 200)
     screen.change { screen.window.sendTouch(.began, at: start) }
@@ -95,7 +95,7 @@ import UIKit
   }
 
   @Test
-  func `UIPageViewController turns or returns the page after a drag, in Apple's callback order`() {
+  func `a drag turns or restores the page of UIPageViewController, in Apple's callback order`() {
     let pages = show()
     #expect(pages.viewControllers == [source.all[1]])
     #expect(place(1) == .zero)
@@ -123,7 +123,7 @@ import UIKit
     #expect(pages.viewControllers == [source.all[3]])
   }
 
-  @Test func `setViewControllers turns pages both ways without delegate callbacks`() {
+  @Test func `setViewControllers turns pages in both directions without calling the delegate`() {
     let pages = show(options: [.interPageSpacing: 20])
     var ends: [Bool] = []
     screen.change {
@@ -131,7 +131,7 @@ import UIKit
         ends.append($0)
       }
     }
-    // The distance between pages is 220 points. The turn takes 0.3 seconds and is symmetric about its center.
+    // The distance between pages is 220 points. The animation takes 0.3 seconds and is symmetric about its center.
     screen.advance(to: 0.15)
     #expect(abs(place(3).x - 110) < 0.5)
     #expect(abs(place(1).x + 110) < 0.5)
@@ -149,7 +149,7 @@ import UIKit
     #expect(place(0) == .zero)
     #expect(source.all[3].parent == nil)
     #expect(!notes.take().contains { $0.hasPrefix("to") || $0.hasPrefix("from") })
-    // A call during a turn replaces the pages of that turn.
+    // A call during a page turn replaces the pages of that turn.
     screen.change {
       pages.setViewControllers([source.all[1]], direction: .forward, animated: true) {
         ends.append($0)
@@ -163,7 +163,8 @@ import UIKit
     #expect(pages.viewControllers == [source.all[2]])
   }
 
-  @Test func `UIPageViewController with vertical orientation turns on a drag upward`() {
+  @Test
+  func `UIPageViewController with vertical orientation turns to the next page on a drag upward`() {
     let pages = show(.scroll, .vertical)
     #expect(pages.navigationOrientation == .vertical)
     #expect(pages.spineLocation == .none)
@@ -173,14 +174,16 @@ import UIKit
     #expect(pages.gestureRecognizers.isEmpty)
   }
 
-  @Test func `UIPageViewController turns forward on a drag to the right in right-to-left layout`() {
+  @Test func `in right-to-left layout, UIPageViewController turns forward on a drag to the right`()
+  {
     screen.change { screen.window.traitOverrides.layoutDirection = .rightToLeft }
     let pages = show()
     drag(120, 0, at: 0)
     #expect(pages.viewControllers == [source.all[2]])
   }
 
-  @Test func `the UIPageControl of UIPageViewController shows the page, and a tap on it turns`() {
+  @Test
+  func `UIPageViewController's page control shows the current page, and a tap on it turns pages`() {
     source.dots = 4
     let pages = show()
     let dots = pages.view.subviews.compactMap { $0 as? UIPageControl }.first
@@ -211,7 +214,7 @@ import UIKit
     #expect(notes.take().first == "to [2, 3]")
   }
 
-  @Test func `UIPageViewController with pageCurl turns pages and completes`() {
+  @Test func `UIPageViewController with pageCurl turns pages and calls the completion`() {
     let pages = show(.pageCurl)
     #expect(pages.transitionStyle == .pageCurl)
     #expect(pages.spineLocation == .min)

@@ -154,7 +154,7 @@ final class Owner: NSObject, UIViewControllerTransitioningDelegate {
     screen.run { view.layer.presentation()?.frame.minX ?? -1 }
   }
 
-  @Test func `a fullScreen presentation takes half a second and removes the presenting view`() {
+  @Test func `a fullScreen presentation lasts half a second and removes the presenting view`() {
     guest.modalPresentationStyle = .fullScreen
     screen.change { root.present(guest, animated: true) { notes.lines.append("completion") } }
     #expect(
@@ -165,8 +165,8 @@ final class Owner: NSObject, UIViewControllerTransitioningDelegate {
     #expect(!root.isBeingPresented)
     #expect(shownY(guest.view) == 100)
     screen.advance(to: 0.25)
-    // A critically damped spring that comes within 0.001 of its target in half a second is within 0.05 of it after a
-    // quarter.
+    // A critically damped spring that is within 0.001 of its target after half a second is within 0.05 of it after a
+    // quarter of a second.
     #expect(shownY(guest.view) > 0.5)
     #expect(shownY(guest.view) < 10)
     screen.advance(to: 0.6)
@@ -196,7 +196,7 @@ final class Owner: NSObject, UIViewControllerTransitioningDelegate {
   @Test(arguments: [
     UIModalTransitionStyle.crossDissolve, .flipHorizontal, .partialCurl, .coverVertical,
   ])
-  func `every modalTransitionStyle completes its presentation and dismissal`(
+  func `presentation and dismissal complete with every modalTransitionStyle`(
     style: UIModalTransitionStyle
   ) {
     guest.modalPresentationStyle = .fullScreen
@@ -278,7 +278,7 @@ final class Owner: NSObject, UIViewControllerTransitioningDelegate {
     leader.completionCurve = .linear
     screen.change { leader.finish() }
     screen.advance(to: 3.25)
-    // 0.7 seconds remain, at twice the speed.
+    // 0.7 seconds remain and are played at twice the speed.
     #expect(abs(shownX(guest.view) + 20) < 1e-4)
     screen.advance(to: 3.4)
     #expect(root.presentedViewController === guest)
@@ -313,7 +313,7 @@ final class Owner: NSObject, UIViewControllerTransitioningDelegate {
     #expect(guest.view.window == nil)
   }
 
-  @Test func `dismissing several presented controllers animates only the topmost`() {
+  @Test func `dismissing several presented view controllers animates only the topmost one`() {
     let top = NotingController("top", notes)
     for controller in [guest, top] { controller.modalPresentationStyle = .overFullScreen }
     screen.change { root.present(guest, animated: false) }
@@ -330,7 +330,8 @@ final class Owner: NSObject, UIViewControllerTransitioningDelegate {
     #expect(screen.window.subviews.count == 1)
   }
 
-  @Test func `appearance callbacks are forwarded to children unless the container disables it`() {
+  @Test
+  func `appearance callbacks are forwarded to children unless the container disables forwarding`() {
     let child = NotingController("child", notes)
     guest.addChild(child)
     guest.view.addSubview(child.view)

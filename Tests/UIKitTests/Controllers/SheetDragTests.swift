@@ -2,7 +2,7 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Tests of dragging sheets.
+/// Tests of the distance that a sheet moves when it is dragged.
 ///
 /// - Source: the start of a pan recorded on iOS 26.1.
 @MainActor
@@ -16,7 +16,7 @@ import UIKit
     screen.change { screen.window.rootViewController = root }
   }
 
-  /// Returns the offset of the sheet's top from its initial position after each movement of a finger inside the
+  /// Returns the distance of the sheet's top from its initial position after each movement of a finger inside the
   /// sheet.
   private func tops(_ moves: [CGPoint], interval: Double = 0.008) -> [Double] {
     let top = guest.view.frame.minY
@@ -46,7 +46,7 @@ import UIKit
   }
 
   @Test(arguments: [1.0, 3, 10, 12, 20, 25])
-  func `a sheet dragged down moves by the finger's distance minus 10 points`(step: Double) {
+  func `dragging a sheet down moves it by the finger's distance minus 10 points`(step: Double) {
     present([.large()])
     let count = Int(180 / step)
     let moved = tops(Array(repeating: CGPoint(x: 0, y: step), count: count))
@@ -55,14 +55,14 @@ import UIKit
     #expect(largest.amount <= ScrollLaw.pixel, "\(largest.description)")
   }
 
-  @Test func `a drag of 180 points moves a sheet by 170 points`() throws {
+  @Test func `dragging a sheet by 180 points moves it by 170 points`() throws {
     present([.large()])
     let last = try #require(tops(Array(repeating: CGPoint(x: 0, y: 3), count: 60)).last)
     #expect(abs(last - 170) <= ScrollLaw.pixel, "\(last)")
   }
 
   @Test(arguments: [3.0, 12, 25])
-  func `a sheet dragged up moves by the finger's distance minus 10 points`(step: Double) {
+  func `dragging a sheet up moves it by the finger's distance minus 10 points`(step: Double) {
     present([.medium(), .large()])
     let count = Int(150 / step)
     let moved = tops(Array(repeating: CGPoint(x: 0, y: -step), count: count))
@@ -71,7 +71,7 @@ import UIKit
     #expect(largest.amount <= ScrollLaw.pixel, "\(largest.description)")
   }
 
-  @Test func `a sheet dragged slowly moves by the finger's distance minus 10 points`() {
+  @Test func `dragging a sheet slowly moves it by the finger's distance minus 10 points`() {
     present([.large()])
     let moved = tops(Array(repeating: CGPoint(x: 0, y: 2), count: 20), interval: 0.1)
     let expected = (1...20).map { max(0, Double($0) * 2 - 10) }
@@ -85,7 +85,7 @@ import UIKit
     #expect(moved.allSatisfy { $0 == 0 }, "\(moved)")
   }
 
-  @Test func `a sheet follows a finger that reverses direction during a drag`() {
+  @Test func `a sheet follows a finger that reverses direction while dragging`() {
     present([.large()])
     let moved = tops([60, 40, -30, 10].map { CGPoint(x: 0, y: $0) })
     let largest = largestDifference(moved, [50, 90, 60, 70])

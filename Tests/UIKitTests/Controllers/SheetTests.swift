@@ -14,7 +14,7 @@ import UIKit
     screen.change { screen.window.rootViewController = root }
   }
 
-  /// Drags vertically from a y-coordinate in ten steps of 0.01 seconds, and holds the finger before it lifts.
+  /// Drags vertically from a y-coordinate in ten steps of 0.01 seconds, and holds the finger still before lifting it.
   private func drag(from y: CGFloat, by way: CGFloat, at time: Double, holding: Double = 0.2) {
     screen.change { screen.window.sendTouch(.began, at: CGPoint(x: 100, y: y)) }
     for step in 1...10 {
@@ -30,11 +30,12 @@ import UIKit
     }
   }
 
-  @Test func `a sheet starts 10 points below the top and scales the presenting view down`() {
+  @Test func `a sheet starts 10 points below the window's top and scales down the presenting view`()
+  {
     screen.change { root.present(guest, animated: true) }
     screen.advance(to: 1)
     #expect(guest.view.frame == CGRect(x: 0, y: 10, width: 200, height: 390))
-    // The presenting view is inset by 16 points at each side of 200.
+    // The presenting view is inset by 16 points on each side of the 200-point width.
     #expect(abs(root.view.transform.a - 0.84) < 1e-9)
     #expect(root.view.window != nil)
     screen.change { guest.dismiss(animated: true) }
@@ -56,7 +57,7 @@ import UIKit
     drag(from: 310, by: -90, at: 1)
     screen.advance(to: 2)
     #expect(sheet?.selectedDetentIdentifier == .medium)
-    // 0.56 · 390 = 218.4, rounded to thirds of a point: 218.333.
+    // 0.56 · 390 = 218.4, rounded to a multiple of a third of a point: 218.333.
     #expect(abs(guest.view.frame.minY - 545.0 / 3) < 1e-9)
     drag(from: 210, by: -190, at: 3)
     screen.advance(to: 4)
@@ -71,7 +72,7 @@ import UIKit
     #expect(guest.view.window == nil)
   }
 
-  @Test func `isModalInPresentation makes a dragged sheet rubber-band and return`() {
+  @Test func `with isModalInPresentation, a dragged sheet rubber-bands and returns`() {
     @MainActor final class Delegate: NSObject, UISheetPresentationControllerDelegate {
       var notes: [String] = []
       func presentationControllerDidAttemptToDismiss(
@@ -93,7 +94,7 @@ import UIKit
     screen.change { screen.window.sendTouch(.moved, at: CGPoint(x: 100, y: 70)) }
     screen.advance(to: 0.2)
     screen.change { screen.window.sendTouch(.moved, at: CGPoint(x: 100, y: 170)) }
-    // 110 points of travel after the 10 that begin a drag: 110 · 0.55 · 400 / (400 + 60.5).
+    // 110 points of travel after the 10 points that begin the drag: 110 · 0.55 · 400 / (400 + 60.5).
     #expect(abs(guest.view.frame.minY - 10 - 24_200 / 460.5) < 1e-9)
     screen.advance(to: 1)
     screen.change {
@@ -109,7 +110,7 @@ import UIKit
     #expect(root.presentedViewController == nil)
   }
 
-  @Test func `a tap outside a sheet dismisses it, or passes through at an undimmed detent`() {
+  @Test func `a tap outside a sheet dismisses it, or reaches the view behind an undimmed detent`() {
     let sheet = guest.sheetPresentationController
     sheet?.detents = [.medium()]
     sheet?.largestUndimmedDetentIdentifier = .medium
@@ -127,7 +128,7 @@ import UIKit
     #expect(root.presentedViewController == nil)
   }
 
-  @Test func `a dark sheet has the elevated background color, with black behind the presenter`() {
+  @Test func `a dark sheet uses the elevated background color and is black behind the presenter`() {
     screen.change { screen.window.overrideUserInterfaceStyle = .dark }
     for view in [root.view, guest.view] { view?.backgroundColor = .systemBackground }
     screen.change { root.present(guest, animated: false) }
@@ -140,7 +141,7 @@ import UIKit
     #expect(isColor(pixel(screen.picture(), 3, 300), white))
   }
 
-  @Test func `a formSheet is centered in a wide window with its preferredContentSize`() {
+  @Test func `a formSheet is centered at its preferredContentSize in a wide window`() {
     let wide = Screen(UIWindow(frame: CGRect(x: 0, y: 0, width: 800, height: 1000)))
     wide.change { wide.window.rootViewController = root }
     guest.modalPresentationStyle = .formSheet

@@ -2,7 +2,7 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// A delegate that implements no optional method.
+/// A delegate that implements no optional methods.
 @MainActor
 private final class Silent: NSObject, UIViewControllerTransitioningDelegate,
   UINavigationControllerDelegate, UISheetPresentationControllerDelegate
@@ -49,7 +49,7 @@ private final class Animating: NSObject, UIViewControllerTransitioningDelegate,
   ) -> (any UIViewControllerAnimatedTransitioning)? { Slide(notes) }
 }
 
-/// Tests of transitions with delegates that leave out optional methods.
+/// Tests of transitions whose delegates do not implement the optional methods.
 @MainActor
 @Suite(.serialized) struct SilentTransitionTests {
   private let screen = Screen(UIWindow(frame: CGRect(x: 0, y: 0, width: 200, height: 400)))
@@ -83,7 +83,7 @@ private final class Animating: NSObject, UIViewControllerTransitioningDelegate,
     #expect(root.presentedViewController == nil)
   }
 
-  @Test func `a custom transition without an interaction controller runs by time`() {
+  @Test func `a custom transition without an interaction controller plays by its duration`() {
     let animating = Animating()
     guest.transitioningDelegate = animating
     guest.modalPresentationStyle = .overFullScreen
@@ -98,7 +98,8 @@ private final class Animating: NSObject, UIViewControllerTransitioningDelegate,
     #expect(guest.view.window == nil)
   }
 
-  @Test func `an interaction controller's defaults are an interactive start and speed 1`()
+  @Test
+  func `an interaction controller starts interactively and has completion speed 1 by default`()
     throws
   {
     let led = Led()
@@ -111,7 +112,7 @@ private final class Animating: NSObject, UIViewControllerTransitioningDelegate,
     #expect(led.leader.wantsInteractiveStart)
     #expect(led.leader.completionSpeed == 1)
     #expect(led.leader.completionCurve == .easeInOut)
-    // The transition does not run until the interaction controller finishes it.
+    // The transition does not proceed until the interaction controller finishes it.
     screen.advance(to: 3)
     #expect(guest.isBeingPresented)
     screen.change {
@@ -123,7 +124,7 @@ private final class Animating: NSObject, UIViewControllerTransitioningDelegate,
     #expect(root.presentedViewController === guest)
   }
 
-  @Test func `UINavigationController pushes and pops with a delegate without methods`() {
+  @Test func `UINavigationController pushes and pops with a delegate that implements no methods`() {
     let silent = Silent()
     let stack = UINavigationController(rootViewController: root)
     stack.delegate = silent
@@ -140,7 +141,7 @@ private final class Animating: NSObject, UIViewControllerTransitioningDelegate,
     screen.advance(to: 2)
     #expect(stack.viewControllers == [root])
     #expect(guest.view.window == nil)
-    // A delegate with an animator and no interaction controller.
+    // A delegate that returns an animator and no interaction controller.
     let animating = Animating()
     stack.delegate = animating
     screen.change { stack.pushViewController(guest, animated: true) }
@@ -152,7 +153,8 @@ private final class Animating: NSObject, UIViewControllerTransitioningDelegate,
 
   // MARK: Presentations
 
-  @Test func `a sheet whose delegate has no methods is dragged between detents and dismissed`()
+  @Test
+  func `a sheet whose delegate implements no methods can be dragged to detents and dismissed`()
     throws
   {
     let silent = Silent()
@@ -160,7 +162,7 @@ private final class Animating: NSObject, UIViewControllerTransitioningDelegate,
     sheet.delegate = silent
     sheet.detents = [.medium(), .large()]
     screen.change { root.present(guest, animated: false) }
-    // 0.56 of 390 points, rounded down to whole pixels.
+    // 0.56 of 390 points, rounded down to a whole pixel.
     #expect(abs(guest.view.frame.minY - (400 - 218.0 - 1.0 / 3)) < 1e-9)
     #expect(sheet.adaptivePresentationStyle == .none)
     #expect(sheet.adaptivePresentationStyle(for: guest.traitCollection) == .none)

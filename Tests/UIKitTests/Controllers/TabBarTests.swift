@@ -11,7 +11,7 @@ import UIKit
   let second: NotingController
   let tabs: Tabs
 
-  /// A tab bar controller that records calls of overridden methods.
+  /// A tab bar controller that records the calls of its overridden methods.
   @MainActor final class Tabs: UITabBarController {
     var notes: Notes?
     override var selectedViewController: UIViewController? {
@@ -76,7 +76,7 @@ import UIKit
     buttons[index].subviews.compactMap { $0 as? UILabel }
   }
 
-  @Test func `UITabBarController calls its delegate on taps, not on selectedIndex changes`() {
+  @Test func `UITabBarController calls its delegate for taps, not for changes to selectedIndex`() {
     let delegate = Delegate(notes)
     tabs.delegate = delegate
     #expect(tabs.selectedIndex == 0)
@@ -102,7 +102,8 @@ import UIKit
     #expect(notes.take() == ["should", "bar One", "did"])
   }
 
-  @Test func `UITabBar is 49 points plus the safe area high and insets its controllers' views`() {
+  @Test func `UITabBar is 49 points plus the safe area high and sets its controllers' safe areas`()
+  {
     #expect(tabs.tabBar.frame == CGRect(x: 0, y: 351, width: 200, height: 49))
     #expect(first.view.frame.height == 400)
     #expect(first.view.safeAreaInsets.bottom == 49)
@@ -119,7 +120,7 @@ import UIKit
     #expect(first.view.safeAreaInsets.bottom == 20)
   }
 
-  @Test func `UITabBarControllerDelegate can animate the change between tabs`() {
+  @Test func `UITabBarControllerDelegate can animate tab changes`() {
     let delegate = Delegate(notes)
     delegate.animator = Slide(notes)
     tabs.delegate = delegate
@@ -137,7 +138,7 @@ import UIKit
       ])
   }
 
-  @Test func `an interactive tab change finishes or cancels from its percentComplete`() {
+  @Test func `an interactive tab change finishes or cancels from its current percentComplete`() {
     let delegate = Delegate(notes)
     let leader = UIPercentDrivenInteractiveTransition()
     (delegate.animator, delegate.leader) = (Slide(notes), leader)
@@ -160,7 +161,7 @@ import UIKit
     #expect(first.view.window == nil)
   }
 
-  @Test func `UITabBarItem shows its title and badge, and the bar's tint colors`() {
+  @Test func `UITabBarItem displays its title, badge and the bar's tint colors`() {
     screen.change {
       first.tabBarItem.badgeValue = "3"
       first.tabBarItem.titlePositionAdjustment = UIOffset(horizontal: 0, vertical: -4)
@@ -171,7 +172,7 @@ import UIKit
     #expect(words(1)[1].isHidden)
     #expect(words(0)[0].textColor == .red)
     #expect(words(1)[0].textColor == .green)
-    // The title's frame begins 35 points below the top of the bar.
+    // The title's frame starts 35 points below the top of the bar.
     #expect(words(0)[0].frame.minY == 31)
     #expect(words(1)[0].frame.minY == 35)
     #expect(words(0)[1].backgroundColor == .systemRed)
@@ -190,7 +191,7 @@ import UIKit
     #expect(tabs.selectedIndex == 0)
   }
 
-  @Test func `UITabBarItem images are templates, and selectedImage replaces the image`() {
+  @Test func `UITabBarItem draws image as a template and selectedImage when selected`() {
     let bar = tabs.tabBar
     second.tabBarItem = UITabBarItem(title: "Two", image: quarters, selectedImage: white1)
     screen.change {}
@@ -209,8 +210,8 @@ import UIKit
 
   private let white1 = drawn(3, 3) {}
 
-  @Test func `UITabBar items fill the width, are centered if requested, and follow right-to-left`()
-  {
+  @Test
+  func `UITabBar items fill the width or are centered, and are mirrored in right-to-left layout`() {
     #expect(buttons.map(\.frame.minX) == [0, 100])
     screen.change { screen.window.traitOverrides.layoutDirection = .rightToLeft }
     #expect(buttons.map(\.frame.minX) == [100, 0])
@@ -220,7 +221,7 @@ import UIKit
       bar.itemPositioning = .centered
       (bar.itemWidth, bar.itemSpacing) = (40, 10)
     }
-    // Two items of 40 points with 10 between, in 200 points.
+    // Two 40-point items with a spacing of 10 points, centered in 200 points.
     #expect(buttons.map(\.frame.minX) == [55, 105])
     let alone = UITabBar(frame: .zero)
     alone.setItems([UITabBarItem(title: "A", image: nil, tag: 0)], animated: true)
@@ -229,7 +230,7 @@ import UIKit
     #expect(alone.intrinsicContentSize.height == 49)
   }
 
-  @Test func `hidesBottomBarWhenPushed moves the tab bar away with the view below`() {
+  @Test func `hidesBottomBarWhenPushed moves the tab bar away together with the previous view`() {
     let (root, pushed) = (UIViewController(), UIViewController())
     pushed.hidesBottomBarWhenPushed = true
     let stack = UINavigationController(rootViewController: root)
@@ -251,7 +252,7 @@ import UIKit
     #expect(tabs.tabBar.superview === tabs.view)
     #expect(tabs.tabBar.frame.minY >= 400)
     #expect(pushed.view.safeAreaInsets.bottom == 0)
-    // An edge swipe to half the width that is then canceled.
+    // An edge swipe that reaches half the width and is then canceled.
     screen.change { screen.window.sendTouch(.began, at: CGPoint(x: 5, y: 200)) }
     screen.change { screen.window.sendTouch(.moved, at: CGPoint(x: 20, y: 200)) }
     screen.change { screen.window.sendTouch(.moved, at: CGPoint(x: 60, y: 200)) }

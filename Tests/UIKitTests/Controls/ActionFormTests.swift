@@ -2,7 +2,7 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Tests of action methods with no argument, with the sender, and with the sender and the event.
+/// Tests of action methods that accept no argument, the sender, or the sender and the event.
 @MainActor
 @Suite struct ActionFormTests {
   final class Owner: UIResponder {
@@ -69,7 +69,8 @@ import UIKit
     #expect(owner.calls == ["sender UIBarButtonItem", "none"])
   }
 
-  @Test func `canPerformAction and target(forAction:) find the responder with the method`() {
+  @Test
+  func `canPerformAction and target(forAction:) find the responder that implements the method`() {
     final class Page: UIView {
       func turn(_ sender: Any?) {}
     }
