@@ -4,7 +4,7 @@ import UIKit
 
 /// Tests of the space above and below button titles, and of title shadow colors.
 ///
-/// - Source: values recorded on iOS in the tests of flowkey's UIKit.
+/// - Source: values recorded on iOS in the tests of UIKit by flowkey.
 @MainActor
 @Suite(.serialized) struct ButtonRoomTests {
   private let image = drawn(20, 10) { UIRectFill(CGRect(x: 0, y: 0, width: 20, height: 10)) }
@@ -16,7 +16,7 @@ import UIKit
     return button
   }
 
-  /// Returns the space above and below the label in a frame that is 200 points wide.
+  /// Returns the space above and below the label in a button that is 200 points wide.
   private func rooms(
     _ button: UIButton, _ alignment: UIControl.ContentVerticalAlignment, height: CGFloat = 100
   ) -> (above: CGFloat, below: CGFloat) {
@@ -29,18 +29,18 @@ import UIKit
 
   private func isAbout(_ a: CGFloat, _ b: CGFloat) -> Bool { abs(a - b) < 1e-6 }
 
-  @Test func `a UIButton with only a title keeps 6 points above it after sizeToFit`() {
+  @Test func `a UIButton with only a title has 6 points of space above it after sizeToFit`() {
     let button = button { $0.sizeToFit() }
     #expect(isAbout(rooms(button, .top).above, 6))
   }
 
-  @Test func `a UIButton with only a title keeps 6 points below it after sizeToFit`() {
+  @Test func `a UIButton with only a title has 6 points of space below it after sizeToFit`() {
     let button = button { $0.sizeToFit() }
     #expect(isAbout(rooms(button, .bottom).below, 6))
   }
 
   @Test(arguments: [UIControl.ContentVerticalAlignment.top, .bottom])
-  func `a UIButton title touches the aligned edge without sizeToFit`(
+  func `without sizeToFit, a UIButton title touches the edge it is aligned to`(
     alignment: UIControl.ContentVerticalAlignment
   ) {
     let (above, below) = rooms(button(), alignment)
@@ -48,12 +48,12 @@ import UIKit
   }
 
   @Test(arguments: [UIControl.ContentVerticalAlignment.top, .center, .bottom, .fill])
-  func `sizeToFit centers a UIButton title in the button at every vertical alignment`(
+  func `sizeToFit centers a UIButton title for every contentVerticalAlignment`(
     alignment: UIControl.ContentVerticalAlignment
   ) {
     let button = button { $0.sizeToFit() }
     let (above, below) = rooms(button, alignment, height: button.bounds.height)
-    // The button's height is rounded to whole points, the label's is not.
+    // The button's height is rounded to whole points, but the label's height is not.
     #expect(abs(above - 6) <= 0.5)
     #expect(abs(below - 6) <= 0.5)
   }
@@ -80,7 +80,9 @@ import UIKit
   }
 
   @Test(arguments: [10.0, 25])
-  func `a UIButton title keeps its height in a low frame after sizeToFit`(height: Double) {
+  func `a UIButton title keeps its height after sizeToFit in a frame that is too low`(
+    height: Double
+  ) {
     let plain = button()
     _ = rooms(plain, .center, height: CGFloat(height))
     let sized = button { $0.sizeToFit() }
@@ -88,7 +90,7 @@ import UIKit
     #expect(sized.titleLabel?.frame == plain.titleLabel?.frame)
   }
 
-  @Test func `a UIButton title with an image touches the edge after sizeToFit`() {
+  @Test func `the title of a UIButton with an image touches the edge after sizeToFit`() {
     let button = button {
       $0.setImage(image, for: .normal)
       $0.sizeToFit()
@@ -96,7 +98,7 @@ import UIKit
     #expect(isAbout(rooms(button, .top).above, 0))
   }
 
-  @Test func `a UIButton image without a title touches the edge after sizeToFit`() {
+  @Test func `the image of a UIButton without a title touches the edge after sizeToFit`() {
     let button = UIButton()
     button.setImage(image, for: .normal)
     button.sizeToFit()
@@ -104,7 +106,7 @@ import UIKit
     #expect(button.imageView?.frame.minY == 0)
   }
 
-  @Test func `contentEdgeInsets replace the 6 points above and below a UIButton title`() {
+  @Test func `contentEdgeInsets replace the 6 points of space above and below a UIButton title`() {
     let button = button {
       $0.contentEdgeInsets = UIEdgeInsets(top: 2, left: 0, bottom: 3, right: 0)
       $0.sizeToFit()
@@ -113,7 +115,7 @@ import UIKit
     #expect(isAbout(rooms(button, .bottom).below, 3))
   }
 
-  @Test func `contentInsets of a UIButton.Configuration apply after sizeToFit`() {
+  @Test func `contentInsets in a UIButton.Configuration apply after sizeToFit`() {
     let button = UIButton(configuration: .plain())
     button.configuration?.title = "Short"
     button.configuration?.contentInsets = NSDirectionalEdgeInsets(
@@ -132,14 +134,14 @@ import UIKit
     #expect(button.currentTitleShadowColor == .white)
   }
 
-  @Test func `setTitle applies titleShadowColor to titleLabel.shadowColor`() {
+  @Test func `setTitle applies the title shadow color to titleLabel.shadowColor`() {
     let button = UIButton()
     button.setTitleShadowColor(.white, for: .normal)
     button.setTitle("Short", for: .normal)
     #expect(button.titleLabel?.shadowColor == .white)
   }
 
-  @Test func `titleShadowColor applies to the label of an attributed title`() {
+  @Test func `setTitleShadowColor applies to an attributed title's label`() {
     let button = UIButton()
     button.setTitleShadowColor(.white, for: .normal)
     button.setAttributedTitle(NSAttributedString(string: "Short"), for: .normal)
@@ -161,7 +163,7 @@ import UIKit
     #expect(button.titleLabel?.shadowColor == .white)
   }
 
-  @Test func `titleShadowColor of the highlighted state does not remain in the normal state`() {
+  @Test func `the highlighted state's title shadow color does not remain in the normal state`() {
     let button = button { $0.setTitleShadowColor(.red, for: .highlighted) }
     button.isHighlighted = true
     #expect(button.titleLabel?.shadowColor == .red)
@@ -169,7 +171,7 @@ import UIKit
     #expect(button.titleLabel?.shadowColor == nil)
   }
 
-  @Test func `a shadowColor set on titleLabel directly stays in all control states`() {
+  @Test func `a shadowColor set directly on titleLabel is kept in all control states`() {
     let button = button()
     button.titleLabel?.shadowColor = .green
     button.isHighlighted = true

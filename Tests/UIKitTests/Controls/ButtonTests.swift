@@ -3,7 +3,7 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Tests of `UIButton`: content for each state, layout, touches and configurations.
+/// Tests of `UIButton`: content for each control state, layout, touches and configurations.
 @MainActor
 @Suite(.serialized) struct ButtonTests {
   private let image = drawn(20, 10) {
@@ -12,7 +12,7 @@ import UIKit
   }
 
   @Test
-  func `UIButton states without their own title, color or image use those of the normal state`() {
+  func `UIButton states without their own title, color or image use the normal state's`() {
     let button = UIButton()
     button.setTitle("a", for: .normal)
     button.setTitle("b", for: .selected)
@@ -48,7 +48,7 @@ import UIKit
     #expect(button.titleLabel?.attributedText?.string == "c")
   }
 
-  @Test func `UIButton(type: .system) titles have the tint color, and are gray when disabled`() {
+  @Test func `UIButton(type: .system) titles use the tint color, or gray when disabled`() {
     let button = UIButton(type: .system)
     #expect(button.buttonType == .system)
     button.tintColor = .red
@@ -57,7 +57,8 @@ import UIKit
     #expect(button.currentTitleColor == .tertiaryLabel)
   }
 
-  @Test func `UIButton with a title is at least 30 points wide with 6 points above and below`()
+  @Test
+  func `UIButton with a title is at least 30 points wide, with 6 points above and below the title`()
     throws
   {
     let button = UIButton()
@@ -71,7 +72,7 @@ import UIKit
     #expect(button.sizeThatFits(.zero).width == text.width + 26)
   }
 
-  @Test func `UIButton centers the image before the title, and edge insets offset each`()
+  @Test func `UIButton centers the image and title in a row, and edge insets offset each of them`()
     throws
   {
     let button = UIButton(frame: CGRect(x: 0, y: 0, width: 200, height: 40))
@@ -119,14 +120,16 @@ import UIKit
     #expect(button.imageView?.frame == CGRect(x: 5, y: 0, width: 30, height: 30))
   }
 
-  @Test func `a tap on a UIButton sends touchDown, touchUpInside and primaryActionTriggered`() {
+  @Test func `tapping a UIButton sends touchDown, touchUpInside and primaryActionTriggered`() {
     let stage = ControlStage(UIButton(frame: CGRect(x: 0, y: 0, width: 60, height: 40)))
     stage.noteEvents()
     stage.tap(10, 10)
     #expect(stage.notes == ["down", "up inside", "primary"])
   }
 
-  @Test func `a system UIButton dims at once on touch down and fades back`() throws {
+  @Test func `a system UIButton dims immediately on touch down and fades back after touch up`()
+    throws
+  {
     let button = UIButton(type: .system)
     button.setTitle("Title", for: .normal)
     button.frame = CGRect(x: 0, y: 0, width: 60, height: 40)
@@ -136,7 +139,7 @@ import UIKit
     #expect(abs(stage.shown(label.layer, "opacity") - 0.2) < 1e-6)
     stage.feed(.ended, 10, 10)
     stage.advance(to: 0.175)
-    // Half of the ease-in-ease-out curve.
+    // Half of the duration of an ease-in-ease-out curve.
     #expect(abs(stage.shown(label.layer, "opacity") - 0.6) < 0.01)
     stage.advance(to: 0.4)
     #expect(stage.shown(label.layer, "opacity") == 1)
@@ -157,7 +160,7 @@ import UIKit
     #expect(button.imageView?.alpha == 1)
   }
 
-  @Test func `UIButton(primaryAction:) uses the title and image of its action`() {
+  @Test func `UIButton(primaryAction:) uses its action's title and image`() {
     var count = 0
     let action = UIAction(title: "Go", image: image) { _ in count += 1 }
     let button = UIButton(type: .system, primaryAction: action)
@@ -174,7 +177,8 @@ import UIKit
     #expect(framed.frame == CGRect(x: 1, y: 2, width: 3, height: 4))
   }
 
-  @Test func `UIButton types such as infoLight and close show their symbol at its size`() {
+  @Test
+  func `UIButton types such as infoLight and close display their symbol at the symbol's size`() {
     for (type, side) in [
       (UIButton.ButtonType.infoLight, 22.0), (.infoDark, 22), (.detailDisclosure, 22),
       (.contactAdd, 22), (.close, 30),
@@ -228,7 +232,7 @@ import UIKit
     #expect(back.backgroundColor == .clear)
   }
 
-  @Test func `UIButton(configuration:) has the size of its configuration`() throws {
+  @Test func `UIButton(configuration:) has the natural size of its configuration`() throws {
     var configuration = UIButton.Configuration.filled()
     configuration.title = "Leading"
     configuration.image = image
@@ -240,7 +244,8 @@ import UIKit
     #expect(button.bounds.size == button.intrinsicContentSize)
   }
 
-  @Test func `a configured UIButton's size is its title, image, padding and insets`() {
+  @Test func `a configured UIButton's natural size includes its title, image, padding and insets`()
+  {
     let button = UIButton(configuration: .gray())
     button.configuration?.title = "Go"
     let title = button.titleLabel?.sizeThatFits(.zero) ?? .zero
@@ -261,7 +266,7 @@ import UIKit
   }
 
   @Test(arguments: [NSDirectionalRectEdge.leading, .trailing, .top, .bottom])
-  func `imagePlacement puts the image on that side of the title and subtitle`(
+  func `imagePlacement places the image on the given side of the title and subtitle`(
     edge: NSDirectionalRectEdge
   ) throws {
     let button = UIButton(configuration: .plain())
@@ -316,7 +321,7 @@ import UIKit
     #expect(button.imageView?.isHidden == false)
   }
 
-  @Test func `attributedTitle attributes and titleTextAttributesTransformer set font and color`() {
+  @Test func `attributedTitle and titleTextAttributesTransformer set the title's font and color`() {
     let button = UIButton(configuration: .plain())
     var container = AttributeContainer()
     container.foregroundColor = .green
@@ -334,7 +339,8 @@ import UIKit
     #expect(color == .green)
   }
 
-  @Test func `UIBackgroundConfiguration resolves colors from the tint through its transformers`() {
+  @Test func `UIBackgroundConfiguration resolves colors from the tint color with its transformers`()
+  {
     var background = UIBackgroundConfiguration.clear()
     #expect(background.resolvedBackgroundColor(for: .red) == .clear)
     background = UIBackgroundConfiguration()
@@ -354,7 +360,7 @@ import UIKit
     #expect(looks == [.plain(), .gray(), .tinted(), .filled()])
   }
 
-  @Test func `firstBaselineAnchor aligns a UIButton title with a label's baseline`() {
+  @Test func `firstBaselineAnchor aligns a UIButton title with a label's first baseline`() {
     let (box, button, label) = (UIView(), UIButton(type: .system), UILabel())
     box.frame = CGRect(x: 0, y: 0, width: 300, height: 200)
     button.setTitle("Go", for: .normal)
@@ -375,7 +381,7 @@ import UIKit
     let title = button.titleLabel ?? UILabel()
     let line = title.convert(CGPoint(x: 0, y: title.font.ascender), to: box).y
     let wanted = label.frame.minY + label.font.ascender
-    // Frames are rounded to pixels, with three pixels per point.
+    // Frames are rounded to pixels, at three pixels per point.
     #expect(abs(line - wanted) <= 1)
     #expect(button.frame.minY > label.frame.minY + 5)
   }

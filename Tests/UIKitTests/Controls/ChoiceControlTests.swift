@@ -11,14 +11,14 @@ import UIKit
     return try #require(try NSKeyedUnarchiver.unarchivedObject(ofClass: View.self, from: data))
   }
 
-  @Test func `UIPageControl puts its dots 18 points apart`() throws {
+  @Test func `UIPageControl places its dots 18 points apart`() throws {
     let pages = UIPageControl(frame: CGRect(x: 0, y: 0, width: 100, height: 26))
     pages.numberOfPages = 3
     pages.currentPage = 9
     #expect(pages.currentPage == 2)
     pages.layoutIfNeeded()
     let dots = try #require(pages.layer.sublayers)
-    // The current dot is offset by two thirds of a point to the right.
+    // The current dot is shifted right by two thirds of a point.
     for (dot, x) in zip(dots, [32, 50, 68 + 2.0 / 3]) { #expect(abs(dot.position.x - x) < 1e-6) }
     #expect(pages.size(forNumberOfPages: 3) == CGSize(width: 46, height: 10))
     #expect(pages.intrinsicContentSize == CGSize(width: 74, height: 26))
@@ -33,7 +33,7 @@ import UIKit
     #expect(try copy(pages).numberOfPages == 1)
   }
 
-  @Test func `a tap on a half of UIPageControl changes currentPage and sends valueChanged`() {
+  @Test func `tapping either half of UIPageControl changes currentPage and sends valueChanged`() {
     let stage = ControlStage(UIPageControl(frame: CGRect(x: 0, y: 0, width: 100, height: 26)))
     stage.control.numberOfPages = 2
     stage.noteEvents()
@@ -54,7 +54,8 @@ import UIKit
     return ControlStage(control)
   }
 
-  @Test func `UISegmentedControl's selection background slides to the tapped segment`() throws {
+  @Test func `the selection background of UISegmentedControl slides to the tapped segment`() throws
+  {
     let stage = segmented()
     stage.noteEvents()
     stage.change { stage.control.selectedSegmentIndex = 0 }
@@ -65,7 +66,7 @@ import UIKit
     stage.tap(250, 10)
     #expect(stage.control.selectedSegmentIndex == 2)
     #expect(stage.notes == ["down", "value", "primary", "up inside"])
-    // The position changes from 50 to 250. Half of the duration is half of the distance.
+    // The position changes from 50 to 250. At half the duration, it has moved half the distance.
     stage.advance(to: 0.15)
     #expect(abs(stage.shown(pill, "position.x") - 150) < 1)
     stage.advance(to: 0.4)
@@ -79,7 +80,7 @@ import UIKit
     #expect(pill.opacity == 0)
   }
 
-  @Test func `a drag over UISegmentedControl selects the segment under the finger`() {
+  @Test func `dragging over UISegmentedControl selects the segment under the finger`() {
     let stage = segmented()
     stage.control.selectedSegmentIndex = 0
     stage.feed(.began, 50, 10)
@@ -104,7 +105,8 @@ import UIKit
     #expect(stage.control.selectedSegmentIndex == -1)
   }
 
-  @Test func `UISegmentedControl inserts, removes and changes segments and keeps the selection`()
+  @Test
+  func `UISegmentedControl keeps its selection when segments are inserted, removed or changed`()
     throws
   {
     let control = UISegmentedControl()
@@ -145,7 +147,8 @@ import UIKit
     #expect(stage.control.subviews.count == count - 2)
   }
 
-  @Test func `UISegmentedControl widths are equal, set by setWidth, or apportioned by content`()
+  @Test
+  func `UISegmentedControl widths are equal, set by setWidth, or proportional to the content`()
     throws
   {
     let control = segmented().control
@@ -165,7 +168,7 @@ import UIKit
     #expect(control.intrinsicContentSize.height == 32)
   }
 
-  @Test func `UISegmentedControl(actions:) shows actions as segments and runs the tapped one`() {
+  @Test func `UISegmentedControl(actions:) has a segment per action and runs the tapped one`() {
     var count = 0
     let action = UIAction(title: "a") { _ in count += 1 }
     let control = UISegmentedControl(

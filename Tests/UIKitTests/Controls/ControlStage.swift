@@ -1,15 +1,15 @@
 import QuartzCore
 import UIKit
 
-/// A fixture with a window on a manual clock, one control in it, and synthetic touches.
+/// A fixture that places one control in a window on a manual clock and sends synthetic touches.
 @MainActor
 final class ControlStage<Control: UIView> {
   let screen: Screen
   let control: Control
-  /// The recorded events, in order.
+  /// The recorded event names, in order.
   var notes: [String] = []
 
-  /// Adds the control at a point of a window of 400 × 400 points.
+  /// Adds the control at the given point in a window of 400 × 400 points.
   init(_ control: Control, at origin: CGPoint = CGPoint(x: 100, y: 100)) {
     screen = Screen(UIWindow(frame: CGRect(x: 0, y: 0, width: 400, height: 400)))
     self.control = control
@@ -19,26 +19,26 @@ final class ControlStage<Control: UIView> {
     }
   }
 
-  /// Sends a touch at a point in the control's coordinates.
+  /// Sends a touch with the given phase, at a point in the control's coordinates.
   func feed(_ phase: UITouch.Phase, _ x: CGFloat, _ y: CGFloat) {
     screen.change {
       screen.window.sendTouch(phase, at: control.convert(CGPoint(x: x, y: y), to: screen.window))
     }
   }
 
-  /// Taps a point in the control's coordinates.
+  /// Taps the given point in the control's coordinates.
   func tap(_ x: CGFloat, _ y: CGFloat) {
     feed(.began, x, y)
     feed(.ended, x, y)
   }
 
-  /// Runs a closure and ends the run loop turn.
+  /// Runs a closure, then ends the run loop turn.
   func change(_ body: () -> Void) { screen.change(body) }
 
-  /// Advances the clock to a number of seconds after its start.
+  /// Advances the clock to the given number of seconds after its start time.
   func advance(to time: Double) { screen.advance(to: time) }
 
-  /// Returns the presented number at a key path of a layer.
+  /// Returns the number at the given key path in a layer's presentation layer.
   func shown(_ layer: CALayer, _ keyPath: String) -> CGFloat {
     screen.run {
       CGFloat((layer.presentation()?.value(forKeyPath: keyPath) as? NSNumber)?.doubleValue ?? -1)
@@ -47,7 +47,7 @@ final class ControlStage<Control: UIView> {
 }
 
 extension ControlStage where Control: UIControl {
-  /// Records every control event by its name.
+  /// Records the name of every control event that the control sends.
   func noteEvents() {
     let names: [(UIControl.Event, String)] = [
       (.touchDown, "down"), (.touchDownRepeat, "repeat"), (.touchDragInside, "inside"),

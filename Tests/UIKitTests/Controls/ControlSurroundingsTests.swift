@@ -2,7 +2,7 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Tests of controls with different traits and tint colors.
+/// Tests of controls with inherited traits and tint colors.
 @MainActor
 @Suite(.serialized) struct ControlSurroundingsTests {
   private let screen = Screen(UIWindow(frame: CGRect(x: 0, y: 0, width: 200, height: 100)))
@@ -33,7 +33,7 @@ import UIKit
     screen.change { screen.window.tintColor = .brown }
     #expect(has(.brown, bar))
     #expect(has(.brown, slider))
-    // A switch that is on is green with any tint color.
+    // A switch that is on is green whatever the tint color.
     let toggle = add(UISwitch())
     toggle.isOn = true
     screen.change { screen.window.tintColor = .purple }
@@ -74,7 +74,7 @@ import UIKit
 
   // MARK: Progress
 
-  @Test func `progressViewStyle sets UIProgressView's height, and images replace its colors`()
+  @Test func `progressViewStyle sets UIProgressView's height, and its images replace its colors`()
     throws
   {
     let bar = add(UIProgressView(progressViewStyle: .default))

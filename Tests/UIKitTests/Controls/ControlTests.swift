@@ -6,7 +6,7 @@ import UIKit
 /// Tests of `UIControl`: state, targets, actions and touch tracking.
 @MainActor
 @Suite(.serialized) struct ControlTests {
-  /// A control that records its tracking calls and returns preset answers.
+  /// A control that records its tracking calls and returns preset results.
   @MainActor
   final class Knob: UIControl {
     var calls: [String] = []
@@ -31,7 +31,7 @@ import UIKit
     }
   }
 
-  /// A target that records calls of its action methods.
+  /// A target that records the calls of its action methods.
   @MainActor
   final class Listener: UIResponder {
     var notes: [String] = []
@@ -91,7 +91,7 @@ import UIKit
   }
 
   @Test
-  func `effectiveContentHorizontalAlignment resolves leading to left in left-to-right layout`() {
+  func `effectiveContentHorizontalAlignment of leading is left in left-to-right layout`() {
     let control = UIControl()
     #expect(control.effectiveContentHorizontalAlignment == .center)
     control.contentHorizontalAlignment = .leading
@@ -102,7 +102,7 @@ import UIKit
 
   // MARK: Following a finger
 
-  @Test func `a tap on a UIControl sends touchDown and touchUpInside`() {
+  @Test func `tapping a UIControl sends touchDown and touchUpInside`() {
     let stage = stage()
     stage.feed(.began, 10, 10)
     #expect(stage.control.isTracking)
@@ -116,7 +116,7 @@ import UIKit
     #expect(stage.control.calls == ["begin true", "end true"])
   }
 
-  @Test func `a second quick tap on a UIControl sends touchDownRepeat`() {
+  @Test func `tapping a UIControl again quickly sends touchDownRepeat`() {
     let stage = stage()
     stage.tap(10, 10)
     stage.advance(to: 0.2)
@@ -167,7 +167,7 @@ import UIKit
     #expect(stage.control.calls == ["begin true", "continue true"])
   }
 
-  @Test func `a canceled touch sends touchCancel and calls cancelTracking`() {
+  @Test func `a canceled touch makes UIControl send touchCancel and call cancelTracking`() {
     let stage = stage()
     stage.feed(.began, 10, 10)
     stage.feed(.cancelled, 10, 10)
@@ -176,7 +176,8 @@ import UIKit
     #expect(!stage.control.isHighlighted)
   }
 
-  @Test func `a disabled UIControl ignores touches, and disabling it ends tracking`() {
+  @Test
+  func `a disabled UIControl ignores touches, and disabling a tracking control ends tracking`() {
     let stage = stage()
     stage.control.isEnabled = false
     stage.tap(10, 10)
@@ -209,7 +210,7 @@ import UIKit
       listener.notes.suffix(3) == ["both 7 -1.0", "plain", "sender 7"])
   }
 
-  @Test func `addTarget with a known target and action adds events without duplicate calls`() {
+  @Test func `addTarget with an existing target and action adds events without duplicate calls`() {
     let control = UIControl()
     let listener = Listener()
     control.addTarget(listener, action: Listener.plainName, for: .touchDown)
@@ -222,7 +223,8 @@ import UIKit
     #expect(control.allTargets == [listener])
   }
 
-  @Test func `removeTarget matches target, action and event, with nil matching any action`() {
+  @Test func `removeTarget matches target, action and event, and a nil action matches any action`()
+  {
     let control = UIControl()
     let (a, b) = (Listener(), Listener())
     for listener in [a, b] {
@@ -252,7 +254,8 @@ import UIKit
     #expect(control.allTargets.isEmpty)
   }
 
-  @Test func `a UIControl action with a nil target calls the nearest responder with the method`() {
+  @Test
+  func `a UIControl action with a nil target calls the nearest responder that has the method`() {
     @MainActor final class Box: UIView {
       var count = 0
       func boxed() { count += 1 }
@@ -269,7 +272,7 @@ import UIKit
     #expect(control.allTargets.first is NSNull)
   }
 
-  @Test func `addAction replaces an action with the same identifier`() {
+  @Test func `addAction replaces an existing action with the same identifier`() {
     let control = UIControl()
     var calls: [String] = []
     let id = UIAction.Identifier("tap")
@@ -288,7 +291,7 @@ import UIKit
     #expect(control.allControlEvents == [])
   }
 
-  @Test func `enumerateEventHandlers visits all targets and actions until stop is true`() {
+  @Test func `enumerateEventHandlers visits every target and action until stop is set to true`() {
     let control = UIControl()
     let listener = Listener()
     control.addTarget(listener, action: Listener.plainName, for: .touchDown)
@@ -305,7 +308,7 @@ import UIKit
     #expect(seen.suffix(2) == ["nil", "nil"])
   }
 
-  @Test func `addHandler calls its closure with the control, and is not enumerated`() {
+  @Test func `addHandler's closure receives the control and is not enumerated`() {
     let control = UIControl()
     var heard: UIControl?
     control.addHandler(for: .valueChanged) { heard = $0 }
@@ -315,7 +318,8 @@ import UIKit
     #expect(heard === control)
   }
 
-  @Test func `performPrimaryAction runs a UIControl's primary action, touchUpInside does not`() {
+  @Test func `performPrimaryAction runs a UIControl's primary action, but touchUpInside does not`()
+  {
     var count = 0
     let control = UIControl(frame: .zero, primaryAction: UIAction { _ in count += 1 })
     control.sendActions(for: .touchUpInside)
@@ -342,7 +346,7 @@ import UIKit
 
   // MARK: Actions and menus
 
-  @Test func `UIAction.performWithSender runs the handler with that sender`() {
+  @Test func `UIAction.performWithSender runs the handler with the given sender`() {
     var sender: String?
     let action = UIAction(
       title: "Share", subtitle: "now", image: quarters, discoverabilityTitle: "Shares",

@@ -2,7 +2,7 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Tests of the heights of progress views and of the dots of page controls.
+/// Tests of progress view heights and page control dots.
 @MainActor
 @Suite(.serialized) struct IndicatorGeometryTests {
   private func isAbout(_ a: [CGFloat], _ b: [Double]) -> Bool {
@@ -11,9 +11,9 @@ import UIKit
 
   // MARK: Progress views
 
-  // Source: recorded with Mac Catalyst 26.1 by the project OpenUIKit, where 280 × 10 becomes 280 × 4.
+  // Source: recorded with Mac Catalyst 26.1 by the OpenUIKit project, where a frame of 280 × 10 becomes 280 × 4.
   @Test(arguments: [10.0, 4, 1, 0])
-  func `UIProgressView is 4 points high after layout, whatever its frame`(height: Double) {
+  func `UIProgressView is 4 points high after layout for any frame height`(height: Double) {
     let bar = UIProgressView(frame: CGRect(x: 20, y: 140, width: 280, height: CGFloat(height)))
     bar.layoutIfNeeded()
     #expect(bar.frame == CGRect(x: 20, y: 140, width: 280, height: 4))
@@ -27,7 +27,7 @@ import UIKit
     #expect(bar.frame == CGRect(x: 1, y: 2, width: 100, height: 4))
   }
 
-  @Test func `UIProgressView with the bar style is 2.5 points high after layout`() {
+  @Test func `UIProgressView with style bar is 2.5 points high after layout`() {
     let bar = UIProgressView(frame: CGRect(x: 0, y: 0, width: 100, height: 10))
     bar.progressViewStyle = .bar
     bar.layoutIfNeeded()
@@ -48,7 +48,7 @@ import UIKit
     #expect(bar.bounds.size == CGSize(width: 200, height: 4))
   }
 
-  @Test func `a scaled UIProgressView keeps its frame's origin when its height is adjusted`() {
+  @Test func `a scaled UIProgressView keeps its frame's origin when layout adjusts its height`() {
     let bar = UIProgressView(frame: CGRect(x: 20, y: 30, width: 100, height: 10))
     bar.transform = CGAffineTransform(scaleX: 1, y: 3)
     let corner = bar.frame.origin
@@ -57,7 +57,7 @@ import UIKit
     #expect(bar.frame.origin == corner)
   }
 
-  @Test func `a height constraint takes precedence over UIProgressView's own height`() {
+  @Test func `a height constraint takes precedence over UIProgressView's fixed height`() {
     let box = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
     let bar = UIProgressView()
     bar.translatesAutoresizingMaskIntoConstraints = false
@@ -75,7 +75,8 @@ import UIKit
     #expect(bar.frame.height == 4)
   }
 
-  @Test func `the fill of UIProgressView has its height, and starts at the right in right-to-left`()
+  @Test
+  func `UIProgressView's fill is as high as the view and starts at the right in right-to-left`()
     throws
   {
     let bar = UIProgressView(frame: CGRect(x: 0, y: 0, width: 100, height: 10))
@@ -90,7 +91,7 @@ import UIKit
 
   private let third = 1.0 / 3
 
-  /// Returns a page control with a number of pages, a display scale and a width.
+  /// Returns a page control with the given number of pages, display scale and width.
   private func pages(
     _ count: Int, page: Int = 0, scale: CGFloat = 3, width: CGFloat = 402,
     isMirrored: Bool = false
@@ -107,8 +108,8 @@ import UIKit
     (control.layer.sublayers ?? []).map(\.frame)
   }
 
-  // Source: measured in images of iOS 17.5, 18.5 and 26.2 by the library AccessibilitySnapshot.
-  @Test func `UIPageControl's three dots have the frames recorded on iOS`() {
+  // Source: measured in images from iOS 17.5, 18.5 and 26.2 by the AccessibilitySnapshot library.
+  @Test func `the three dots of UIPageControl have the frames recorded on iOS`() {
     let dots = dots(pages(3))
     #expect(isAbout(dots.map(\.minX), [180, 197 + third, 215 + third]))
     #expect(isAbout(dots.map(\.width), [7 + third, 7 + third, 7 + third]))
@@ -116,7 +117,7 @@ import UIKit
     #expect(isAbout(dots.map(\.minY), [9 + third, 9 + third, 9 + third]))
   }
 
-  @Test func `UIPageControl's current dot is offset by two pixels to the right`() {
+  @Test func `the current dot of UIPageControl is shifted right by two pixels`() {
     #expect(isAbout(dots(pages(3, page: 1)).map(\.minX), [179 + third, 198, 215 + third]))
     let control = pages(3)
     control.currentPage = 2
@@ -129,7 +130,7 @@ import UIKit
   }
 
   @Test(arguments: [(1, 7, 10), (2, 7.5, 9.5)] as [(Double, Double, Double)])
-  func `UIPageControl rounds its dots to pixels of the display scale`(
+  func `UIPageControl aligns its dots to the pixels of the display scale`(
     scale: Double, side: Double, y: Double
   ) {
     let dots = dots(pages(3, scale: CGFloat(scale)))
@@ -138,9 +139,9 @@ import UIKit
     #expect(isAbout(dots.map(\.minY), [y, y, y]))
   }
 
-  @Test func `UIPageControl rounds its dots to pixels with a fractional width`() {
+  @Test func `UIPageControl with a fractional width aligns its dots to pixels`() {
     let dots = dots(pages(2, page: 1, width: 101.1))
-    // The slots begin at 36.55 and the dots at 37.883, which is rounded down to 37.667.
+    // The 18-point-wide dot positions start at 36.55 and the dot at 37.883, which is rounded down to 37.667.
     #expect(isAbout(dots.map(\.minX), [37 + 2 * third, 56 + third]))
   }
 
@@ -151,7 +152,7 @@ import UIKit
     let control = pages(count)
     #expect(control.intrinsicContentSize == CGSize(width: CGFloat(width), height: 26))
     #expect(control.sizeThatFits(.zero) == CGSize(width: CGFloat(width), height: 26))
-    // The width without 14 points at each side.
+    // The width without the 14 points on each side.
     let slots = CGSize(width: CGFloat(width) - 28, height: 10)
     #expect(control.size(forNumberOfPages: count) == slots)
   }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import UIKit
 
-/// An unarchiver that returns the same number for every encoded number.
+/// An unarchiver that returns the same number for every decoded number.
 private final class OddUnarchiver: NSKeyedUnarchiver {
   var number = 0.0
 
@@ -58,7 +58,7 @@ private final class OddUnarchiver: NSKeyedUnarchiver {
   }
 
   @Test(arguments: [-1, 0, 1e300, -.infinity, .infinity, .nan])
-  func `UILabel, UITextField and UITextView ignore an archived font of an invalid size`(
+  func `UILabel, UITextField and UITextView ignore an archived font with an invalid size`(
     number: Double
   ) throws {
     let font = UIFontMetrics.default.scaledFont(
@@ -78,7 +78,7 @@ private final class OddUnarchiver: NSKeyedUnarchiver {
       let object = unarchiver.decodeObject(forKey: NSKeyedArchiveRootObjectKey)
       let read = try #require(object as? UIView)
       read.traitOverrides.preferredContentSizeCategory = .accessibilityExtraExtraExtraLarge
-      // The fonts are those of new views. A new text view has none.
+      // The fonts are the same as in new views. A new text view has no font.
       let fonts: [UIFont?] = [
         (read as? UILabel)?.font, (read as? UITextField)?.font, (read as? UITextView)?.font,
       ]

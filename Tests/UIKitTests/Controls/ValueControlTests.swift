@@ -13,7 +13,7 @@ import UIKit
 
   // MARK: Switches
 
-  @Test func `UISwitch is 51 by 31 points, and its knob slides and stretches`() throws {
+  @Test func `UISwitch is 51 × 31 points, and its knob slides and stretches`() throws {
     let stage = ControlStage(UISwitch())
     let toggle = stage.control
     #expect(toggle.frame.size == CGSize(width: 51, height: 31))
@@ -23,7 +23,7 @@ import UIKit
     stage.change { toggle.setOn(true, animated: true) }
     #expect(toggle.isOn)
     #expect(knob.frame.minX == 22)
-    // The position changes from 15.5 to 35.5. Half of 0.25 seconds is half of the distance.
+    // The position changes from 15.5 to 35.5. At half of 0.25 seconds, it has moved half the distance.
     stage.advance(to: 0.125)
     #expect(abs(stage.shown(knob, "position.x") - 25.5) < 0.1)
     stage.advance(to: 0.3)
@@ -36,7 +36,7 @@ import UIKit
     #expect(knob.frame == CGRect(x: 2, y: 2, width: 27, height: 27))
   }
 
-  @Test func `UISwitch sends valueChanged for taps, not for setting isOn`() {
+  @Test func `UISwitch sends valueChanged when tapped, but not when isOn is set`() {
     let stage = ControlStage(UISwitch())
     stage.noteEvents()
     stage.change { stage.control.isOn = true }
@@ -58,7 +58,7 @@ import UIKit
     #expect(!stage.control.isOn)
   }
 
-  @Test func `UISwitch colors follow onTintColor, thumbTintColor and the user interface style`()
+  @Test func `UISwitch colors depend on onTintColor, thumbTintColor and userInterfaceStyle`()
     throws
   {
     let toggle = UISwitch()
@@ -82,7 +82,7 @@ import UIKit
 
   // MARK: Sliders
 
-  @Test func `UISlider.thumbRect follows the value along the track`() {
+  @Test func `UISlider.thumbRect moves along the track with the value`() {
     let slider = UISlider(frame: CGRect(x: 0, y: 0, width: 204, height: 34))
     let track = slider.trackRect(forBounds: slider.bounds)
     #expect(track == CGRect(x: 2, y: 15, width: 200, height: 4))
@@ -99,7 +99,9 @@ import UIKit
     #expect(slider.trackRect(forBounds: slider.bounds).width == 172)
   }
 
-  @Test func `UISlider clamps its value, and its limits adjust to each other`() throws {
+  @Test func `UISlider clamps its value, and setting one limit beyond the other moves the other`()
+    throws
+  {
     let slider = UISlider()
     slider.value = 2
     #expect(slider.value == 1)
@@ -115,7 +117,8 @@ import UIKit
   }
 
   @Test(arguments: [Float.nan, .infinity, -.infinity, .greatestFiniteMagnitude, -0x1p-149])
-  func `UISlider with infinite, NaN or extreme numbers keeps its thumb in bounds`(number: Float) {
+  func `UISlider with infinite, NaN or extreme values keeps its thumb within bounds`(number: Float)
+  {
     let slider = UISlider(frame: CGRect(x: 0, y: 0, width: 200, height: 34))
     for change in [
       { slider.value = number }, { slider.minimumValue = number },
@@ -132,14 +135,14 @@ import UIKit
     }
   }
 
-  @Test func `UISlider follows a drag on its thumb and ignores touches beside it`() {
+  @Test func `UISlider follows a drag that starts on its thumb and ignores touches elsewhere`() {
     let stage = ControlStage(UISlider(frame: CGRect(x: 0, y: 0, width: 204, height: 34)))
     stage.noteEvents()
     stage.tap(150, 17)
     #expect(stage.notes == [])
     #expect(stage.control.value == 0)
     stage.advance(to: 1)
-    // The thumb's center ranges from 14 to 190, so half of the range is 88 points.
+    // The thumb's center moves from 14 to 190, so half of the range is 88 points.
     stage.feed(.began, 10, 17)
     stage.feed(.moved, 98, 17)
     #expect(stage.control.value == 0.5)
@@ -155,7 +158,7 @@ import UIKit
     #expect(stage.notes.filter { $0 == "value" }.count == 1)
   }
 
-  @Test func `UISlider.setValue with animation moves the thumb gradually`() throws {
+  @Test func `UISlider.setValue with animated true moves the thumb gradually`() throws {
     let stage = ControlStage(UISlider(frame: CGRect(x: 0, y: 0, width: 204, height: 34)))
     stage.change { stage.control.setValue(1, animated: true) }
     let knob = try #require(stage.control.layer.sublayers?[2])
@@ -165,7 +168,7 @@ import UIKit
     #expect(stage.shown(knob, "position.x") == 190)
   }
 
-  @Test func `UISlider shows its track and thumb colors and images`() throws {
+  @Test func `UISlider displays its track and thumb colors and images`() throws {
     let slider = UISlider(frame: CGRect(x: 0, y: 0, width: 204, height: 34))
     let parts = try #require(slider.layer.sublayers)
     slider.value = 0.5
@@ -232,7 +235,7 @@ import UIKit
     #expect(stage.control.count <= before + 2)
   }
 
-  @Test func `a held UIStepper repeats after half a second, ten times per second`() {
+  @Test func `holding a UIStepper repeats its step after half a second, ten times per second`() {
     let stage = ControlStage(UIStepper())
     stage.feed(.began, 80, 10)
     stage.advance(to: 0.45)
@@ -249,7 +252,7 @@ import UIKit
     #expect(stage.control.value == 3)
   }
 
-  @Test func `UIStepper with isContinuous false sends valueChanged once at touch up`() {
+  @Test func `UIStepper with isContinuous false sends valueChanged once, on touch up`() {
     let stage = ControlStage(UIStepper())
     stage.control.isContinuous = false
     stage.noteEvents()
@@ -259,7 +262,7 @@ import UIKit
     #expect(stage.notes == ["down", "value", "primary", "up inside"])
   }
 
-  @Test func `UIStepper shows its increment, decrement, background and divider images`() {
+  @Test func `UIStepper displays its increment, decrement, background and divider images`() {
     let stepper = UIStepper()
     stepper.setDecrementImage(quarters, for: .normal)
     stepper.setIncrementImage(quarters, for: .normal)
@@ -274,7 +277,7 @@ import UIKit
 
   // MARK: Progress
 
-  @Test func `UIProgressView fills from the left, and follows observedProgress`() throws {
+  @Test func `UIProgressView fills from the left and follows observedProgress`() throws {
     let bar = UIProgressView(frame: CGRect(x: 0, y: 0, width: 100, height: 4))
     let stage = ControlStage(bar)
     let fill = try #require(bar.layer.sublayers?.first?.sublayers?.first)
@@ -301,7 +304,7 @@ import UIKit
 
   // MARK: Spinners
 
-  @Test func `UIActivityIndicatorView started before its window is visible animates`() throws {
+  @Test func `UIActivityIndicatorView animates if started before its window is visible`() throws {
     let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
     let spinner = UIActivityIndicatorView(style: .large)
     spinner.startAnimating()
@@ -313,7 +316,7 @@ import UIKit
     #expect(abs(shown - 0.625) < 1e-3)
   }
 
-  @Test func `UIActivityIndicatorView rotates once per second and hides when stopped`() throws {
+  @Test func `UIActivityIndicatorView rotates once per second and is hidden when stopped`() throws {
     let stage = ControlStage(UIActivityIndicatorView(style: .large))
     let spinner = stage.control
     #expect(spinner.isHidden)

@@ -5,7 +5,7 @@ import UIKit
 @Suite struct BezierPathTests {
   private let square = CGRect(x: 2, y: 2, width: 6, height: 6)
 
-  @Test func `UIBezierPath.fill and contains use usesEvenOddFillRule`() {
+  @Test func `UIBezierPath.fill and contains respect usesEvenOddFillRule`() {
     let path = UIBezierPath(rect: CGRect(x: 0, y: 0, width: 10, height: 10))
     path.append(UIBezierPath(rect: square))
     let draw = {
@@ -21,7 +21,7 @@ import UIKit
     #expect(isColor(pixel(draw(), 1, 1), red))
   }
 
-  @Test func `UIBezierPath.stroke uses lineWidth, lineCapStyle and the line dash`() {
+  @Test func `UIBezierPath.stroke uses lineWidth, lineCapStyle and the line dash pattern`() {
     let path = UIBezierPath()
     path.move(to: CGPoint(x: 4, y: 5))
     path.addLine(to: CGPoint(x: 16, y: 5))
@@ -49,7 +49,7 @@ import UIKit
     #expect(isColor(pixel(draw(), 8, 5), blue))
   }
 
-  @Test func `UIBezierPath.fill and stroke with a blend mode restore the context state`() {
+  @Test func `UIBezierPath.fill and stroke with a blend mode restore the graphics state`() {
     let path = UIBezierPath(rect: CGRect(x: 0, y: 0, width: 4, height: 4))
     path.lineWidth = 2
     let picture = drawn(8, 8) {
@@ -71,7 +71,7 @@ import UIKit
     #expect(isColor(pixel(lined, 2, 4), [128, 0, 0, 128]))
   }
 
-  @Test func `UIBezierPath.addClip limits later drawing to the path`() {
+  @Test func `UIBezierPath.addClip restricts later drawing to the path`() {
     let picture = drawn(10, 10) {
       UIBezierPath(rect: square).addClip()
       UIColor.red.setFill()
@@ -81,7 +81,7 @@ import UIKit
     #expect(isColor(pixel(picture, 1, 5), nothing))
   }
 
-  @Test func `UIBezierPath byRoundingCorners rounds only the given corners`() {
+  @Test func `UIBezierPath(roundedRect:byRoundingCorners:) rounds only the given corners`() {
     let path = UIBezierPath(
       roundedRect: CGRect(x: 0, y: 0, width: 10, height: 10),
       byRoundingCorners: [.topLeft, .bottomRight], cornerRadii: CGSize(width: 4, height: 4))
@@ -93,7 +93,7 @@ import UIKit
     #expect(!round.contains(CGPoint(x: 2.5, y: 2.5)))
   }
 
-  @Test func `UIBezierPath.reversing reverses the direction of all elements`() {
+  @Test func `UIBezierPath.reversing reverses the path's elements and their direction`() {
     let path = UIBezierPath()
     path.move(to: CGPoint(x: 0, y: 0))
     path.addLine(to: CGPoint(x: 10, y: 0))
@@ -111,7 +111,7 @@ import UIKit
     expected.addLine(to: CGPoint(x: 0, y: 0))
     #expect(back.cgPath == expected.cgPath)
     #expect(back.reversing().cgPath == path.cgPath)
-    // A hole: an inner square with the direction opposite to the outer one.
+    // A hole: an inner square in the opposite direction to the outer square.
     let ring = UIBezierPath(rect: CGRect(x: 0, y: 0, width: 10, height: 10))
     ring.append(UIBezierPath(rect: square).reversing())
     #expect(!ring.contains(CGPoint(x: 5, y: 5)))
@@ -146,12 +146,12 @@ import UIKit
     #expect(path.bounds.isNull)
   }
 
-  @Test func `UIBezierPath arcs with clockwise true run clockwise in y-down coordinates`() {
+  @Test func `UIBezierPath arcs with clockwise true appear clockwise in y-down coordinates`() {
     let path = UIBezierPath(
       arcCenter: .zero, radius: 10, startAngle: 0, endAngle: .pi / 2, clockwise: true)
     #expect(abs(path.currentPoint.x) < 1e-9)
     #expect(abs(path.currentPoint.y - 10) < 1e-9)
-    // Clockwise from angle 0 runs down through the lower right.
+    // A clockwise arc from angle 0 passes through the lower right quadrant.
     path.close()
     #expect(path.contains(CGPoint(x: 6, y: 6)))
     #expect(!path.contains(CGPoint(x: -6, y: -6)))

@@ -3,7 +3,7 @@ import UIKit
 
 /// Tests of image renderers, image contexts and rectangle functions.
 @Suite struct GraphicsTests {
-  @Test func `UIGraphicsImageRenderer draws at its format's scale with the bounds' origin`() {
+  @Test func `UIGraphicsImageRenderer uses its format's scale and its bounds' origin`() {
     let format = UIGraphicsImageRendererFormat.default()
     #expect(format.scale == 3)
     #expect(!format.opaque)
@@ -63,7 +63,9 @@ import UIKit
     #expect(UIImage(data: jpeg)?.cgImage?.width == 12)
   }
 
-  @Test func `UIGraphicsBeginImageContext contexts nest and return images`() throws {
+  @Test func `UIGraphicsBeginImageContext calls can be nested, and each context returns its image`()
+    throws
+  {
     #expect(UIGraphicsGetImageFromCurrentImageContext() == nil)
     UIGraphicsBeginImageContext(CGSize(width: 4, height: 4))
     UIGraphicsBeginImageContextWithOptions(CGSize(width: 2, height: 2), true, 0)

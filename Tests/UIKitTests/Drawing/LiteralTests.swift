@@ -9,7 +9,7 @@ import UIKit
     type.init(cgColor: color)
   }
 
-  @Test func `a color literal has the given components`() {
+  @Test func `a UIColor literal has the given components`() {
     let color: UIColor = #colorLiteral(red: 0.5, green: 0.25, blue: 1, alpha: 0.75)
     #expect(color == UIColor(red: 0.5, green: 0.25, blue: 1, alpha: 0.75))
   }
@@ -19,16 +19,17 @@ import UIKit
     #expect(color.cgColor == UIColor.green.cgColor)
   }
 
-  @Test func `UIColor(cgColor:) works through a generic metatype`() {
+  @Test func `UIColor(cgColor:) can be called on a generic metatype`() {
     let ink = made(UIColor.self, of: CGColor(red: 1, green: 0, blue: 0, alpha: 1))
     #expect(ink.cgColor == CGColor(red: 1, green: 0, blue: 0, alpha: 1))
   }
 
-  @Test func `UIColor() is transparent`() {
+  @Test func `UIColor() creates a transparent color`() {
     #expect(UIColor().cgColor.alpha == 0)
   }
 
-  @Test func `an image literal of a missing file raises a programmer error with its name`() {
+  @Test
+  func `an image literal for a missing file raises a programmer error that includes its name`() {
     nonisolated(unsafe) var told = ""
     let image = CAProgrammerError.$handler.withValue(CAProgrammerError.Handler { told = $0 }) {
       #imageLiteral(resourceName: "no-such-picture") as UIImage

@@ -4,12 +4,12 @@ import UIKit
 
 /// Tests of `UITraitCollection.current`.
 @Suite struct CurrentTraitTests {
-  @Test func `UITraitCollection.current has the main screen's scale and style by default`() {
+  @Test func `UITraitCollection.current has the main screen's scale and light style by default`() {
     #expect(UITraitCollection.current.displayScale == 3)
     #expect(UITraitCollection.current.userInterfaceStyle == .light)
   }
 
-  @Test func `performAsCurrent sets UITraitCollection.current during its closure`() {
+  @Test func `performAsCurrent sets UITraitCollection.current while its closure runs`() {
     UITraitCollection(displayScale: 2).performAsCurrent {
       #expect(UITraitCollection.current.displayScale == 2)
     }
@@ -17,9 +17,9 @@ import UIKit
   }
 }
 
-/// Tests of named images and data in bundles.
+/// Tests of loading named images and data from bundles.
 @Suite struct NamedResourceTests {
-  /// Calls a closure with a bundle of temporary files.
+  /// Calls a closure with a bundle that contains the given temporary files.
   private func withBundle(_ files: [String: Data], _ body: (Bundle) throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -54,7 +54,9 @@ import UIKit
     }
   }
 
-  @Test func `NSDataAsset reads its data set from a bundle and rejects paths outside it`() throws {
+  @Test func `NSDataAsset loads its data set from a bundle and rejects paths outside the bundle`()
+    throws
+  {
     let contents = """
       {"data": [
         {"idiom": "universal", "filename": "words.json",

@@ -4,10 +4,10 @@ import UIKit
 
 /// Tests of the path elements that `UIBezierPath` creates for rounded rectangles.
 ///
-/// Expected elements were recorded on iOS 14.2 to 17.5 and are published by the library ChouTiUI (MIT license) in its
+/// The expected elements were recorded on iOS 14.2 to 17.5 and published by the ChouTiUI library (MIT license) in its
 /// tests of `NSBezierPath+RoundedRect`.
 @Suite struct RoundedRectanglePathTests {
-  /// Returns the path's elements as a letter for each kind, and the coordinates of their points.
+  /// Returns the path's elements as one letter each, and the coordinates of their points.
   private func elements(_ path: UIBezierPath) -> (kinds: String, numbers: [CGFloat]) {
     var kinds = ""
     var numbers: [CGFloat] = []
@@ -70,7 +70,8 @@ import UIKit
         """)
   }
 
-  @Test func `UIBezierPath(roundedRect:) starts 1.528665 radii from the top left corner`() {
+  @Test
+  func `UIBezierPath(roundedRect:) starts at 1.528665 times the radius from the top left corner`() {
     let path = UIBezierPath(
       roundedRect: CGRect(x: 0, y: 0, width: 100, height: 100), cornerRadius: 20)
     let found = elements(path)
@@ -89,7 +90,7 @@ import UIKit
     #expect(path.bounds == CGRect(x: 10, y: 20, width: 100, height: 100))
   }
 
-  @Test func `byRoundingCorners uses only the width of cornerRadii`() {
+  @Test func `UIBezierPath's byRoundingCorners uses only the width of cornerRadii`() {
     let recorded = """
       M 30.5733 0 L 160 0 L 160 69.4267
       C 160 78.2301408 160 82.6318611 158.5017722 87.3701241 L 158.5017722 87.3701241
@@ -109,7 +110,8 @@ import UIKit
     }
   }
 
-  @Test func `a rounded UIBezierPath with a square top left corner starts and ends there`() {
+  @Test func `a rounded UIBezierPath with a square top left corner starts and ends at that corner`()
+  {
     expect(
       UIBezierPath(
         roundedRect: wide, byRoundingCorners: [.topRight, .bottomRight],
@@ -153,7 +155,7 @@ import UIKit
 
   // MARK: One side too short
 
-  @Test func `UIBezierPath(roundedRect:) too low for its radius has curved left and right ends`() {
+  @Test func `UIBezierPath(roundedRect:) with too little height has curved left and right ends`() {
     expect(
       UIBezierPath(roundedRect: wide, cornerRadius: 42),
       is: """
@@ -172,7 +174,7 @@ import UIKit
         """)
   }
 
-  @Test func `UIBezierPath(roundedRect:) too narrow for its radius starts at the top center`() {
+  @Test func `UIBezierPath(roundedRect:) with too little width starts at the top center`() {
     expect(
       UIBezierPath(roundedRect: tall, cornerRadius: 32),
       is: """
@@ -191,7 +193,7 @@ import UIKit
         """)
   }
 
-  @Test func `one rounded corner of a too narrow rectangle curves the whole edge`() {
+  @Test func `a single rounded corner in a too narrow rectangle curves the whole edge`() {
     expect(
       UIBezierPath(
         roundedRect: tall, byRoundingCorners: .topRight,
@@ -234,8 +236,9 @@ import UIKit
   // MARK: Both sides too short
 
   @Test(arguments: [CGFloat(64), 100, CGFloat.infinity])
-  func `UIBezierPath(roundedRect:) too small for its radius both ways is a capsule`(radius: CGFloat)
-  {
+  func `UIBezierPath(roundedRect:) with too little width and height for its radius is a capsule`(
+    radius: CGFloat
+  ) {
     expect(
       UIBezierPath(roundedRect: wide, cornerRadius: radius),
       is: """
@@ -250,10 +253,10 @@ import UIKit
         """)
   }
 
-  @Test func `UIBezierPath(roundedRect:) of a square with a radius of a third is a circle`() {
+  @Test func `UIBezierPath(roundedRect:) with a radius of a third of a square is a circle`() {
     let path = UIBezierPath(
       roundedRect: CGRect(x: 0, y: 0, width: 100, height: 100), cornerRadius: 33)
-    // The control point is at 0.5522847 of the radius from the center of the top edge.
+    // The control point is 0.5522847 radii from the center of the top edge.
     expect(
       path,
       is: """
@@ -272,7 +275,7 @@ import UIKit
   func `continuous corners require both sides to be longer than 3.05733 radii`(
     height: Double, width: Double, isContinuous: Bool
   ) {
-    // With radius 16, 48 points produce different corners than 49, as in a bug report to Apple.
+    // With a radius of 16, a side of 48 points has different corners than one of 49, as in a bug report to Apple.
     let path = UIBezierPath(
       roundedRect: CGRect(x: 0, y: 0, width: width, height: height), cornerRadius: 16)
     // The first curve of a continuous corner ends 0.6314938 radii before the corner.
@@ -282,7 +285,7 @@ import UIKit
 
   // MARK: Pictures
 
-  @Test func `a filled rounded rectangle of 208 by 50 with radius 20 has round ends`() {
+  @Test func `a filled 208 × 50 rounded rectangle with radius 20 has round ends`() {
     let picture = drawn(248, 90) {
       UIColor.red.setFill()
       UIBezierPath(
@@ -290,7 +293,7 @@ import UIKit
       ).fill()
     }.cgImage
     let full = (20..<70).filter { pixel(picture, 20, $0)[3] >= 250 }
-    // Circular corners of 20 points would leave 10 straight rows and 14 full ones.
+    // Circular corners with a radius of 20 points would leave 10 straight rows and 14 fully covered ones.
     #expect(full.count <= 6)
     #expect(isColor(pixel(picture, 20, 45), red))
     #expect(isColor(pixel(picture, 124, 20), red))
@@ -304,7 +307,7 @@ import UIKit
       path.lineWidth = 4
       path.stroke()
     }.cgImage
-    // The path starts at 10 + 24.46.
+    // The path starts at x = 10 + 24.46.
     for x in 32...37 {
       #expect(isColor(pixel(picture, x, 9), blue))
       #expect(isColor(pixel(picture, x, 10), blue))

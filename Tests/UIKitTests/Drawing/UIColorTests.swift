@@ -10,7 +10,7 @@ import UIKit
     return [r, g, b, a].map { ($0 * 1000).rounded() / 1000 }
   }
 
-  @Test func `UIColor converts from hue, saturation and brightness and back`() {
+  @Test func `UIColor converts to and from hue, saturation and brightness`() {
     for hue in stride(from: 0, to: 1, by: 0.09) as StrideTo<CGFloat> {
       let color = UIColor(hue: hue, saturation: 0.7, brightness: 0.8, alpha: 0.5)
       var (h, s, b, a): (CGFloat, CGFloat, CGFloat, CGFloat) = (0, 0, 0, 0)
@@ -32,7 +32,7 @@ import UIKit
     "backgroundColor", "borderColor", "shadowColor", "mask.backgroundColor",
     "emitterCells.spark.color",
   ])
-  func `setValue with a UIColor stores a CGColor for color keys of layers and cells`(
+  func `setValue with a UIColor stores a CGColor for the color keys of layers and emitter cells`(
     keyPath: String
   ) {
     let (layer, cell) = (CAEmitterLayer(), CAEmitterCell())
@@ -46,7 +46,7 @@ import UIKit
     #expect((layer.value(forKeyPath: keyPath) as? CGColor)?.components == [0, 1, 0, 1])
   }
 
-  @Test func `setValue converts a UIColor for declared color keys and keeps it for custom keys`() {
+  @Test func `setValue converts a UIColor for declared color keys, but not for custom keys`() {
     let shape = CAShapeLayer()
     shape.setValue(UIColor.red, forKey: "strokeColor")
     #expect(shape.strokeColor == UIColor.red.cgColor)
@@ -58,15 +58,15 @@ import UIKit
     #expect(ring.ink == UIColor.red.cgColor)
   }
 
-  @Test func `UIColor keeps components outside the sRGB range`() {
+  @Test func `UIColor preserves components outside the sRGB range`() {
     #expect(components(UIColor(red: 1.5, green: -0.25, blue: 0, alpha: 1)) == [1.5, -0.25, 0, 1])
     let wide = components(UIColor(displayP3Red: 1, green: 0, blue: 0, alpha: 1))
-    // The red of Display P3 in extended sRGB.
+    // The red primary of Display P3 in extended sRGB.
     #expect(abs(wide[0] - 1.093) < 0.001)
     #expect(abs(wide[1] + 0.227) < 0.001)
   }
 
-  @Test func `UIColor.getWhite returns the luminance of a color`() {
+  @Test func `UIColor.getWhite returns a color's luminance`() {
     var (w, a): (CGFloat, CGFloat) = (0, 0)
     #expect(UIColor(white: 0.3, alpha: 0.6).getWhite(&w, alpha: &a))
     #expect(abs(w - 0.3) < 1e-9)
@@ -76,7 +76,7 @@ import UIKit
     #expect(w < 0.9)
   }
 
-  @Test func `withAlphaComponent changes only the alpha, also of dynamic colors`() {
+  @Test func `withAlphaComponent changes only the alpha, including for dynamic colors`() {
     #expect(components(UIColor.red.withAlphaComponent(0.5)) == [1, 0, 0, 0.5])
     let dynamic = UIColor.label.withAlphaComponent(0.25)
     let dark = UITraitCollection(userInterfaceStyle: .dark)
@@ -113,7 +113,7 @@ import UIKit
     (.link, [0, 122, 255], [9, 132, 255]), (.opaqueSeparator, [198, 198, 200], [56, 56, 58]),
     (.darkText, [0, 0, 0], [0, 0, 0]),
   ])
-  func `system colors resolve to Apple's values in light and dark style`(
+  func `UIColor system colors have Apple's values in light and dark style`(
     color: UIColor, light: [CGFloat], dark: [CGFloat]
   ) {
     for (style, values) in [(UIUserInterfaceStyle.light, light), (.dark, dark)] {
@@ -137,7 +137,7 @@ import UIKit
     #expect(alphas == [light, dark])
   }
 
-  @Test func `fixed UIColors have the documented components`() {
+  @Test func `fixed UIColors such as darkGray have the documented components`() {
     let all: [(UIColor, [CGFloat])] = [
       (.darkGray, [0.333, 0.333, 0.333, 1]), (.lightGray, [0.667, 0.667, 0.667, 1]),
       (.white, [1, 1, 1, 1]), (.gray, [0.5, 0.5, 0.5, 1]), (.blue, [0, 0, 1, 1]),
@@ -148,7 +148,7 @@ import UIKit
     for (color, values) in all { #expect(components(color) == values) }
   }
 
-  @Test func `UITraitCollection merges traits, compares equal and can be made current`() {
+  @Test func `UITraitCollection can be merged, compared and made current`() {
     let dark = UITraitCollection(userInterfaceStyle: .dark)
     let both = UITraitCollection(traitsFrom: [dark, UITraitCollection(displayScale: 2)])
     #expect(both.userInterfaceStyle == .dark)
@@ -163,7 +163,7 @@ import UIKit
     #expect(components(.label) == [0, 0, 0, 1])
   }
 
-  @Test func `UIColor.set and setStroke set the colors of the current context`() {
+  @Test func `UIColor.set and setStroke set colors in the current context`() {
     let picture = drawn(4, 4) {
       UIColor.blue.set()
       UIRectFill(CGRect(x: 0, y: 0, width: 2, height: 4))
@@ -178,7 +178,7 @@ import UIKit
     #expect(isColor(pixel(picture, 3, 1), green))
   }
 
-  @Test func `UIColor(patternImage:) tiles the image upright from the context's origin`() {
+  @Test func `UIColor(patternImage:) tiles the image upright, starting at the context's origin`() {
     let picture = drawn(5, 5) {
       UIColor(patternImage: quarters).setFill()
       UIRectFill(CGRect(x: 1, y: 0, width: 4, height: 5))
@@ -195,7 +195,7 @@ import UIKit
     #expect(UIColor(patternImage: UIImage()).cgColor.alpha == 0)
   }
 
-  @Test func `UIColor(named:) reads light and dark values from a color set`() throws {
+  @Test func `UIColor(named:) loads light and dark values from a color set`() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     let set = folder.appendingPathComponent("Assets.xcassets/Accent.colorset")
     try FileManager.default.createDirectory(at: set, withIntermediateDirectories: true)

@@ -13,11 +13,11 @@ import UIKit
   private let b: [UInt8] = [0, 0, 255, 255]
   private let w: [UInt8] = [255, 255, 255, 255]
 
-  @Test func `UIImage draws and writes its pixels in the given imageOrientation`() throws {
+  @Test func `UIImage draws and encodes its pixels in the given imageOrientation`() throws {
     let stored = try #require(quarters.cgImage)
-    // Stored pixels: red and green above blue and white.
+    // The stored pixels are red and green above blue and white.
     //
-    // Source: the rows and columns of Exif orientations.
+    // Source: the rows and columns of the Exif orientations.
     let expected: [(UIImage.Orientation, [[UInt8]])] = [
       (.up, [r, g, b, w]), (.upMirrored, [g, r, w, b]), (.down, [w, b, g, r]),
       (.downMirrored, [b, w, r, g]), (.leftMirrored, [r, b, g, w]), (.right, [b, r, w, g]),
@@ -33,7 +33,7 @@ import UIKit
     }
   }
 
-  @Test func `UIImage.size is in points and considers imageOrientation`() throws {
+  @Test func `UIImage.size is in points and accounts for imageOrientation`() throws {
     let tall = drawn(2, 6) {}
     let stored = try #require(tall.cgImage)
     let image = UIImage(cgImage: stored, scale: 2, orientation: .left)
@@ -44,7 +44,7 @@ import UIKit
     #expect(UIImage(cgImage: stored).size == CGSize(width: 2, height: 6))
   }
 
-  @Test func `UIImage reads PNG and JPEG data, and returns nil for invalid data`() throws {
+  @Test func `UIImage decodes PNG and JPEG data and returns nil for invalid data`() throws {
     let png = try #require(quarters.pngData())
     let back = try #require(UIImage(data: png, scale: 2))
     #expect(back.size == CGSize(width: 1, height: 1))
@@ -62,9 +62,9 @@ import UIKit
     #expect(UIImage(named: "nowhere") == nil)
   }
 
-  @Test func `UIImage(data:) reads imageOrientation from Exif in either byte order`() throws {
+  @Test func `UIImage(data:) reads imageOrientation from Exif data in either byte order`() throws {
     let jpeg = try #require(drawn(16, 8) {}.jpegData(compressionQuality: 1))
-    // An Exif segment with one entry: orientation 6, in either byte order.
+    // An Exif segment with a single entry, orientation 6, in either byte order.
     let big: [UInt8] = [0x4D, 0x4D, 0, 42, 0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0]
     let little: [UInt8] = [
       0x49, 0x49, 42, 0, 8, 0, 0, 0, 1, 0, 0x12, 1, 3, 0, 1, 0, 0, 0, 6, 0, 0, 0,
@@ -81,7 +81,7 @@ import UIKit
     #expect(UIImage(data: jpeg)?.imageOrientation == .up)
   }
 
-  @Test func `UIImage(named:) prefers the file for the screen's scale`() throws {
+  @Test func `UIImage(named:) prefers the file that matches the screen's scale`() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -100,7 +100,7 @@ import UIKit
     #expect(UIImage(contentsOfFile: path)?.size == CGSize(width: 3, height: 3))
   }
 
-  @Test func `UIImage.draw scales to the rectangle and applies the blend mode and alpha`() {
+  @Test func `UIImage.draw(in:) scales to the rectangle and applies the blend mode and alpha`() {
     let picture = drawn(8, 8) {
       UIColor.red.setFill()
       UIRectFill(CGRect(x: 0, y: 0, width: 8, height: 8))
@@ -116,7 +116,8 @@ import UIKit
     quarters.draw(in: CGRect(x: 0, y: 0, width: 8, height: 8))
   }
 
-  @Test func `UIImage.drawAsPattern tiles from the rectangle's origin and clips to it`() {
+  @Test func `UIImage.drawAsPattern tiles from the rectangle's origin and clips to the rectangle`()
+  {
     let picture = drawn(6, 6) {
       quarters.drawAsPattern(in: CGRect(x: 1, y: 1, width: 3, height: 4))
     }.cgImage
@@ -128,7 +129,7 @@ import UIKit
     #expect(isColor(pixel(picture, 1, 5), nothing))
   }
 
-  /// Returns an image with blue caps of one point around a center of a red and a green column.
+  /// Returns an image with blue one-point caps around a center made of a red and a green column.
   private func framed(_ mode: UIImage.ResizingMode) -> UIImage {
     drawn(4, 4) {
       UIColor.blue.setFill()
@@ -157,14 +158,14 @@ import UIKit
       #expect(isColor(pixel(picture, 7, 2), mode == .tile ? red : green))
     }
     #expect(framed(.tile).resizableImage(withCapInsets: .zero).resizingMode == .tile)
-    // Caps share the space if it is too small for both.
+    // The caps share the space if it is too small for both.
     let small = drawn(1, 6) { framed(.tile).draw(in: CGRect(x: 0, y: 0, width: 1, height: 6)) }
     let shared = pixel(small.cgImage, 0, 3)
     #expect(shared.prefix(2) == [0, 0])
     #expect(shared.last ?? 0 > 128)
   }
 
-  @Test func `withTintColor replaces the color and keeps the alpha of an image`() {
+  @Test func `UIImage.withTintColor replaces the color and keeps the alpha`() {
     let image = drawn(4, 4) {
       UIColor.red.withAlphaComponent(0.5).setFill()
       UIRectFill(CGRect(x: 0, y: 0, width: 2, height: 4))
@@ -202,7 +203,7 @@ import UIKit
   }
 
   @Test(arguments: [CGFloat.nan, .infinity, -.infinity, -1, 1e308])
-  func `resizableImage with invalid capInsets draws at any size`(cap: CGFloat) {
+  func `resizableImage with invalid capInsets can be drawn at any size`(cap: CGFloat) {
     let image = quarters.resizableImage(
       withCapInsets: UIEdgeInsets(top: cap, left: cap, bottom: cap, right: cap))
     for side in [0.5, 1, 8] as [CGFloat] {
@@ -211,7 +212,8 @@ import UIKit
     }
   }
 
-  @Test func `UIImage.animatedImage has its images and a default duration of 1/30 second each`()
+  @Test
+  func `UIImage.animatedImage returns its images and by default a duration of 1/30 second each`()
     throws
   {
     let image = try #require(UIImage.animatedImage(with: [quarters, quarters], duration: 0))

@@ -4,7 +4,7 @@ import UIKit
 
 @testable import UIKitCore
 
-/// Tests of controls, bars and alerts that do or do not follow the content size category.
+/// Tests of which controls, bars and alerts follow the content size category.
 @MainActor
 @Suite(.serialized) struct AdjustedControlTests {
   private let screen = Screen(UIWindow(frame: CGRect(x: 0, y: 0, width: 400, height: 600)))
@@ -67,7 +67,7 @@ import UIKit
   }
 
   @Test
-  func `attributed UIButton titles follow the content size category only with text style fonts`() {
+  func `attributed UIButton titles follow the content size category only in text style fonts`() {
     var fixed = AttributeContainer()
     fixed.font = .systemFont(ofSize: 10)
     var style = AttributeContainer()
@@ -81,8 +81,8 @@ import UIKit
     #expect(sizes(button) == [10, 26])
   }
 
-  @Test func `UIButton without a configuration scales only if titleLabel adjusts to the category`()
-  {
+  @Test
+  func `an unconfigured UIButton follows the content size category only if titleLabel adjusts`() {
     let button = add(UIButton(type: .system))
     screen.change {
       button.setTitle("title", for: .normal)
@@ -96,7 +96,7 @@ import UIKit
     #expect(button.intrinsicContentSize.height > before + 10)
   }
 
-  @Test func `removing a UIButton's configuration keeps its title's font size fixed`() {
+  @Test func `removing a UIButton's configuration keeps the title at a fixed font size`() {
     let button = add(UIButton(configuration: .plain()))
     screen.change {
       button.configuration = nil
@@ -140,7 +140,7 @@ import UIKit
 
   // MARK: Alerts
 
-  @Test func `a presented alert follows the content size category and resizes`() {
+  @Test func `a presented UIAlertController follows the content size category and resizes`() {
     let (root, alert) = (
       UIViewController(), UIAlertController(title: "t", message: "m", preferredStyle: .alert)
     )
@@ -161,7 +161,7 @@ import UIKit
     #expect(alert.view.frame == before)
   }
 
-  @Test func `an action sheet follows the content size category`() {
+  @Test func `a UIAlertController action sheet follows the content size category`() {
     let (root, alert) = (
       UIViewController(), UIAlertController(title: "t", message: "m", preferredStyle: .actionSheet)
     )
@@ -172,7 +172,7 @@ import UIKit
     screen.change { root.present(alert, animated: false) }
     screen.change {}
     let found = sizes(alert.view)
-    // The message and the regular button. The title and the bold button scale by `UIFontMetrics`.
+    // The message and the regular button. The title and the bold button are scaled by `UIFontMetrics`.
     #expect(found.contains(19))
     #expect(found.contains(26))
     #expect(found.allSatisfy { $0 > 13 })

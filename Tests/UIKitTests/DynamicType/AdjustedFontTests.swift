@@ -4,7 +4,7 @@ import UIKit
 
 /// Tests of fonts that follow the content size category.
 ///
-/// The sizes of text styles are those of Apple's Human Interface Guidelines.
+/// The expected text style sizes are from Apple's Human Interface Guidelines.
 ///
 /// - Source: Documentation/behaviour/views.md, "Dynamic Type".
 @MainActor
@@ -28,7 +28,8 @@ import UIKit
   }
 
   @Test(arguments: TextStage.Place.allCases)
-  func `fonts keep their size without adjustsFontForContentSizeCategory`(place: TextStage.Place) {
+  func `fonts keep their size if adjustsFontForContentSizeCategory is false`(place: TextStage.Place)
+  {
     let stage = TextStage(font: .preferredFont(forTextStyle: .body), adjusts: false)
     defer { stage.set(nil, at: place) }
     stage.set(.extraExtraLarge, at: place)
@@ -58,7 +59,7 @@ import UIKit
     }
   }
 
-  @Test func `fonts use the content size category override of the nearest ancestor`() {
+  @Test func `fonts use the content size category override from the nearest ancestor`() {
     let stage = TextStage(font: .preferredFont(forTextStyle: .headline))
     stage.set(.extraLarge, at: .superview)
     stage.set(.extraExtraExtraLarge, at: .window)
@@ -77,8 +78,8 @@ import UIKit
     #expect(stage.sizes == [32, 32, 32, 32])
   }
 
-  @Test func `setting adjustsFontForContentSizeCategory applies at once, unsetting keeps the size`()
-  {
+  @Test
+  func `setting adjustsFontForContentSizeCategory applies immediately, unsetting keeps the size`() {
     let stage = TextStage(font: .preferredFont(forTextStyle: .footnote), adjusts: false)
     stage.set(.extraExtraExtraLarge, at: .window)
     stage.screen.change { stage.setAdjusts(true) }
@@ -88,7 +89,7 @@ import UIKit
     #expect(stage.sizes == [19, 19, 19, 19])
   }
 
-  @Test func `a view added to a hierarchy uses its content size category`() {
+  @Test func `a view added to a hierarchy uses the hierarchy's content size category`() {
     let stage = TextStage(font: .preferredFont(forTextStyle: .body))
     let other = UIView()
     other.traitOverrides.preferredContentSizeCategory = .extraLarge
@@ -102,7 +103,7 @@ import UIKit
     #expect(stage.sizes == [19, 19, 19, 19])
   }
 
-  @Test func `a view entering a window uses the screen's current content size category`() {
+  @Test func `a view added to a window uses the screen's current content size category`() {
     let stage = TextStage(font: .preferredFont(forTextStyle: .body))
     defer { stage.set(nil, at: .screen) }
     stage.screen.change { stage.box.removeFromSuperview() }
@@ -111,7 +112,7 @@ import UIKit
     #expect(stage.sizes == [28, 28, 28, 28])
   }
 
-  @Test func `labels in a view loaded later use the view controller's content size category`() {
+  @Test func `labels in a view loaded later use their view controller's content size category`() {
     final class Late: UIViewController {
       let label = UILabel()
       override func loadView() {
@@ -130,7 +131,7 @@ import UIKit
 
   // MARK: Fonts
 
-  @Test func `fonts of a fixed size ignore the content size category`() {
+  @Test func `fixed-size fonts ignore the content size category`() {
     let body = UIFont.preferredFont(forTextStyle: .body)
     let fixed: [UIFont] = [
       .systemFont(ofSize: 17), body.withSize(17),
@@ -143,7 +144,7 @@ import UIKit
     }
   }
 
-  @Test func `a text style font with a bold or serif descriptor scales and keeps its design`()
+  @Test func `a text style font with a bold or serif descriptor scales and keeps its font face`()
     throws
   {
     let descriptor = UIFontDescriptor.preferredFontDescriptor(withTextStyle: .body)
@@ -157,20 +158,21 @@ import UIKit
     }
   }
 
-  @Test func `preferredFontDescriptor has the size for a trait collection's category`() {
+  @Test func `preferredFontDescriptor(compatibleWith:) uses the trait collection's size category`()
+  {
     let traits = UITraitCollection(preferredContentSizeCategory: .extraLarge)
     let descriptor = UIFontDescriptor.preferredFontDescriptor(
       withTextStyle: .body, compatibleWith: traits)
     #expect(descriptor.pointSize == 19)
   }
 
-  @Test func `preferredFont(compatibleWith:) adjusts to the view's own category`() {
+  @Test func `a preferredFont(compatibleWith:) font adjusts to the view's own size category`() {
     let large = UITraitCollection(preferredContentSizeCategory: .accessibilityExtraLarge)
     let stage = TextStage(font: .preferredFont(forTextStyle: .body, compatibleWith: large))
     #expect(stage.sizes == [17, 17, 17, 17])
   }
 
-  @Test func `preferredFont and scaledFont equal a system font of the same size`() {
+  @Test func `preferredFont and scaledFont equal the system font of the same size`() {
     let font = UIFont.systemFont(ofSize: 17)
     #expect(UIFont.preferredFont(forTextStyle: .body) == font)
     #expect(UIFontMetrics.default.scaledFont(for: font) == font)
@@ -178,7 +180,7 @@ import UIKit
 
   // MARK: Limits
 
-  @Test func `content size category limits apply to a view and its subviews`() {
+  @Test func `minimum and maximumContentSizeCategory apply to a view and its subviews`() {
     let stage = TextStage(font: .preferredFont(forTextStyle: .body))
     stage.screen.change {
       stage.box.maximumContentSizeCategory = .extraLarge
@@ -203,7 +205,8 @@ import UIKit
     #expect(view.traitCollection.preferredContentSizeCategory == .small)
   }
 
-  @Test func `appliedContentSizeCategoryLimitsDescription lists views, categories and limits`() {
+  @Test
+  func `appliedContentSizeCategoryLimitsDescription lists views, their categories and limits`() {
     let (outer, inner) = (UIView(), UILabel())
     outer.addSubview(inner)
     outer.maximumContentSizeCategory = .medium

@@ -5,7 +5,7 @@ import UIKit
 
 @testable import UIKitCore
 
-/// Tests of symbols and images in image views with symbol configurations and content size categories.
+/// Tests of how symbol configurations and content size categories affect images in image views.
 @MainActor
 @Suite(.serialized) struct AdjustedImageTests {
   private typealias Symbol = UIImage.SymbolConfiguration
@@ -14,7 +14,7 @@ import UIKit
     try #require(UIImage(systemName: "star", withConfiguration: configuration))
   }
 
-  /// Returns the fraction of the pixels of the layer's contents with an alpha above 127.
+  /// Returns the fraction of pixels in the layer's contents that have an alpha above 127.
   private func ink(_ view: UIImageView) throws -> Double {
     let contents = try #require(view.layer.contents.map { $0 as? CGImage } ?? nil)
     let data = try #require(contents.dataProvider?.data as Data?)
@@ -22,7 +22,7 @@ import UIKit
     return Double(covered) / Double(contents.width * contents.height)
   }
 
-  /// Whether an image contains red pixels and no pixels of another color.
+  /// Whether an image contains red pixels and no pixels of any other color.
   private func isRed(_ image: CGImage?) throws -> Bool {
     let data = try #require(image?.dataProvider?.data as Data?)
     let pixels = stride(from: 0, to: data.count, by: 4)
@@ -57,7 +57,7 @@ import UIKit
   {
     let view = UIImageView(image: try symbol(Symbol(pointSize: 30)))
     view.preferredSymbolConfiguration = Symbol(pointSize: 10, weight: .regular, scale: .large)
-    // 30 · 1.2 · 1.28 = 46.08
+    // 30 · 1.2 · 1.28 = 46.08, rounded up.
     #expect(view.intrinsicContentSize == CGSize(width: 47, height: 47))
     view.highlightedImage = try symbol()
     view.isHighlighted = true
@@ -72,7 +72,9 @@ import UIKit
     #expect(view.layer.contents.map { $0 as? CGImage } == quarters.cgImage)
   }
 
-  @Test func `a configured symbol keeps its tint color, rendering mode and orientation`() throws {
+  @Test func `a configured symbol image keeps its tint color, rendering mode and orientation`()
+    throws
+  {
     let image = try symbol().withTintColor(.red, renderingMode: .alwaysOriginal)
       .withHorizontallyFlippedOrientation()
     let made = try #require(image.applyingSymbolConfiguration(Symbol(pointSize: 40)))
@@ -103,8 +105,7 @@ import UIKit
 
   // MARK: Content size categories
 
-  @Test func `a symbol with a text style grows and shrinks with the content size category`() throws
-  {
+  @Test func `a symbol with a text style changes size with the content size category`() throws {
     let own = UIImageView(image: try symbol(Symbol(textStyle: .body)))
     let preferred = UIImageView(image: try symbol())
     preferred.preferredSymbolConfiguration = Symbol(textStyle: .body, scale: .small)
@@ -121,8 +122,7 @@ import UIKit
     #expect(widths() == [21, 16, 21])
   }
 
-  @Test func `UIButton grows with a text style symbol when the content size category grows`() throws
-  {
+  @Test func `UIButton with a text style symbol grows with the content size category`() throws {
     let button = UIButton(type: .system)
     button.setImage(try symbol(Symbol(textStyle: .body)), for: .normal)
     #expect(button.intrinsicContentSize == CGSize(width: 21, height: 21))
@@ -130,7 +130,9 @@ import UIKit
     #expect(button.intrinsicContentSize == CGSize(width: 64, height: 64))
   }
 
-  @Test func `adjustsImageSizeForAccessibilityContentSizeCategory enlarges images`() throws {
+  @Test func `adjustsImageSizeForAccessibilityContentSizeCategory enlarges images in image views`()
+    throws
+  {
     let wide = drawn(34, 17) { UIRectFill(CGRect(x: 0, y: 0, width: 34, height: 17)) }
     let picture = UIImageView(image: wide)
     picture.contentMode = .center
@@ -141,7 +143,7 @@ import UIKit
     box.traitOverrides.preferredContentSizeCategory = .accessibilityExtraExtraExtraLarge
     #expect(picture.intrinsicContentSize == CGSize(width: 34, height: 17))
     for view in views { view.adjustsImageSizeForAccessibilityContentSizeCategory = true }
-    // The body text style has 53 points in this category, and 17 by default.
+    // The body text style is 53 points in this category, and 17 points by default.
     #expect(picture.intrinsicContentSize == CGSize(width: 106, height: 53))
     #expect(abs(picture.layer.contentsScale - 17 / 53) < 1e-9)
     #expect(star.intrinsicContentSize == CGSize(width: 64, height: 64))
