@@ -37,7 +37,7 @@ import UIKit
     }
   }
 
-  @Test func `automatic row heights grow and shrink with the content size category`() throws {
+  @Test func `UITableView automatic row heights change with the content size category`() throws {
     let stage = TableStage(rows: 40)
     #expect(stage.cell(1)?.frame == CGRect(x: 0, y: 44, width: 320, height: 44))
     set(.accessibilityExtraExtraExtraLarge, stage, in: stage.screen.window)
@@ -51,7 +51,7 @@ import UIKit
     #expect(stage.table.contentSize.height == 1760)
   }
 
-  @Test func `rows scrolled in and reused cells use the new content size category`() {
+  @Test func `rows scrolled into view and reused cells use the new content size category`() {
     let stage = TableStage(rows: 40)
     stage.change { stage.table.contentOffset.y = 880 }
     stage.change { stage.table.contentOffset.y = 0 }
@@ -70,7 +70,7 @@ import UIKit
       stage.table.reloadData()
     }
     #expect(stage.cell(1)?.frame.height == 17)
-    // A row that has not been reported to the table view.
+    // A row that the table view was not notified about.
     stage.words[0].append("more")
     set(.extraExtraLarge, stage, in: stage.table)
     #expect(stage.cell(1)?.frame == CGRect(x: 0, y: 21, width: 320, height: 21))
@@ -122,7 +122,7 @@ import UIKit
   }
 
   @Test(arguments: [UITableView.Style.plain, .grouped])
-  func `section headers and footers follow the content size category in font and height`(
+  func `section headers and footers change font and height with the content size category`(
     style: UITableView.Style
   ) throws {
     let stage = TableStage([["a"], ["b"]], style: style) {
@@ -147,7 +147,8 @@ import UIKit
     #expect(stage.table.rectForFooter(inSection: 0) == foot)
   }
 
-  @Test func `a section header scrolled in has the new font without heightForRowAt calls`()
+  @Test
+  func `a section header scrolled into view uses the new font without calling heightForRowAt`()
     throws
   {
     var asked = 0
@@ -169,7 +170,7 @@ import UIKit
     #expect(asked == 0)
   }
 
-  @Test func `a section header that grows when scrolled in causes no heightForRowAt calls`()
+  @Test func `a section header that grows when scrolled into view does not call heightForRowAt`()
     throws
   {
     var asked = 0
@@ -197,7 +198,7 @@ import UIKit
   }
 
   @Test(arguments: [true, false])
-  func `visible rows keep their position when rows above them grow or shrink`(isOfDelegate: Bool)
+  func `visible rows keep their position when the rows above them change height`(isOfDelegate: Bool)
     throws
   {
     let stage = TableStage(rows: 100)
@@ -223,7 +224,7 @@ import UIKit
     #expect(distance() == before)
   }
 
-  @Test func `a table view at the top stays there when headers and rows grow`() {
+  @Test func `a table view scrolled to the top stays there when headers and rows grow`() {
     let stage = TableStage([["a", "b"], Array(repeating: "c", count: 40)]) { stage in
       stage.titles = ["one", "two"]
       stage.heights = { [table = stage.table] _ in
@@ -254,7 +255,8 @@ import UIKit
 
   // MARK: Content configurations
 
-  @Test func `UIListContentConfiguration follows the category only if its properties allow it`() {
+  @Test
+  func `UIListContentConfiguration follows the category only if its text properties allow it`() {
     for adjusts in [true, false] {
       var configuration = UIListContentConfiguration.subtitleCell()
       configuration.text = "text"
@@ -278,7 +280,8 @@ import UIKit
     }
   }
 
-  @Test func `UIListContentView in a UIStackView follows the content size category in height`() {
+  @Test func `the height of UIListContentView in a UIStackView follows the content size category`()
+  {
     let screen = Screen(UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 480)))
     var configuration = UIListContentConfiguration.cell()
     configuration.text = "text"
@@ -339,7 +342,7 @@ import UIKit
     #expect(frame(1) == before)
   }
 
-  @Test func `visible collection view items keep their position when items above them shrink`()
+  @Test func `visible collection view items keep their position when the items above them shrink`()
     throws
   {
     let layout = UICollectionViewCompositionalLayout.list(
@@ -353,7 +356,7 @@ import UIKit
       view.traitOverrides.preferredContentSizeCategory = .accessibilityExtraLarge
       screen.window.addSubview(view)
     }
-    // Scrolling measures the rows above, so that they have their own heights.
+    // Scrolling measures the rows above, so that they have self-sized heights.
     for offset in [0, 300, 600, 900, 1010] as [CGFloat] {
       screen.change { view.contentOffset.y = offset }
     }
@@ -368,7 +371,7 @@ import UIKit
     #expect(view.contentOffset.y < offset)
   }
 
-  @Test func `self-sizing flow layout items grow and shrink with the content size category`()
+  @Test func `self-sizing flow layout items change size with the content size category`()
     throws
   {
     final class Cell: UICollectionViewCell {
@@ -406,14 +409,14 @@ import UIKit
       screen.window.traitOverrides.remove(UITraitPreferredContentSizeCategory.self)
     }
     #expect(try cell().bounds.size == before)
-    // The category changes for the label of one cell only.
+    // The category changes only for the label in one cell.
     let label = try cell().label
     screen.change { label.traitOverrides.preferredContentSizeCategory = .extraExtraLarge }
     #expect(try cell().bounds.size == cell().label.intrinsicContentSize)
     #expect(try cell().bounds.height > before.height)
   }
 
-  /// A data source of cells with a text and, in lists, a label accessory.
+  /// A data source for cells that contain text and, in lists, a label accessory.
   private final class Rows: NSObject, UICollectionViewDataSource {
     let count: Int
     init(_ count: Int) { self.count = count }

@@ -5,10 +5,10 @@ import UIKit
 
 @testable import UIKitCore
 
-/// Tests of attributed text, layout and text input that follow the content size category.
+/// Tests of attributed text, text layout and text input that follow the content size category.
 @MainActor
 @Suite(.serialized) struct AdjustedTextTests {
-  /// Text with a text style font, a scaled font with a maximum size, and a fixed font.
+  /// Text with a text style font, a scaled font with a maximum size, and a fixed-size font.
   private var mixed: NSAttributedString {
     let text = NSMutableAttributedString(string: "")
     let fonts: [UIFont] = [
@@ -72,14 +72,14 @@ import UIKit
     #expect(sizes(stage.text.attributedText) == [38, 11, 9])
   }
 
-  @Test func `attributed text keeps its fonts without adjustsFontForContentSizeCategory`() {
+  @Test func `attributed text keeps its fonts if adjustsFontForContentSizeCategory is false`() {
     let stage = TextStage(adjusts: false)
     stage.screen.change { stage.label.attributedText = mixed }
     stage.set(.accessibilityMedium, at: .window)
     #expect(sizes(stage.label.attributedText) == [28, 10, 9])
   }
 
-  @Test func `setting font replaces equal fixed fonts in attributed text, which then scale`() {
+  @Test func `setting font replaces equal fixed-size fonts in attributed text, which then scale`() {
     let stage = TextStage()
     let fixed = NSAttributedString(
       string: "text", attributes: [.font: UIFont.systemFont(ofSize: 17)])
@@ -97,7 +97,7 @@ import UIKit
     #expect(sizes(stage.text.attributedText) == [21])
   }
 
-  @Test func `typed text uses the content size category's font, and the selection stays`() {
+  @Test func `typed text uses the font for the current category, and the selection is kept`() {
     let stage = TextStage(font: .preferredFont(forTextStyle: .body))
     stage.screen.change {
       stage.text.text = "some text"
@@ -114,7 +114,8 @@ import UIKit
     #expect(sizes(stage.field.attributedText) == [21])
   }
 
-  @Test func `UITextField's defaultTextAttributes and placeholder follow the category`() {
+  @Test
+  func `UITextField's defaultTextAttributes and placeholder follow the content size category`() {
     let stage = TextStage()
     stage.screen.change {
       stage.field.defaultTextAttributes = [.font: UIFont.preferredFont(forTextStyle: .caption1)]
@@ -128,7 +129,7 @@ import UIKit
 
   // MARK: Layout
 
-  @Test func `text views' intrinsicContentSize grows and shrinks with the content size category`() {
+  @Test func `the intrinsicContentSize of text views changes with the content size category`() {
     let stage = TextStage(font: .preferredFont(forTextStyle: .body))
     stage.text.isScrollEnabled = false
     func heights() -> [CGFloat] { stage.views.map { $0.intrinsicContentSize.height } }
@@ -139,7 +140,8 @@ import UIKit
     #expect(heights() == before)
   }
 
-  @Test func `UIStackView and constraints update their layout when the category changes`() {
+  @Test
+  func `UIStackView and constraints update their layout when the content size category changes`() {
     let stage = TextStage(font: .preferredFont(forTextStyle: .body))
     let (below, beside, column) = (UIView(), UIView(), UIStackView())
     stage.screen.change {
@@ -196,7 +198,7 @@ import UIKit
     #expect(label.drawings == before + 1)
   }
 
-  @Test func `UILabel has its new font when traitCollectionDidChange is called`() {
+  @Test func `UILabel already has its new font when traitCollectionDidChange is called`() {
     final class Listening: UILabel {
       var found: [CGFloat] = []
       override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
@@ -214,7 +216,10 @@ import UIKit
 
   // MARK: Archives
 
-  @Test func `archived text views keep their fonts and adjustsFontForContentSizeCategory`() throws {
+  @Test
+  func `archived labels, fields and text views keep fonts and adjustsFontForContentSizeCategory`()
+    throws
+  {
     let fonts: [(UIFont, CGFloat)] = [
       (.preferredFont(forTextStyle: .body), 53),
       (
@@ -253,7 +258,7 @@ import UIKit
     }
   }
 
-  @Test func `UITextView without a font has no font after unarchiving`() throws {
+  @Test func `UITextView without a font still has no font after unarchiving`() throws {
     let copy = try copied(UITextView())
     #expect(copy.font == nil)
     #expect(!copy.adjustsFontForContentSizeCategory)

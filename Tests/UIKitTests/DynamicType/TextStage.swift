@@ -2,7 +2,7 @@ import QuartzCore
 import Simulator
 import UIKit
 
-/// A fixture with a label, text field, text view and button in the view of a child view controller.
+/// A fixture with a label, text field, text view and button in a child view controller's view.
 @MainActor
 final class TextStage {
   /// The objects on which a content size category can be set.
@@ -24,7 +24,7 @@ final class TextStage {
   let text = UITextView()
   let button = UIButton(type: .system)
 
-  /// Creates views with text, with an optional font, which adjust to the category by default.
+  /// Creates views with text and an optional font, which by default follow the content size category.
   init(font: UIFont? = nil, adjusts: Bool = true) {
     screen.change {
       screen.window.rootViewController = parent
@@ -56,13 +56,13 @@ final class TextStage {
     for view in all { view?.adjustsFontForContentSizeCategory = adjusts }
   }
 
-  /// The fonts of the label, field, text view and button.
+  /// The fonts of the label, text field, text view and button.
   var fonts: [UIFont?] { [label.font, field.font, text.font, button.titleLabel?.font] }
 
   /// The sizes of the fonts, in points.
   var sizes: [CGFloat] { fonts.map { $0?.pointSize ?? 0 } }
 
-  /// Sets the category on an object, or removes it.
+  /// Sets the content size category on the given object, or removes it if `category` is `nil`.
   func set(_ category: UIContentSizeCategory?, at place: Place) {
     screen.change {
       switch place {

@@ -4,7 +4,7 @@ import RenderServer
 import Testing
 import UIKit
 
-/// Tests of collisions, attachments and rest in `UIDynamicAnimator`.
+/// Tests of collisions, attachments and resting items in `UIDynamicAnimator`.
 @MainActor
 @Suite struct DynamicContactTests {
   private let stage = DynamicStage()
@@ -22,7 +22,7 @@ import UIKit
 
   // MARK: Boundaries
 
-  @Test func `dynamic behaviors created without items accept items later`() {
+  @Test func `dynamic behaviors created without items accept items added later`() {
     let box = stage.box(at: CGPoint(x: 200, y: 200))
     let (gravity, collision, traits) = (
       UIGravityBehavior(), UICollisionBehavior(), UIDynamicItemBehavior()
@@ -41,7 +41,7 @@ import UIKit
     #expect(isNear(box.center.y, 350, 0.2))
   }
 
-  @Test func `a falling item comes to rest on the reference bounds, and the animator pauses`() {
+  @Test func `a falling item comes to rest on the reference bounds, then the animator pauses`() {
     let box = stage.box(at: CGPoint(x: 200, y: 200))
     box.tag = 1
     stage.add(UIGravityBehavior(items: [box]), ground([box]))
@@ -61,20 +61,20 @@ import UIKit
   }
 
   @Test(arguments: [(1.0, 100.0), (0.7, 226.5), (0.5, 287.5)])
-  func `an item rebounds to the fall height times its squared elasticity`(
+  func `an item rebounds to the height of its fall times the square of its elasticity`(
     elasticity: Double, top: Double
   ) {
     let ball = stage.box(CGSize(width: 100, height: 100), at: CGPoint(x: 200, y: 100))
     _ = stage.traits(of: [ball]) { $0.elasticity = elasticity }
     stage.add(UIGravityBehavior(items: [ball]), ground([ball]))
-    // The item falls 250 points in √0.5 seconds, and rises 250 e² in e times as long.
+    // The item falls 250 points in √0.5 seconds, and rises by 250 e² points in e times as long.
     let half = 0.5.squareRoot()
     stage.advance(to: half * (1 + elasticity))
-    // A step is 1/480 second, and the item hits the ground at 707 points per second.
+    // A simulation step is 1/480 of a second, and the item hits the ground at 707 points per second.
     #expect(isNear(ball.center.y, top, 4))
   }
 
-  @Test func `friction slows a sliding item down, and without it the speed stays`() {
+  @Test func `friction slows a sliding item down, and an item without friction keeps its speed`() {
     let (rough, smooth) = (stage.box(at: CGPoint(x: 60, y: 350)), DynamicStage())
     _ = stage.traits(of: [rough]) {
       $0.friction = 0.25
@@ -82,7 +82,7 @@ import UIKit
       $0.addLinearVelocity(CGPoint(x: 200, y: 0), for: rough)
     }
     stage.add(UIGravityBehavior(items: [rough]), ground([rough]))
-    // v² / (2 μ g) = 80.
+    // The sliding distance: v² / (2 μ g) = 80.
     stage.advance(to: 2)
     #expect(isNear(rough.center.x, 140, 2))
     let box = smooth.box(at: CGPoint(x: 60, y: 350))
@@ -96,7 +96,8 @@ import UIKit
     #expect(isNear(box.center.x, 160, 1))
   }
 
-  @Test func `UICollisionBehavior boundaries are segments and paths with identifiers`() {
+  @Test func `UICollisionBehavior supports line segments and paths with identifiers as boundaries`()
+  {
     let box = stage.box(CGSize(width: 40, height: 40), at: CGPoint(x: 200, y: 100))
     box.tag = 1
     let collision = UICollisionBehavior(items: [])
@@ -119,7 +120,7 @@ import UIKit
     #expect(stage.lines.contains("1 meets shelf"))
     stage.screen.run { collision.removeBoundary(withIdentifier: "shelf" as NSString) }
     stage.advance(to: 5)
-    // Inside the ring, both lower corners are on a circle with radius 180.
+    // Inside the ring, both lower corners touch a circle with a radius of 180 points.
     #expect(isNear(box.center.y, 200 + (180.0 * 180 - 400).squareRoot() - 20, 1.5))
     #expect(stage.lines.contains("1 leaves shelf"))
     #expect(stage.lines.contains("1 meets ring"))
@@ -129,7 +130,8 @@ import UIKit
     #expect(collision.items.isEmpty)
   }
 
-  @Test func `setTranslatesReferenceBoundsIntoBoundary(with:) insets the walls by insets`() {
+  @Test
+  func `setTranslatesReferenceBoundsIntoBoundary(with:) moves the walls inward by the insets`() {
     let box = stage.box(CGSize(width: 40, height: 40), at: CGPoint(x: 200, y: 100))
     let collision = UICollisionBehavior(items: [box])
     #expect(!collision.translatesReferenceBoundsIntoBoundary)
@@ -148,7 +150,7 @@ import UIKit
 
   // MARK: Items
 
-  @Test func `two equal elastic items exchange their velocities in a collision`() {
+  @Test func `two equal elastic items exchange their velocities when they collide`() {
     final class Ball: UIView {
       override var collisionBoundsType: UIDynamicItemCollisionBoundsType { .ellipse }
     }
@@ -187,7 +189,7 @@ import UIKit
     #expect(!stage.animator.isRunning)
   }
 
-  @Test func `a tilted item that falls on its corner comes to rest on a side`() {
+  @Test func `a tilted item that falls on its corner comes to rest on one of its sides`() {
     let box = stage.box(CGSize(width: 80, height: 80), at: CGPoint(x: 200, y: 200))
     box.transform = CGAffineTransform(rotationAngle: 0.5)
     stage.add(UIGravityBehavior(items: [box]), ground([box]))
@@ -226,7 +228,8 @@ import UIKit
     #expect(isNear(egg.center.y, 380, 0.5))
   }
 
-  @Test func `a UIDynamicItem that is not a view moves, and items(in:) finds it by position`() {
+  @Test
+  func `a UIDynamicItem that is not a view is moved, and items(in:) finds it by its position`() {
     final class Dot: UIDynamicItem {
       var center = CGPoint(x: 10, y: 10)
       var bounds: CGRect { CGRect(x: 0, y: 0, width: 10, height: 10) }
@@ -251,7 +254,7 @@ import UIKit
 
   // MARK: Ties
 
-  @Test func `UIAttachmentBehavior with gravity swings with a pendulum's period`() {
+  @Test func `an item hanging on a UIAttachmentBehavior swings with the period of a pendulum`() {
     let bob = stage.box(CGSize(width: 20, height: 20), at: CGPoint(x: 200, y: 0))
     let length = 100.0
     let angle = 0.1
@@ -261,7 +264,7 @@ import UIKit
     #expect(rod.attachedBehaviorType == .anchor)
     _ = stage.traits(of: [bob])
     stage.add(rod, UIGravityBehavior(items: [bob]))
-    // The period is 2π √(L / g), slightly longer because of the amplitude.
+    // The period is 2π √(L / g), and slightly longer because of the amplitude.
     let period = 2 * .pi * (length / 1000).squareRoot() * (1 + angle * angle / 16)
     stage.advance(to: period / 4)
     #expect(isNear(bob.center.x, 200, 0.5))
@@ -273,7 +276,7 @@ import UIKit
     #expect(isNear(hypot(bob.center.x - 220, bob.center.y), length, 1))
   }
 
-  @Test func `UIAttachmentBehavior oscillates with its frequency and damping`() {
+  @Test func `UIAttachmentBehavior oscillates with the given frequency and damping`() {
     let box = stage.box(at: CGPoint(x: 200, y: 150))
     let spring = UIAttachmentBehavior(item: box, attachedToAnchor: CGPoint(x: 200, y: 0))
     (spring.length, spring.frequency, spring.damping) = (100, 2, 0.2)
@@ -289,7 +292,8 @@ import UIKit
     }
   }
 
-  @Test func `UIAttachmentBehavior keeps two items at its length and preserves their momentum`() {
+  @Test
+  func `UIAttachmentBehavior keeps its length between two items and preserves their momentum`() {
     let boxes = [100.0, 200].map {
       stage.box(CGSize(width: 40, height: 40), at: CGPoint(x: $0, y: 100))
     }
@@ -304,13 +308,12 @@ import UIKit
     stage.advance(to: 1)
     func distance(_ a: CGPoint, _ b: CGPoint) -> CGFloat { hypot(a.x - b.x, a.y - b.y) }
     #expect(isNear(distance(boxes[0].center, boxes[1].center), 100, 0.2))
-    // The total momentum is preserved.
+    // The sum of both momenta is preserved.
     let sum = traits.linearVelocity(for: boxes[0]).y + traits.linearVelocity(for: boxes[1]).y
     #expect(isNear(sum, 60, 0.01))
   }
 
-  @Test func `limit, pin and fixed UIAttachmentBehaviors restrict distance, rotation and position`()
-  {
+  @Test func `limit, pin and fixed attachments restrict distance, rotation and position`() {
     func pair(_ make: (UIView, UIView) -> UIAttachmentBehavior) -> (DynamicStage, UIView, UIView) {
       let stage = DynamicStage()
       let first = stage.box(CGSize(width: 40, height: 40), at: CGPoint(x: 100, y: 100))
@@ -366,7 +369,7 @@ import UIKit
     #expect(stopped.b < 0)
   }
 
-  @Test func `a sliding attachment keeps items on its axis, in range and unrotated`() {
+  @Test func `a sliding attachment keeps items on its axis, within its range and unrotated`() {
     let box = stage.box(CGSize(width: 40, height: 40), at: CGPoint(x: 100, y: 100))
     let rail = UIAttachmentBehavior.slidingAttachment(
       with: box, attachmentAnchor: CGPoint(x: 100, y: 100),
@@ -400,7 +403,7 @@ import UIKit
         || abs(traits.angularVelocity(for: rider) - traits.angularVelocity(for: cart)) < 1e-3)
   }
 
-  @Test func `UIFloatRange has Apple's default, infinite and null values`() {
+  @Test func `UIFloatRange() is 0...0, and UIFloatRange.infinite but not null is infinite`() {
     #expect(UIFloatRange() == UIFloatRange(minimum: 0, maximum: 0))
     #expect(UIFloatRange.infinite.isInfinite)
     #expect(!UIFloatRange.null.isInfinite)
@@ -408,7 +411,7 @@ import UIKit
 
   // MARK: Determinism
 
-  @Test func `the dynamics simulation is bitwise reproducible`() {
+  @Test func `a dynamics simulation that is run twice gives bitwise equal positions`() {
     func run() -> [CGPoint] {
       let stage = DynamicStage()
       let boxes = (0..<8).map { index in

@@ -4,7 +4,7 @@ import RenderServer
 import Testing
 import UIKit
 
-/// Tests of gravity, pushes, resistance, snaps and fields, compared with closed-form solutions.
+/// Tests of gravity, pushes, resistance, snaps and fields, which are compared with closed-form solutions.
 @MainActor
 @Suite struct DynamicPullTests {
   private let stage = DynamicStage()
@@ -25,7 +25,7 @@ import UIKit
     #expect(isNear(CGFloat(stage.animator.elapsedTime), time, 1e-9))
   }
 
-  @Test func `UIGravityBehavior uses its direction, angle and magnitude`() {
+  @Test func `UIGravityBehavior applies its gravityDirection, angle and magnitude`() {
     let box = stage.box(at: CGPoint(x: 50, y: 20))
     let gravity = UIGravityBehavior(items: [])
     #expect(gravity.gravityDirection == CGVector(dx: 0, dy: 1))
@@ -58,7 +58,7 @@ import UIKit
     (CGSize(width: 100, height: 100), 1.0, 50.0), (CGSize(width: 200, height: 100), 1.0, 25),
     (CGSize(width: 50, height: 50), 2.0, 100),
   ])
-  func `a continuous UIPushBehavior accelerates items in inverse proportion to their mass`(
+  func `a continuous UIPushBehavior accelerates items inversely proportional to their mass`(
     size: CGSize, density: Double, way: Double
   ) {
     let box = stage.box(size, at: CGPoint(x: 50, y: 50))
@@ -97,7 +97,7 @@ import UIKit
     #expect(push.items.isEmpty)
   }
 
-  @Test func `targetOffsetFromCenter makes a push rotate the item`() {
+  @Test func `targetOffsetFromCenter makes a UIPushBehavior rotate the item`() {
     let box = stage.box(at: CGPoint(x: 200, y: 200))
     let push = UIPushBehavior(items: [box], mode: .instantaneous)
     push.pushDirection = CGVector(dx: 1, dy: 0)
@@ -106,15 +106,15 @@ import UIKit
     stage.add(push)
     let traits = stage.traits(of: [box])
     stage.advance(to: 0.1)
-    // The angular velocity is lever arm times impulse divided by the inertia of a square of mass 1, counterclockwise:
-    // 100 · 30 / (100² / 6).
+    // The angular velocity is the lever arm times the impulse, divided by the moment of inertia of a square with mass
+    // 1, counterclockwise: 100 · 30 / (100² / 6).
     #expect(isNear(traits.angularVelocity(for: box), -1.8))
     #expect(isNear(CGFloat(atan2(box.transform.b, box.transform.a)), -0.18, 0.01))
   }
 
   // MARK: What items are made of
 
-  @Test func `resistance and angularResistance decay the velocities exponentially`() {
+  @Test func `resistance and angularResistance make velocities decay exponentially`() {
     let box = stage.box(at: CGPoint(x: 50, y: 50))
     let traits = stage.traits(of: [box]) {
       $0.resistance = 2
@@ -132,7 +132,7 @@ import UIKit
     #expect(traits.angularResistance == 1)
   }
 
-  @Test func `addLinearVelocity and addAngularVelocity apply to an item in motion`() {
+  @Test func `addLinearVelocity and addAngularVelocity change the velocity of a moving item`() {
     let box = stage.box(at: CGPoint(x: 50, y: 50))
     let traits = stage.traits(of: [box])
     stage.advance(to: 0.25)
@@ -150,7 +150,8 @@ import UIKit
     #expect(traits.angularVelocity(for: other) == 0)
   }
 
-  @Test func `allowsRotation false prevents rotation, and isAnchored prevents movement`() {
+  @Test
+  func `allowsRotation false prevents an item's rotation, and isAnchored prevents its movement`() {
     let (first, second) = (
       stage.box(at: CGPoint(x: 50, y: 50)), stage.box(at: CGPoint(x: 250, y: 50))
     )
@@ -182,7 +183,7 @@ import UIKit
   // MARK: Springs
 
   @Test(arguments: [0.25, 0.5, 0.9])
-  func `UISnapBehavior moves and rotates an item as a damped spring`(time: Double) {
+  func `UISnapBehavior moves and rotates an item like a damped spring`(time: Double) {
     let box = stage.box(at: CGPoint(x: 50, y: 200))
     box.transform = CGAffineTransform(rotationAngle: 0.5)
     let snap = UISnapBehavior(item: box, snapTo: CGPoint(x: 150, y: 200))
@@ -199,7 +200,7 @@ import UIKit
     #expect(isNear(CGFloat(atan2(box.transform.b, box.transform.a)), 0.5 * rest, 0.01))
   }
 
-  @Test func `UISnapBehavior follows a new snapPoint, and damping 1 prevents overshoot`() {
+  @Test func `UISnapBehavior follows a changed snapPoint and does not overshoot with damping 1`() {
     let box = stage.box(at: CGPoint(x: 50, y: 200))
     let snap = UISnapBehavior(item: box, snapTo: CGPoint(x: 150, y: 200))
     snap.damping = 3
@@ -216,7 +217,7 @@ import UIKit
     #expect(isNear(box.center.y, 100, 0.1))
   }
 
-  @Test func `a UIDynamicBehavior adds its child behaviors and runs its action for each frame`() {
+  @Test func `a UIDynamicBehavior adds its child behaviors and runs its action in each frame`() {
     final class Fall: UIDynamicBehavior {
       var moves: [Bool] = []
       override func willMove(to dynamicAnimator: UIDynamicAnimator?) {
@@ -246,7 +247,7 @@ import UIKit
 
   // MARK: Fields
 
-  /// Returns the displacement of a box in half a second in a field.
+  /// Returns the displacement of a box after half a second in the given field.
   private func moved(
     by field: UIFieldBehavior, from start: CGPoint = CGPoint(x: 300, y: 200),
     speed: CGPoint = .zero, charge: CGFloat = 0
@@ -286,7 +287,7 @@ import UIKit
     #expect(isNear(way, -100 * (1 - exp(-1.5)) / 3, 0.2))
   }
 
-  @Test func `radialGravityField attracts items and weakens with distance by its falloff`() {
+  @Test func `radialGravityField attracts items, and its falloff weakens it with distance`() {
     let field = UIFieldBehavior.radialGravityField(position: CGPoint(x: 200, y: 200))
     let near = moved(by: field)
     #expect(isNear(near.dx, -12.5))
@@ -294,7 +295,7 @@ import UIKit
     let far = UIFieldBehavior.radialGravityField(position: CGPoint(x: 100, y: 200))
     far.falloff = 2
     far.minimumRadius = 10
-    // A quarter of the force at twice the distance, and slightly more on the way in.
+    // A quarter of the force at twice the distance, and slightly more as the item approaches.
     let way = moved(by: far).dx
     #expect(way < -3.125)
     #expect(way > -3.3)
@@ -315,7 +316,7 @@ import UIKit
     #expect(isNear(moved(by: other, charge: 2).dx, 25))
     let magnetic = UIFieldBehavior.magneticField()
     let bent = moved(by: magnetic, speed: CGPoint(x: 100, y: 0), charge: 1)
-    // The path is half a radian of a circle with radius 100.
+    // The path is an arc of half a radian on a circle with a radius of 100 points.
     #expect(isNear(bent.dx, 100 * sin(0.5), 0.3))
     #expect(isNear(bent.dy, 100 * (1 - cos(0.5)), 0.3))
     let own = UIFieldBehavior.field { _, place, _, mass, _, _ in
@@ -324,7 +325,7 @@ import UIKit
     #expect(isNear(moved(by: own).dx, 12.5))
   }
 
-  @Test func `noiseField is reproducible and limited to its region`() {
+  @Test func `noiseField is reproducible and affects only items in its region`() {
     func field() -> UIFieldBehavior {
       let field = UIFieldBehavior.noiseField(smoothness: 0.5, animationSpeed: 1)
       field.strength = 3
@@ -346,7 +347,7 @@ import UIKit
         != 30)
   }
 
-  @Test func `UIRegion combines by union, difference, intersection and inverse`() {
+  @Test func `UIRegion supports union, difference, intersection and inverse`() {
     let (circle, box) = (UIRegion(radius: 10), UIRegion(size: CGSize(width: 30, height: 4)))
     let places = [
       CGPoint(x: 0, y: 0), CGPoint(x: 0, y: 9), CGPoint(x: 14, y: 0), CGPoint(x: 40, y: 0),

@@ -2,7 +2,7 @@ import QuartzCore
 import RenderServer
 import UIKit
 
-/// A fixture with a view of 400 × 400 points on a manual clock, and a dynamic animator for its subviews.
+/// A fixture with a dynamic animator for the subviews of a 400 × 400-point view on a manual clock.
 @MainActor
 final class DynamicStage: UIDynamicAnimatorDelegate, UICollisionBehaviorDelegate {
   let screen = ViewStage()
@@ -25,7 +25,7 @@ final class DynamicStage: UIDynamicAnimatorDelegate, UICollisionBehaviorDelegate
     return view
   }
 
-  /// Adds behaviors with the fixture's render context as the current one.
+  /// Adds behaviors with the fixture's render context as the current render context.
   func add(_ behaviors: UIDynamicBehavior...) {
     screen.run { for behavior in behaviors { animator.addBehavior(behavior) } }
   }

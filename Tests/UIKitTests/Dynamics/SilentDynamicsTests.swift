@@ -3,14 +3,14 @@ import RenderServer
 import Testing
 import UIKit
 
-/// An animator and collision delegate that implements no optional method.
+/// A delegate of animators and collisions that implements no optional methods.
 @MainActor
 private final class Deaf: UIDynamicAnimatorDelegate, UICollisionBehaviorDelegate {}
 
-/// Tests of dynamics with delegates that implement no optional method.
+/// Tests of dynamics with delegates that implement no optional methods.
 @MainActor
 @Suite(.serialized) struct SilentDynamicsTests {
-  /// Returns the centers after four seconds of two boxes that fall on each other and on the ground.
+  /// Returns the centers of two boxes that have fallen on each other and on the ground for four seconds.
   private func rest(of stage: DynamicStage, _ deaf: Deaf?) -> [CGPoint] {
     let (low, high) = (
       stage.box(CGSize(width: 40, height: 40), at: CGPoint(x: 200, y: 300)),
@@ -27,16 +27,17 @@ private final class Deaf: UIDynamicAnimatorDelegate, UICollisionBehaviorDelegate
     return [low.center, high.center]
   }
 
-  @Test func `an empty UIDynamicAnimator delegate does not change the simulation`() {
+  @Test
+  func `a UIDynamicAnimator delegate that implements no methods does not affect the simulation`() {
     let deaf = Deaf()
     let places = rest(of: DynamicStage(), deaf)
     #expect(places == rest(of: DynamicStage(), nil))
-    // The first box is on the ground, the second on top of it.
+    // The first box is on the ground, and the second one is on top of it.
     #expect(abs(places[0].y - 380) < 2)
     #expect(abs(places[1].y - 340) < 3)
   }
 
-  @Test func `an item bounces off a boundary with a collision delegate without methods`() {
+  @Test func `an item bounces off a boundary if the collision delegate implements no methods`() {
     let (stage, deaf) = (DynamicStage(), Deaf())
     let ball = stage.box(CGSize(width: 40, height: 40), at: CGPoint(x: 200, y: 379))
     let collision = UICollisionBehavior(items: [ball])
@@ -46,12 +47,12 @@ private final class Deaf: UIDynamicAnimatorDelegate, UICollisionBehaviorDelegate
     let traits = stage.traits(of: [ball]) { $0.elasticity = 1 }
     stage.screen.run { traits.addLinearVelocity(CGPoint(x: 0, y: 100), for: ball) }
     stage.advance(to: 1)
-    // The box has bounced and moves up.
+    // The box has bounced and is moving up.
     #expect(ball.center.y < 350)
     #expect(traits.linearVelocity(for: ball).y < 0)
   }
 
-  @Test func `velocities added before a UIDynamicItemBehavior has an animator are kept`() {
+  @Test func `velocities added to a UIDynamicItemBehavior before it has an animator are kept`() {
     let ball = UIView(frame: CGRect(x: 0, y: 0, width: 40, height: 40))
     let traits = UIDynamicItemBehavior(items: [ball])
     #expect(traits.linearVelocity(for: ball) == .zero)
@@ -64,7 +65,7 @@ private final class Deaf: UIDynamicAnimatorDelegate, UICollisionBehaviorDelegate
     #expect(traits.linearVelocity(for: UIView()) == .zero)
   }
 
-  @Test func `an item follows a changed anchorPoint of its UIAttachmentBehavior`() {
+  @Test func `an item follows changes to its UIAttachmentBehavior's anchorPoint`() {
     let stage = DynamicStage()
     let ball = stage.box(CGSize(width: 40, height: 40), at: CGPoint(x: 200, y: 200))
     let tie = UIAttachmentBehavior(item: ball, attachedToAnchor: CGPoint(x: 200, y: 150))

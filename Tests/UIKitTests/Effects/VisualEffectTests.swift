@@ -6,7 +6,7 @@ import UIKit
 
 @MainActor
 @Suite struct VisualEffectTests {
-  /// Returns a screen whose left half is red and right half blue, under a visual effect view.
+  /// Returns a screen with a red left half and a blue right half, covered by a visual effect view.
   private func stage(
     _ effect: UIVisualEffect?, style: UIUserInterfaceStyle = .light
   ) -> (Screen, UIVisualEffectView) {
@@ -37,7 +37,7 @@ import UIKit
     screen.run { view.subviews.first?.subviews.first?.layer.presentation()?.backgroundColor?.alpha }
   }
 
-  @Test func `UIBlurEffect(style: .light) blurs and lightens the pixels below`() {
+  @Test func `UIBlurEffect(style: .light) blurs and lightens the pixels behind the view`() {
     let (screen, _) = stage(UIBlurEffect(style: .light))
     let picture = screen.picture()
     #expect(isColor(pixel(picture, 48, 20), red))
@@ -47,7 +47,7 @@ import UIKit
     #expect(left[2] > 100)
     #expect(right[0] > 100)
     #expect(right[2] > 100)
-    // White covers three tenths, so no channel is below 76.
+    // The white shade has an alpha of 0.3, so no component is below 76.
     #expect(left[1] >= 76)
     #expect(right[1] >= 76)
   }
@@ -58,7 +58,7 @@ import UIKit
     (.prominent, .dark, false), (.systemMaterial, .light, true), (.systemMaterial, .dark, false),
     (.systemMaterialLight, .dark, true), (.systemMaterialDark, .light, false),
   ])
-  func `UIBlurEffect styles are light or dark, fixed or by userInterfaceStyle`(
+  func `UIBlurEffect styles are always light, always dark, or follow userInterfaceStyle`(
     style: UIBlurEffect.Style, around: UIUserInterfaceStyle, isLight: Bool
   ) throws {
     let (screen, view) = stage(UIBlurEffect(style: style), style: around)
@@ -78,7 +78,7 @@ import UIKit
     #expect(white < 0.2)
   }
 
-  @Test func `thicker blur materials have a shade with a higher alpha`() {
+  @Test func `thicker blur materials have a background shade with a higher alpha`() {
     let styles: [UIBlurEffect.Style] = [
       .systemUltraThinMaterial, .systemThinMaterial, .systemMaterial, .systemChromeMaterial,
       .systemThickMaterial,
@@ -118,7 +118,7 @@ import UIKit
     #expect(isColor(pixel(picture, 52, 75), blue))
   }
 
-  @Test func `UIViewPropertyAnimator scrubs between two visual effects and back`() {
+  @Test func `UIViewPropertyAnimator scrubs between two visual effects in both directions`() {
     let (screen, view) = stage(UIBlurEffect(style: .light))
     let animator = UIViewPropertyAnimator(duration: 1, curve: .linear) { view.effect = nil }
     screen.run { animator.fractionComplete = 0.5 }
@@ -132,7 +132,7 @@ import UIKit
     #expect(input(screen, view, "blur.inputRadius") == 30)
   }
 
-  @Test func `setting UIVisualEffectView.effect outside UIView.animate applies at once`() {
+  @Test func `setting UIVisualEffectView.effect outside UIView.animate applies immediately`() {
     let (screen, view) = stage(nil)
     screen.run { view.effect = UIBlurEffect(style: .dark) }
     screen.advance(to: 0.001)
@@ -141,7 +141,7 @@ import UIKit
   }
 
   @Test(arguments: [(UIBlurEffect.Style.dark, true), (.extraLight, false)])
-  func `UIVibrancyEffect content brightens or darkens the blurred pixels below`(
+  func `UIVibrancyEffect content brightens or darkens the blurred pixels behind it`(
     style: UIBlurEffect.Style, isDark: Bool
   ) {
     let blur = UIBlurEffect(style: style)
@@ -164,7 +164,7 @@ import UIKit
     #expect(vibrant.contentView.layer.compositingFilter == nil)
   }
 
-  @Test func `lower UIVibrancyEffect styles have a lower content alpha`() {
+  @Test func `UIVibrancyEffect styles of lower prominence have a lower content alpha`() {
     let ranks: [[UIVibrancyEffectStyle]] = [
       [.label, .secondaryLabel, .tertiaryLabel, .quaternaryLabel],
       [.fill, .secondaryFill, .tertiaryFill], [.label, .separator],
@@ -181,8 +181,8 @@ import UIKit
     #expect(UIVisualEffectView(effect: plain).contentView.alpha == 1)
   }
 
-  @Test func `UIVisualEffectView.addSubview raises a programmer error, contentView accepts views`()
-  {
+  @Test
+  func `UIVisualEffectView.addSubview raises a programmer error, but contentView accepts views`() {
     let view = UIVisualEffectView(effect: nil)
     nonisolated(unsafe) var told = 0
     CAProgrammerError.$handler.withValue(CAProgrammerError.Handler { _ in told += 1 }) {

@@ -21,7 +21,7 @@ import UIKit
     return heard.withLock { $0 }
   }
 
-  @Test func `loadNibNamed makes registered objects and calls awakeFromNib once`() {
+  @Test func `loadNibNamed creates the registered objects and calls awakeFromNib once`() {
     UINib.register("Card") { _ in
       let outer = UIView()
       outer.addSubview(Card())
@@ -41,7 +41,8 @@ import UIKit
     #expect(told[0].hasPrefix("unknown nib 'Nothing': "))
   }
 
-  @Test func `UIStoryboard makes registered view controllers and sets their storyboard`() {
+  @Test func `UIStoryboard creates registered view controllers and sets their storyboard property`()
+  {
     UIStoryboard.register("Detail", in: "Given") { UIViewController() }
     UIStoryboard.register(nil, in: "Given") { UIViewController() }
     let board = UIStoryboard(name: "Given", bundle: nil)
@@ -51,7 +52,7 @@ import UIKit
     #expect(made.storyboard === board)
   }
 
-  @Test func `UIStoryboardSegue.perform calls its handler, or presents without one`() {
+  @Test func `UIStoryboardSegue.perform calls its handler, or presents if it has none`() {
     let (from, to) = (UIViewController(), UIViewController())
     var gone = 0
     UIStoryboardSegue(identifier: "a", source: from, destination: to) { gone += 1 }.perform()
@@ -60,7 +61,7 @@ import UIKit
     #expect(from.presentedViewController === to)
   }
 
-  @Test func `NSCoder converts geometry types to strings and archives and back`() throws {
+  @Test func `NSCoder converts geometry types to and from strings and archives`() throws {
     let t = CGAffineTransform(a: 1, b: 2.5, c: 3, d: 4, tx: -5, ty: 6)
     #expect(NSCoder.string(for: t) == "[1, 2.5, 3, 4, -5, 6]")
     #expect(NSCoder.cgAffineTransform(for: NSCoder.string(for: t)) == t)
@@ -100,7 +101,7 @@ import UIKit
   }
 
   @Test
-  func `UIMotionEffect returns relative values for a viewer offset, and is added to a view once`() {
+  func `UIMotionEffect returns relative values for a viewer offset and is added to a view once`() {
     let effect = UIInterpolatingMotionEffect(keyPath: "center.x", type: .tiltAlongHorizontalAxis)
     effect.minimumRelativeValue = -10
     effect.maximumRelativeValue = 10

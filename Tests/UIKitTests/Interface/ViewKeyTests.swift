@@ -2,7 +2,7 @@ import Testing
 import UIKit
 
 @MainActor @Suite struct ViewKeyTests {
-  @Test func `setValue(forKey:) and value(forKey:) access UIView properties`() {
+  @Test func `UIView properties can be accessed with setValue(forKey:) and value(forKey:)`() {
     let view = UIView()
     let object: NSObject = view
     object.setValue(0.5, forKey: "alpha")
@@ -29,7 +29,7 @@ import UIKit
     #expect(object.value(forKey: "backgroundColor") == nil)
   }
 
-  @Test func `setValue(forKey:) accesses UILabel, UIImageView and inherited properties`() {
+  @Test func `setValue(forKey:) sets UILabel, UIImageView and inherited properties`() {
     let label = UILabel()
     label.setValue("x", forKey: "text")
     label.setValue(UIColor.blue, forKey: "textColor")
@@ -46,7 +46,7 @@ import UIKit
     #expect(view.image === image)
   }
 
-  @Test func `value(forKey:) reads a Swift property declared in a UIView subclass`() {
+  @Test func `value(forKey:) returns a Swift property declared in a UIView subclass`() {
     final class Ring: UIView { var progress = 0.75 }
     #expect(Ring().value(forKey: "progress") as? Double == 0.75)
   }

@@ -2,7 +2,7 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Tests of layout anchors, of the constraints made from them, and of `NSLayoutConstraint` descriptions.
+/// Tests of layout anchors, constraints created from anchors, and `NSLayoutConstraint` descriptions.
 @MainActor
 @Suite(.serialized) struct AnchorTests {
   private let top = UIView(frame: CGRect(x: 0, y: 0, width: 400, height: 300))
@@ -16,7 +16,7 @@ import UIKit
     }
   }
 
-  /// Constrains the first box to the frame (50, 40, 100, 60).
+  /// Constrains the first box to the frame (x: 50, y: 40, width: 100, height: 60).
   private func placeFirst() {
     NSLayoutConstraint.activate([
       boxes[0].leftAnchor.constraint(equalTo: top.leftAnchor, constant: 50),
@@ -31,7 +31,7 @@ import UIKit
     return constraint
   }
 
-  @Test func `NSLayoutAnchors of the same item and attribute are equal`() {
+  @Test func `NSLayoutAnchors with the same item and attribute are equal`() {
     let (a, b) = (boxes[0], boxes[1])
     #expect(a.leftAnchor.item === a)
     #expect(a.leftAnchor == a.leftAnchor)
@@ -46,16 +46,17 @@ import UIKit
     #expect(a.leftAnchor.anchorWithOffset(to: b.rightAnchor).item == nil)
   }
 
-  @Test func `anchorWithOffset(to:) makes a dimension between two anchors`() {
+  @Test
+  func `anchorWithOffset(to:) creates a dimension anchor for the distance between two anchors`() {
     placeFirst()
     let (a, b, c) = (boxes[0], boxes[1], boxes[2])
     NSLayoutConstraint.activate([
-      // The horizontal gap after the first box is its width, and the vertical gap is twice its height.
+      // The horizontal gap after the first box equals its width, and the vertical gap is twice its height.
       a.rightAnchor.anchorWithOffset(to: b.leftAnchor).constraint(equalTo: a.widthAnchor),
       a.bottomAnchor.anchorWithOffset(to: b.topAnchor).constraint(
         equalTo: a.heightAnchor, multiplier: 2),
       b.widthAnchor.constraint(equalToConstant: 40), b.heightAnchor.constraint(equalToConstant: 20),
-      // The gaps before and after the third box are equal.
+      // The gaps before and after the third box are equally wide.
       a.rightAnchor.anchorWithOffset(to: c.leftAnchor).constraint(
         equalTo: c.rightAnchor.anchorWithOffset(to: b.leftAnchor)),
       c.widthAnchor.constraint(equalToConstant: 30), c.topAnchor.constraint(equalTo: a.topAnchor),
@@ -66,7 +67,7 @@ import UIKit
     #expect(c.frame == CGRect(x: 185, y: 40, width: 30, height: 20))
   }
 
-  @Test func `required inequality constraints limit equalities of lower priority`() {
+  @Test func `required inequality constraints limit equality constraints with lower priority`() {
     placeFirst()
     let (a, b) = (boxes[0], boxes[1])
     NSLayoutConstraint.activate([
@@ -94,7 +95,7 @@ import UIKit
     #expect(c.frame == CGRect(x: 0, y: 40, width: 45, height: 30))
   }
 
-  @Test func `constraints with system spacing are 8 points times the multiplier`() {
+  @Test func `system spacing constraints use 8 points times the multiplier`() {
     placeFirst()
     let (a, b, c) = (boxes[0], boxes[1], boxes[2])
     for box in [b, c] {
@@ -126,7 +127,7 @@ import UIKit
     #expect(c.frame.origin == CGPoint(x: 202, y: 160))
   }
 
-  @Test func `system spacing between baselines is the font's lineHeight`() {
+  @Test func `system spacing between baselines is the font's line height`() {
     let labels = ["One", "Two"].map { text in
       let label = UILabel()
       label.text = text
@@ -167,7 +168,9 @@ import UIKit
     #expect(!a.constraintsAffectingLayout(for: .vertical).contains(constraint))
   }
 
-  @Test func `UILayoutPriority supports arithmetic, and the higher priority determines the width`()
+  @Test
+  func
+    `UILayoutPriority supports arithmetic, and the constraint with higher priority is satisfied`()
   {
     var priority = UILayoutPriority.defaultHigh - 1
     #expect(priority.rawValue == 749)
@@ -189,7 +192,7 @@ import UIKit
     #expect(a.bounds.width == 20)
   }
 
-  @Test func `NSLayoutConstraint(coder:) without data makes an inactive constraint`()
+  @Test func `NSLayoutConstraint(coder:) with an empty archive creates an inactive constraint`()
     throws
   {
     final class Read: NSLayoutConstraint {
@@ -211,7 +214,7 @@ import UIKit
     #expect(read.priority == .required)
   }
 
-  @Test func `exerciseAmbiguityInLayout sets a different valid frame on an ambiguous view`() {
+  @Test func `exerciseAmbiguityInLayout changes an ambiguous view to a different valid frame`() {
     let a = boxes[0]
     NSLayoutConstraint.activate([
       a.topAnchor.constraint(equalTo: top.topAnchor),

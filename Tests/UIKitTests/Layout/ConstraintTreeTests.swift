@@ -2,10 +2,10 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Tests that constraints affect only the view tree that contains them.
+/// Tests that constraints affect only the view hierarchy that contains them.
 @MainActor
 @Suite struct ConstraintTreeTests {
-  /// A view that counts the calls of ``updateConstraints()``.
+  /// A view that counts the calls of `updateConstraints()`.
   private final class Counting: UIView {
     var count = 0
     override func updateConstraints() {
@@ -14,7 +14,7 @@ import UIKit
     }
   }
 
-  /// A view that counts the calls of ``updateConstraints()``, and whose class requires constraint-based layout.
+  /// A view whose class requires constraint-based layout, and that counts the calls of `updateConstraints()`.
   private final class Needing: UIView {
     var count = 0
     override class var requiresConstraintBasedLayout: Bool { true }
@@ -26,7 +26,7 @@ import UIKit
 
   private let top = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
 
-  /// Lays out an unrelated view tree with constraints.
+  /// Lays out an unrelated view hierarchy with constraints.
   private func useConstraintsElsewhere() {
     let (outer, inner) = (UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10)), UIView())
     outer.addSubview(inner)
@@ -35,7 +35,7 @@ import UIKit
     outer.layoutIfNeeded()
   }
 
-  @Test func `updateConstraints is not called in a tree without constraints`() {
+  @Test func `updateConstraints is not called in a view hierarchy without constraints`() {
     useConstraintsElsewhere()
     let view = Counting()
     top.addSubview(view)
@@ -44,7 +44,7 @@ import UIKit
     #expect(view.count == 0)
   }
 
-  @Test func `updateConstraints is called once in a tree with its first constraint`() {
+  @Test func `updateConstraints is called once when a view hierarchy gets its first constraint`() {
     let (view, other) = (Counting(), UIView())
     top.addSubview(view)
     top.addSubview(other)
@@ -57,7 +57,8 @@ import UIKit
     #expect(view.count == 1)
   }
 
-  @Test func `requiresConstraintBasedLayout enables updateConstraints in the whole tree`() {
+  @Test func `requiresConstraintBasedLayout enables updateConstraints in the whole view hierarchy`()
+  {
     let (view, other) = (Needing(), Counting())
     top.addSubview(other)
     top.layoutIfNeeded()
@@ -68,7 +69,7 @@ import UIKit
   }
 
   @Test
-  func `setNeedsUpdateConstraints calls updateConstraints in a tree without constraints`() {
+  func `setNeedsUpdateConstraints causes updateConstraints even without any constraints`() {
     let view = Counting()
     top.addSubview(view)
     view.setNeedsUpdateConstraints()
@@ -76,7 +77,7 @@ import UIKit
     #expect(view.count == 1)
   }
 
-  @Test func `a view without an autoresizing mask or constraints has its intrinsicContentSize`()
+  @Test func `a view without an autoresizing mask or constraints uses its intrinsicContentSize`()
     async
   {
     await #expect(processExitsWith: .success) {
@@ -91,12 +92,12 @@ import UIKit
     }
   }
 
-  /// A view with an intrinsic size of 12 × 7 points.
+  /// A view with an intrinsic content size of 12 × 7 points.
   private final class Sized: UIView {
     override var intrinsicContentSize: CGSize { CGSize(width: 12, height: 7) }
   }
 
-  /// Returns a view with a constrained subview, 30 points wide and 5 points from the left edge.
+  /// Returns a view and a subview constrained to be 30 points wide, 5 points from the left edge.
   private func constrained() -> (outer: UIView, inner: UIView) {
     let (outer, inner) = (UIView(frame: CGRect(x: 0, y: 0, width: 50, height: 50)), UIView())
     outer.addSubview(inner)
@@ -110,7 +111,7 @@ import UIKit
     return (outer, inner)
   }
 
-  @Test func `constraints apply after their view is added to another view tree`() {
+  @Test func `constraints apply after their view is added to another view hierarchy`() {
     let (outer, inner) = constrained()
     let holder = UIView(frame: CGRect(x: 0, y: 0, width: 60, height: 60))
     holder.addSubview(outer)
@@ -120,7 +121,7 @@ import UIKit
     #expect(inner.frame == CGRect(x: 5, y: 0, width: 30, height: 10))
   }
 
-  @Test func `constraints apply in a view removed from its superview`() {
+  @Test func `constraints apply in a view that was removed from its superview`() {
     let (outer, inner) = constrained()
     top.addSubview(outer)
     top.layoutIfNeeded()

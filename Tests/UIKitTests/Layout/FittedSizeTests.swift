@@ -4,7 +4,7 @@ import UIKit
 /// Tests of `systemLayoutSizeFitting`.
 @MainActor
 @Suite struct FittedSizeTests {
-  @Test func `systemLayoutSizeFitting returns a height of 0, not of -0`() {
+  @Test func `systemLayoutSizeFitting returns a height of 0 instead of -0`() {
     let (box, part) = (UIView(), UIView())
     part.translatesAutoresizingMaskIntoConstraints = false
     box.addSubview(part)

@@ -1,14 +1,14 @@
 import Testing
 import UIKit
 
-/// Tests of the recipes of Apple's Auto Layout Guide ("Simple Constraints" and "Views with Intrinsic Content Size").
+/// Tests of the recipes in Apple's Auto Layout Guide ("Simple Constraints" and "Views with Intrinsic Content Size").
 ///
 /// The expected frames are calculated by hand from the constraints.
 @MainActor
 @Suite(.serialized) struct GuideRecipeTests {
   // MARK: Simple constraints
 
-  @Test func `constraints to margins and safe area make a single view fill its superview`() {
+  @Test func `a view constrained to the margins and the safe area fills its superview`() {
     let page = RecipePage()
     let red = page.add(UIView())[0]
     page.lay([
@@ -20,9 +20,9 @@ import UIKit
     #expect(red.frame == CGRect(x: 16, y: 40, width: 344, height: 607))
   }
 
-  /// At least 20 points from the edges of the superview, and 8 from the safe area if that is more.
+  /// At least 20 points from the superview's edges, and 8 points from the safe area if that is more.
   @Test(arguments: [(20.0, 28.0), (0, 20)])
-  func `a single view adapts to a changed safe area by constraint priorities`(
+  func `a single view adapts to safe area changes through constraint priorities`(
     statusBar: CGFloat, top: CGFloat
   ) {
     let page = RecipePage(statusBar: statusBar)
@@ -38,7 +38,7 @@ import UIKit
     #expect(blue.frame == CGRect(x: 16, y: top, width: 344, height: 647 - top))
   }
 
-  /// Returns constraints of two views side by side, between the margins and 20 points from the safe area.
+  /// Returns constraints that place two views side by side between the margins, 20 points from the safe area.
   private func pair(_ page: RecipePage, _ a: UIView, _ b: UIView) -> [NSLayoutConstraint] {
     [
       a.leadingAnchor.constraint(equalTo: page.leading),
@@ -51,7 +51,7 @@ import UIKit
     ]
   }
 
-  @Test func `an equal width constraint makes two views equally wide`() {
+  @Test func `an equal-width constraint makes two views equally wide`() {
     let page = RecipePage()
     let (yellow, green) = (UIView(), UIView())
     page.add(yellow, green)
@@ -75,7 +75,7 @@ import UIKit
     #expect(orange.frame == CGRect(x: 136, y: 40, width: 224, height: 607))
   }
 
-  /// The second view is twice as wide if there is space.
+  /// The second view is twice as wide as the first if there is enough space.
   ///
   /// The minimum of 150 points takes precedence.
   @Test(arguments: [(376.0, 150.0), (616, 192)])
@@ -95,7 +95,7 @@ import UIKit
     #expect(second.frame == CGRect(x: 24 + blue, y: 40, width: rest, height: 340))
     page.view.frame.size.width = width + 240
     page.window.layoutIfNeeded()
-    // (width + 240 - 40) / 3, which is more than 150 for both.
+    // (width + 240 - 40) / 3, which is more than 150 for both widths.
     #expect(isAbout(first.frame.width, (width + 200) / 3))
   }
 
@@ -105,7 +105,7 @@ import UIKit
     let label = UILabel()
     label.text = text
     label.font = .systemFont(ofSize: size)
-    // The priorities of labels in Interface Builder.
+    // The priority that Interface Builder sets on labels.
     label.setContentHuggingPriority(UILayoutPriority(251), for: .horizontal)
     label.setContentHuggingPriority(UILayoutPriority(251), for: .vertical)
     return label
@@ -118,7 +118,7 @@ import UIKit
     return field
   }
 
-  @Test func `a UITextField fills the width beside a UILabel with aligned baselines`() {
+  @Test func `a UITextField fills the width next to a UILabel with aligned baselines`() {
     let page = RecipePage()
     let (label, field) = (label("Name"), field())
     page.add(label, field)
@@ -165,7 +165,7 @@ import UIKit
     #expect(isAbout(label.baseline(label.font), field.baseline(.systemFont(ofSize: 17))))
   }
 
-  @Test func `equal width fields start after the widest label`() {
+  @Test func `text fields with equal widths start after the widest label`() {
     let page = RecipePage()
     let labels = ["First Name", "Middle Name", "Last Name"].map { label($0) }
     let fields = labels.map { _ in field() }
@@ -204,7 +204,7 @@ import UIKit
   }
 
   @Test(arguments: [2, 3])
-  func `equal width constraints make buttons fill the width equally`(count: Int) {
+  func `equal-width constraints make buttons share the width equally`(count: Int) {
     let page = RecipePage()
     let buttons = ["Short", "Medium", "Much Longer"].prefix(count).map(button)
     var constraints = [
@@ -231,7 +231,7 @@ import UIKit
     }
   }
 
-  @Test func `equal width layout guides space buttons equally`() {
+  @Test func `layout guides of equal width space buttons equally`() {
     let page = RecipePage()
     let (short, long) = (button("Short"), button("Much Longer Button Title"))
     page.add(short, long)
@@ -262,7 +262,7 @@ import UIKit
 
   // MARK: The tables
 
-  @Test func `intrinsicContentSize is defined in the directions listed in Apple's guide`() {
+  @Test func `intrinsicContentSize is defined in the directions that Apple's guide lists`() {
     let none = UIView.noIntrinsicMetric
     #expect(UIView().intrinsicContentSize == CGSize(width: none, height: none))
     #expect(UIImageView().intrinsicContentSize == CGSize(width: none, height: none))
@@ -283,9 +283,10 @@ import UIKit
     #expect(text.intrinsicContentSize.height > 0)
   }
 
-  /// Compression resistance (750 by default) prevents truncation, and hugging (250 by default) prevents stretching.
+  /// Compression resistance (750 by default) prevents truncation, and content hugging (250 by default) prevents
+  /// stretching.
   @Test(arguments: [
-    // The constant of a width constraint, its priority and the resulting width. The intrinsic width is 50.
+    // The constant of a width constraint, its priority, and the resulting width. The intrinsic width is 50 points.
     (30.0, 749.0, 50.0), (30, 751, 30), (90, 249, 50), (90, 251, 90),
   ])
   func `content hugging and compression resistance compete with width constraints`(

@@ -1,8 +1,9 @@
 import UIKit
 
-/// A page of 376 × 667 points for the recipes of Apple's Auto Layout Guide.
+/// A 376 × 667-point page for the recipes in Apple's Auto Layout Guide.
 ///
-/// Its status bar is 20 points high, its margins are 16 at the sides, and the standard distance between views is 8.
+/// Its status bar is 20 points high, its side margins are 16 points, and the standard distance between views is 8
+/// points.
 @MainActor
 struct RecipePage {
   let window: UIWindow
@@ -16,7 +17,7 @@ struct RecipePage {
     window.addSubview(view)
   }
 
-  /// Adds views that are laid out by constraints.
+  /// Adds views that are laid out by constraints, and returns them.
   @discardableResult
   func add<V: UIView>(_ views: V...) -> [V] {
     for one in views {
@@ -26,7 +27,7 @@ struct RecipePage {
     return views
   }
 
-  /// The edges that the recipes refer to.
+  /// The leading margin, one of the page edges that the recipes refer to.
   var leading: NSLayoutXAxisAnchor { view.layoutMarginsGuide.leadingAnchor }
   var trailing: NSLayoutXAxisAnchor { view.layoutMarginsGuide.trailingAnchor }
   var top: NSLayoutYAxisAnchor { view.safeAreaLayoutGuide.topAnchor }
@@ -62,11 +63,11 @@ extension NSLayoutConstraint {
 }
 
 extension UIView {
-  /// Returns the y-coordinate of the baseline of a label or field with one line, in its superview.
+  /// Returns the y-coordinate of the baseline of a single-line label or field, in its superview's coordinates.
   func baseline(_ font: UIFont) -> CGFloat {
     frame.midY - font.lineHeight / 2 + font.ascender
   }
 }
 
-/// Whether two lengths differ only by the rounding to pixels.
+/// Whether two lengths differ only by rounding to pixels.
 func isAbout(_ a: CGFloat, _ b: CGFloat) -> Bool { abs(a - b) < 0.51 }

@@ -1,12 +1,12 @@
 import Testing
 import UIKit
 
-/// Tests of the stack views of Apple's Auto Layout Guide ("Stack Views").
+/// Tests of the stack views in Apple's Auto Layout Guide ("Stack Views").
 ///
 /// The expected frames are calculated by hand from the constraints.
 @MainActor
 @Suite(.serialized) struct GuideStackTests {
-  /// Returns constraints of a stack view between the margins, 8 points from the safe area.
+  /// Returns constraints that place a stack view between the margins, 8 points from the safe area.
   private func fill(_ page: RecipePage, _ stack: UIStackView) -> [NSLayoutConstraint] {
     [
       stack.leadingAnchor.constraint(equalTo: page.leading),
@@ -23,7 +23,7 @@ import UIKit
     return stack
   }
 
-  @Test func `UIStackView stretches the view with the lowest hugging priority`() {
+  @Test func `UIStackView stretches the view with the lowest content hugging priority`() {
     let page = RecipePage()
     let (label, picture, button) = (SizedView(120, 24), SizedView(400, 900), SizedView(60, 30))
     picture.setContentHuggingPriority(UILayoutPriority(249), for: .vertical)
@@ -33,14 +33,14 @@ import UIKit
     let stack = column([label, picture, button])
     page.add(stack)
     page.lay(fill(page, stack))
-    // The stack ranges from 28 to 659: 631 points, less 24, 30 and two distances.
+    // The stack view extends from 28 to 659: 631 points, minus 24, 30 and two distances.
     #expect(stack.frame == CGRect(x: 16, y: 28, width: 344, height: 631))
     #expect(label.frame == CGRect(x: 0, y: 0, width: 344, height: 24))
     #expect(picture.frame == CGRect(x: 0, y: 32, width: 344, height: 561))
     #expect(button.frame == CGRect(x: 0, y: 601, width: 344, height: 30))
   }
 
-  @Test func `nested UIStackViews align rows, equal widths and fillEqually buttons`() {
+  @Test func `nested UIStackViews align rows, equal-width fields and fillEqually buttons`() {
     let page = RecipePage()
     let labels = ["First", "Middle", "Last"].enumerated().map {
       SizedView(50 + 10 * CGFloat($0.offset), 21)
@@ -72,15 +72,15 @@ import UIKit
         picture.heightAnchor.constraint(equalTo: picture.widthAnchor),
         fields[0].widthAnchor.constraint(equalTo: fields[1].widthAnchor),
         fields[0].widthAnchor.constraint(equalTo: fields[2].widthAnchor),
-        // The intrinsic height of a text view's content.
+        // The intrinsic height of the text view's content.
         text.heightAnchor.constraint(equalToConstant: 2000).at(240),
       ])
-    // Three rows of 30 and two distances: the image is a square of 106.
+    // Three rows of 30 points and two distances, so the image is a square of 106 points.
     #expect(upper.frame == CGRect(x: 0, y: 0, width: 344, height: 106))
     #expect(picture.frame == CGRect(x: 0, y: 0, width: 106, height: 106))
     #expect(names.frame == CGRect(x: 114, y: 0, width: 230, height: 106))
     #expect(rows.map(\.frame.minY) == [0, 38, 76])
-    // The fields are equally wide, and start after the widest label of 70.
+    // The fields are equally wide and start after the widest label, which is 70 points wide.
     #expect(fields.map(\.frame) == (0..<3).map { _ in CGRect(x: 78, y: 0, width: 152, height: 30) })
     #expect(labels.allSatisfy { isAbout($0.frame.midY, 15) })
     #expect(text.frame == CGRect(x: 0, y: 114, width: 344, height: 631 - 114 - 38))
@@ -92,7 +92,7 @@ import UIKit
     }
   }
 
-  @Test func `a UIStackView in a UIScrollView changes contentSize with its arranged views`() {
+  @Test func `a UIStackView in a UIScrollView updates contentSize for its arranged subviews`() {
     let page = RecipePage()
     let scroll = UIScrollView()
     let stack = column([SizedView(100, 44)])
@@ -113,7 +113,7 @@ import UIKit
         stack.widthAnchor.constraint(equalTo: scroll.widthAnchor),
       ])
     #expect(scroll.contentSize == CGSize(width: 376, height: 44))
-    // Each view is inserted before the last one, first hidden and then visible.
+    // Each view is inserted before the last one, hidden at first and then made visible.
     for number in 0..<20 {
       let entry = SizedView(80, 50)
       entry.isHidden = true
@@ -132,8 +132,8 @@ import UIKit
     #expect(stack.arrangedSubviews[3].frame.minY == 150)
   }
 
-  /// Source: the table of stack view attributes in the guide.
-  @Test func `UIStackView equalSpacing shares the remaining width between its views`() {
+  /// Source: the table of stack view attributes in Apple's guide.
+  @Test func `UIStackView equalSpacing distributes the remaining width between its views`() {
     let page = RecipePage()
     let stack = column((0..<3).map { _ in SizedView(60, 20) }, axis: .horizontal)
     stack.distribution = .equalSpacing
@@ -143,7 +143,7 @@ import UIKit
       stack.trailingAnchor.constraint(equalTo: page.trailing),
       stack.topAnchor.constraint(equalTo: page.top),
     ])
-    // (344 - 180) / 2 between them.
+    // (344 - 180) / 2 points between the views.
     #expect(stack.arrangedSubviews.map(\.frame.minX) == [0, 142, 284])
     #expect(stack.frame.height == 20)
   }

@@ -3,12 +3,13 @@ import Simulator
 import Testing
 import UIKit
 
-/// Tests of layout guides, including those of the keyboard, bars and margins.
+/// Tests of layout guides, including the guides for the keyboard, bars and margins.
 @MainActor
 @Suite(.serialized) struct LayoutGuideTests {
   private let top = UIView(frame: CGRect(x: 0, y: 0, width: 400, height: 300))
 
-  @Test func `UILayoutGuide has center anchors, a layoutFrame and constraintsAffectingLayout`() {
+  @Test func `UILayoutGuide provides center anchors, a layoutFrame and constraintsAffectingLayout`()
+  {
     let (guide, box) = (UILayoutGuide(), UIView())
     #expect(guide.layoutFrame == .zero)
     #expect(!guide.hasAmbiguousLayout)
@@ -38,7 +39,8 @@ import UIKit
     #expect(guide.hasAmbiguousLayout)
   }
 
-  @Test func `layoutGuide(for:) and edgeInsets(for:) return the guides and insets of regions`() {
+  @Test func `layoutGuide(for:) and edgeInsets(for:) return guides and insets for layout regions`()
+  {
     let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 800, height: 400))
     window.safeAreaInsets = UIEdgeInsets(top: 20, left: 0, bottom: 30, right: 10)
     let view = UIView(frame: window.bounds)
@@ -53,7 +55,7 @@ import UIKit
     #expect(
       view.edgeInsets(for: .margins(cornerAdaptation: .horizontal))
         == UIEdgeInsets(top: 21, left: 2, bottom: 33, right: 14))
-    // The width within the margins is 784 points, of which 672 are readable.
+    // The width within the margins is 784 points, and the readable width is 672 points.
     #expect(
       view.edgeInsets(for: .readableContent())
         == UIEdgeInsets(top: 21, left: 58, bottom: 33, right: 70))
@@ -64,7 +66,7 @@ import UIKit
     #expect(UIView.LayoutRegion.margins() != margins)
   }
 
-  @Test func `UILayoutGuide(coder:) reads its identifier from an archive`() throws {
+  @Test func `UILayoutGuide(coder:) decodes its identifier from an archive`() throws {
     let writer = NSKeyedArchiver(requiringSecureCoding: false)
     writer.encode(NSString("margin"), forKey: "UILayoutGuideIdentifier")
     writer.finishEncoding()
@@ -80,7 +82,7 @@ import UIKit
 
   // MARK: The keyboard
 
-  /// A bar above `keyboardLayoutGuide`, in a window as large as the screen.
+  /// A bar above `keyboardLayoutGuide`, in a window of the screen's size.
   @MainActor private struct Typing {
     let screen = Screen(UIWindow(frame: UIScreen.main.bounds))
     let bar = UIView()
@@ -105,7 +107,7 @@ import UIKit
     let typing = Typing(safeBottom: 34)
     let (screen, bar) = (typing.screen, typing.bar)
     #expect(screen.window.keyboardLayoutGuide === screen.window.keyboardLayoutGuide)
-    // The guide is at the safe area without a keyboard.
+    // Without a keyboard, the guide is at the safe area.
     #expect(bar.frame == CGRect(x: 0, y: 844 - 34 - 44, width: 390, height: 44))
     screen.change { Simulator.keyboard.show(height: 300) }
     #expect(bar.frame.maxY == 544)
@@ -121,7 +123,7 @@ import UIKit
     #expect(bar.frame.maxY == 810)
   }
 
-  @Test func `keyboardLayoutGuide activates only constraints for the bottom edge`() {
+  @Test func `keyboardLayoutGuide activates only the constraints set for the bottom edge`() {
     let typing = Typing(safeBottom: 0)
     let (window, box) = (typing.screen.window, UIView())
     let guide = window.keyboardLayoutGuide
@@ -137,7 +139,7 @@ import UIKit
     #expect(!high[0].isActive)
     #expect(guide.constraintsActive(whenNearEdge: .top) == high)
     #expect(guide.constraintsActive(whenNearEdge: .leading).isEmpty)
-    // An empty array replaces the constraints.
+    // An empty array replaces the previously set constraints.
     guide.setConstraints([], activeWhenNearEdge: .bottom)
     #expect(!low[0].isActive)
     #expect(guide.constraintsActive(whenNearEdge: .bottom).isEmpty)
@@ -145,7 +147,7 @@ import UIKit
 
   // MARK: Bars and margins
 
-  @Test func `topLayoutGuide and bottomLayoutGuide have the lengths of the safe area`() {
+  @Test func `topLayoutGuide and bottomLayoutGuide have the lengths of the safe area insets`() {
     let (screen, controller) = (Screen(UIWindow(frame: top.bounds)), UIViewController())
     screen.change {
       screen.window.safeAreaInsets = UIEdgeInsets(top: 47, left: 0, bottom: 34, right: 0)
@@ -168,7 +170,7 @@ import UIKit
     #expect(controller.topLayoutGuide === controller.topLayoutGuide)
   }
 
-  @Test func `directionalLayoutMargins follow the layout direction, and can be inherited`() {
+  @Test func `directionalLayoutMargins follow the layout direction and can be inherited`() {
     let inner = UIView(frame: CGRect(x: 0, y: 0, width: 200, height: 100))
     top.addSubview(inner)
     top.directionalLayoutMargins = NSDirectionalEdgeInsets(
@@ -184,7 +186,7 @@ import UIKit
     #expect(inner.layoutMargins == UIEdgeInsets(top: 30, left: 40, bottom: 8, right: 8))
   }
 
-  @Test func `an archived UIStackView keeps its views, and forLastBaselineLayout follows its axis`()
+  @Test func `an archived UIStackView keeps its views and aligns its last baseline by its axis`()
     throws
   {
     let stack = UIStackView(arrangedSubviews: [UILabel(), UILabel()])
@@ -206,7 +208,8 @@ import UIKit
     #expect(empty.forFirstBaselineLayout === empty)
   }
 
-  @Test func `keyboardLayoutGuide first used while the keyboard is visible has its height`() {
+  @Test
+  func `keyboardLayoutGuide has the keyboard's height when first used with a visible keyboard`() {
     let screen = Screen(UIWindow(frame: UIScreen.main.bounds))
     screen.change { Simulator.keyboard.show(height: 300) }
     defer {

@@ -10,7 +10,7 @@ import UIKit
 /// Tests of frames determined by constraints.
 @MainActor
 @Suite(.serialized) struct LayoutTests {
-  /// A view of 400 × 300 points with subviews that are laid out by constraints.
+  /// A 400 × 300-point view with subviews that are laid out by constraints.
   @MainActor struct Scene {
     let top = UIView(frame: CGRect(x: 0, y: 0, width: 400, height: 300))
     let boxes: [UIView]
@@ -29,7 +29,7 @@ import UIKit
     override var intrinsicContentSize: CGSize { size }
   }
 
-  /// Returns the diagnostics reported during a closure.
+  /// Returns the diagnostics reported while a closure runs.
   static func told(_ body: () -> Void) -> [String] {
     let lines = Mutex<[String]>([])
     Diagnostics.$sink.withValue(Diagnostics.Sink { line in lines.withLock { $0.append(line) } }) {
@@ -60,7 +60,7 @@ import UIKit
     #expect(b.frame == CGRect(x: 305, y: 30, width: 290, height: 20))
   }
 
-  @Test func `NSLayoutConstraint(item:) and addConstraints activate constraints on a view`() {
+  @Test func `NSLayoutConstraint(item:) and addConstraints add active constraints to a view`() {
     let scene = Scene(1)
     let (top, a) = (scene.top, scene.boxes[0])
     func side(_ own: NSLayoutConstraint.Attribute, _ constant: CGFloat) -> NSLayoutConstraint {
@@ -114,7 +114,7 @@ import UIKit
     #expect(a.frame.width == 100)
   }
 
-  @Test func `hugging and compression resistance determine which view is resized`() {
+  @Test func `content hugging and compression resistance determine which view is resized`() {
     let top = UIView(frame: CGRect(x: 0, y: 0, width: 200, height: 100))
     let (a, b) = (Sized(), Sized())
     for view in [a, b] {
@@ -139,7 +139,9 @@ import UIKit
     #expect(b.frame == CGRect(x: 160, y: 0, width: 40, height: 20))
   }
 
-  @Test func `layoutIfNeeded in UIView.animate animates a changed constraint constant`() throws {
+  @Test func `layoutIfNeeded in UIView.animate animates a change to a constraint's constant`()
+    throws
+  {
     let stage = ViewStage()
     let box = UIView()
     var left = NSLayoutConstraint()
@@ -225,7 +227,7 @@ import UIKit
     #expect(a.frame.minY == 80)
   }
 
-  @Test func `nested views and layout guides are solved as one constraint system`() {
+  @Test func `constraints of nested views and layout guides are solved as one system`() {
     let scene = Scene(2)
     let (top, a, b) = (scene.top, scene.boxes[0], scene.boxes[1])
     let inner = UIView()
@@ -271,7 +273,7 @@ import UIKit
   }
 
   @Test
-  func `layoutMarginsGuide, safeAreaLayoutGuide and readableContentGuide follow their insets`() {
+  func `margin, safe area and readable content guides follow their insets`() {
     let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 1000, height: 500))
     window.safeAreaInsets = UIEdgeInsets(top: 40, left: 0, bottom: 20, right: 0)
     let top = UIView(frame: window.bounds)
@@ -303,7 +305,7 @@ import UIKit
     #expect(boxes[0].frame == CGRect(x: 2, y: 1, width: 994, height: 496))
   }
 
-  @Test func `a multi-line UILabel's height follows its constrained width`() {
+  @Test func `the height of a multi-line UILabel follows its constrained width`() {
     let top = UIView(frame: CGRect(x: 0, y: 0, width: 120, height: 400))
     let (label, below) = (UILabel(), UIView())
     label.text = "some words that do not fit into one line of a narrow view"
@@ -333,7 +335,7 @@ import UIKit
     #expect(abs(label.frame.height - label.font.lineHeight) < 1)
   }
 
-  @Test func `baseline constraints align labels of different font sizes`() throws {
+  @Test func `baseline constraints align labels with different font sizes`() throws {
     let top = UIView(frame: CGRect(x: 0, y: 0, width: 400, height: 400))
     let (small, large) = (UILabel(), UILabel())
     (small.text, large.text) = ("small", "large")
@@ -349,12 +351,12 @@ import UIKit
       small.firstBaselineAnchor.constraint(equalTo: large.lastBaselineAnchor),
     ])
     top.layoutIfNeeded()
-    // Baselines are equal to half a point, because frames are rounded to whole pixels.
+    // The baselines are equal to within half a point, because frames are rounded to whole pixels.
     let (a, b) = (large.frame.minY + large.font.ascender, small.frame.minY + small.font.ascender)
     #expect(abs(a - b) < 0.5)
   }
 
-  @Test func `systemLayoutSizeFitting computes the size from the inner constraints`() {
+  @Test func `systemLayoutSizeFitting computes a view's size from its inner constraints`() {
     let card = UIView()
     let label = UILabel()
     label.numberOfLines = 0
@@ -384,7 +386,7 @@ import UIKit
         == CGSize(width: 33, height: 44))
   }
 
-  @Test func `updateConstraints runs from subviews to superviews, once per request`() {
+  @Test func `updateConstraints runs from subviews to superviews, once per update request`() {
     final class Updating: UIView {
       static var order: [Int] = []
       override class var requiresConstraintBasedLayout: Bool { true }
@@ -410,7 +412,7 @@ import UIKit
     #expect(Updating.order == [1, 2])
   }
 
-  @Test func `a layout engine solves constraints after its window is deallocated`() {
+  @Test func `a layout engine can solve constraints after its window is deallocated`() {
     let (child, inner) = (UIView(), UIView())
     weak var gone: UIWindow?
     var engine: LayoutEngine?

@@ -7,7 +7,7 @@ import UIKit
 @Suite struct ReadingDirectionTests {
   private let screen = Screen(UIWindow(frame: CGRect(x: 0, y: 0, width: 200, height: 100)))
 
-  @Test func `leadingAnchor is at the right in right-to-left layout, and follows a change`() {
+  @Test func `leadingAnchor is at the right edge in right-to-left layout and follows changes`() {
     let (outer, inner) = (UIView(frame: CGRect(x: 0, y: 0, width: 200, height: 100)), UIView())
     inner.translatesAutoresizingMaskIntoConstraints = false
     outer.semanticContentAttribute = .forceRightToLeft
@@ -43,7 +43,7 @@ import UIKit
     #expect(inner.frame == CGRect(x: 20, y: 0, width: 120, height: 30))
   }
 
-  @Test func `a horizontal UIStackView starts at the right in right-to-left layout`() {
+  @Test func `a horizontal UIStackView starts at the right edge in right-to-left layout`() {
     let views = [30.0, 40].map { width -> UIView in
       let view = UIView()
       view.widthAnchor.constraint(equalToConstant: width).isActive = true

@@ -34,7 +34,8 @@ import UIKit
     #expect(page.frame == CGRect(x: 10, y: 5, width: 180, height: 390))
   }
 
-  @Test func `contentLayoutGuide constraints on one axis keep contentSize on the other axis`() {
+  @Test func `contentLayoutGuide constraints on one axis keep the other dimension of contentSize`()
+  {
     scroll.contentSize = CGSize(width: 123, height: 1)
     NSLayoutConstraint.activate([
       page.topAnchor.constraint(equalTo: scroll.contentLayoutGuide.topAnchor),

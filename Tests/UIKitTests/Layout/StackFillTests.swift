@@ -1,16 +1,18 @@
 import Testing
 import UIKit
 
-/// Tests of the view that is stretched or compressed in a `.fill` stack view if all views have equal priorities.
+/// Tests of which view is stretched or compressed in a `.fill` stack view if all views have equal priorities.
 ///
-/// Tests named "recorded" use lengths from the project OpenUIKit's probes of Mac Catalyst 26.1 (its file
-/// ProgressStackTests.swift).
+/// Tests with "recorded" in their names use lengths that the OpenUIKit project recorded on Mac Catalyst 26.1 (in its
+/// file ProgressStackTests.swift).
 @MainActor
 @Suite(.serialized) struct StackFillTests {
   typealias Sized = StackTests.Sized
   typealias Axis = NSLayoutConstraint.Axis
 
-  /// Returns a stack view of views with the given content lengths along its axis, or without one for nil.
+  /// Returns a stack view with views of the given lengths along its axis.
+  ///
+  /// A view for `nil` has no intrinsic length.
   private func stack(
     _ contents: [CGFloat?], _ axis: Axis = .horizontal, in length: CGFloat, spacing: CGFloat = 8
   ) -> UIStackView {
@@ -32,13 +34,13 @@ import UIKit
     stack.arrangedSubviews.map { stack.axis == .horizontal ? $0.frame.width : $0.frame.height }
   }
 
-  /// Whether lengths are equal within one pixel, with three pixels per point.
+  /// Whether all lengths are equal to within one pixel, at three pixels per point.
   private func isNear(_ a: [CGFloat], _ b: [CGFloat]) -> Bool {
     a.count == b.count && zip(a, b).allSatisfy { abs($0 - $1) < 0.34 }
   }
 
   @Test(arguments: [Axis.horizontal, .vertical])
-  func `a fill UIStackView stretches the first of views with equal priorities (recorded)`(
+  func `a fill UIStackView stretches the first of its views with equal priorities (recorded)`(
     axis: Axis
   ) {
     let stack = stack([29.5, 29, 41.5], axis, in: 300)
@@ -46,7 +48,7 @@ import UIKit
   }
 
   @Test(arguments: [Axis.horizontal, .vertical])
-  func `a fill UIStackView compresses the first of views with equal priorities (recorded)`(
+  func `a fill UIStackView compresses the first of its views with equal priorities (recorded)`(
     axis: Axis
   ) {
     let stack = stack([76.5, 94], axis, in: 120)
@@ -60,7 +62,8 @@ import UIKit
     #expect(isNear(lengths(stack), [29.5, 0, 29, 168, 41.5]))
   }
 
-  @Test func `a nested UIStackView is stretched before a view with an intrinsic size (recorded)`() {
+  @Test
+  func `a nested UIStackView is stretched rather than a view with an intrinsic size (recorded)`() {
     let label = Sized(34.5, 19)
     let nested = UIStackView(arrangedSubviews: [Sized(22.5, 16), Sized(41, 16)])
     nested.axis = .vertical
@@ -74,12 +77,13 @@ import UIKit
     #expect(isNear(lengths(stack), [34.5, 257.5]))
   }
 
-  @Test func `a fill UIStackView compresses the next view when the first one reaches length 0`() {
+  @Test func `a fill UIStackView compresses the next view when the first one has length 0`() {
     #expect(lengths(stack([30, 60, 90], in: 120, spacing: 0)) == [0, 30, 90])
     #expect(lengths(stack([30, 60, 90], in: 70, spacing: 0)) == [0, 0, 70])
   }
 
-  @Test func `a right-to-left fill UIStackView stretches its first view, at the right edge`() {
+  @Test
+  func `a right-to-left fill UIStackView stretches its first view, which is at the right edge`() {
     let stack = stack([30, 60, 90], in: 300, spacing: 0)
     stack.semanticContentAttribute = .forceRightToLeft
     stack.layoutIfNeeded()
@@ -88,7 +92,7 @@ import UIKit
   }
 
   @Test(arguments: [UIStackView.Alignment.fill, .leading, .center, .trailing, .firstBaseline])
-  func `a fill UIStackView stretches the first view with any alignment`(
+  func `a fill UIStackView stretches its first view with any alignment`(
     alignment: UIStackView.Alignment
   ) {
     let stack = stack([30, 60, 90], in: 300, spacing: 0)
@@ -97,7 +101,7 @@ import UIKit
     #expect(lengths(stack) == [150, 60, 90])
   }
 
-  @Test func `a fill UIStackView stretches the first visible view`() {
+  @Test func `a fill UIStackView stretches its first visible view`() {
     let stack = stack([30, 60, 90], in: 300, spacing: 0)
     stack.arrangedSubviews[0].isHidden = true
     stack.layoutIfNeeded()
@@ -107,21 +111,22 @@ import UIKit
     #expect(lengths(stack) == [150, 60, 90])
   }
 
-  @Test func `a lower hugging priority takes precedence over the view order in a UIStackView`() {
+  @Test func `UIStackView stretches the view with a lower hugging priority instead of the first`() {
     let stack = stack([30, 60, 90], in: 300, spacing: 0)
     stack.arrangedSubviews[1].setContentHuggingPriority(UILayoutPriority(249), for: .horizontal)
     stack.layoutIfNeeded()
     #expect(lengths(stack) == [30, 180, 90])
   }
 
-  @Test func `a higher hugging priority of the first view stretches the second in a UIStackView`() {
+  @Test func `UIStackView stretches the second view if the first has a higher hugging priority`() {
     let stack = stack([30, 60, 90], in: 300, spacing: 0)
     stack.arrangedSubviews[0].setContentHuggingPriority(UILayoutPriority(251), for: .horizontal)
     stack.layoutIfNeeded()
     #expect(lengths(stack) == [30, 180, 90])
   }
 
-  @Test func `a lower compression resistance takes precedence over the order in a UIStackView`() {
+  @Test
+  func `UIStackView compresses the view with lower compression resistance instead of the first`() {
     let stack = stack([30, 60, 90], in: 150, spacing: 0)
     let last = stack.arrangedSubviews[2]
     last.setContentCompressionResistancePriority(UILayoutPriority(749), for: .horizontal)
@@ -129,14 +134,15 @@ import UIKit
     #expect(lengths(stack) == [30, 60, 60])
   }
 
-  @Test func `a fill UIStackView stretches the first view after an intrinsic size change`() {
+  @Test func `a fill UIStackView still stretches its first view after an intrinsic size change`() {
     let stack = stack([30, 60, 90], in: 300, spacing: 0)
     (stack.arrangedSubviews[2] as? Sized)?.size.width = 100
     stack.layoutIfNeeded()
     #expect(lengths(stack) == [140, 60, 100])
   }
 
-  @Test func `a fill UIStackView uses the new order after a view moves and after an axis change`() {
+  @Test func `a fill UIStackView stretches the new first view after reordering and an axis change`()
+  {
     let stack = stack([30, 60, 90], in: 300, spacing: 0)
     stack.insertArrangedSubview(stack.arrangedSubviews[2], at: 0)
     stack.layoutIfNeeded()
@@ -147,7 +153,7 @@ import UIKit
     #expect(lengths(stack) == [62, 19, 19])
   }
 
-  @Test func `removeArrangedSubview leaves a view's own content priorities unchanged`() {
+  @Test func `removeArrangedSubview leaves the removed view's content priorities unchanged`() {
     let stack = stack([30, 60], in: 300, spacing: 0)
     let second = stack.arrangedSubviews[1]
     stack.removeArrangedSubview(second)

@@ -3,7 +3,7 @@ import RenderServer
 import Testing
 import UIKit
 
-/// Tests of stack view distributions, alignments and spacing.
+/// Tests of the distributions, alignments and spacing of stack views.
 @MainActor
 @Suite(.serialized) struct StackTests {
   final class Sized: UIView {
@@ -16,7 +16,7 @@ import UIKit
     override var intrinsicContentSize: CGSize { size }
   }
 
-  /// Returns a laid-out stack view of 300 × 100 points with views of 30 × 10, 60 × 20 and 90 × 30 points.
+  /// Returns a laid-out 300 × 100-point stack view with views of 30 × 10, 60 × 20 and 90 × 30 points.
   static func stack(_ change: (UIStackView) -> Void) -> UIStackView {
     let stack = UIStackView(arrangedSubviews: [Sized(30, 10), Sized(60, 20), Sized(90, 30)])
     stack.frame = CGRect(x: 0, y: 0, width: 300, height: 100)
@@ -33,7 +33,8 @@ import UIKit
     stack.arrangedSubviews.map { [$0.frame.minY, $0.frame.height] }
   }
 
-  @Test func `UIStackView fill stretches the first view, or the one with the lowest hugging`() {
+  @Test
+  func `UIStackView fill stretches the first view or the one with the lowest hugging priority`() {
     let stack = Self.stack { $0.spacing = 10 }
     #expect(Self.row(stack) == [[0, 130], [140, 60], [210, 90]])
     #expect(Self.across(stack) == [[0, 100], [0, 100], [0, 100]])
@@ -47,8 +48,7 @@ import UIKit
     #expect(Self.row(stack) == [[0, 90], [105, 90], [210, 90]])
   }
 
-  @Test func `UIStackView fillProportionally scales lengths in proportion to the intrinsic sizes`()
-  {
+  @Test func `UIStackView fillProportionally scales lengths in proportion to intrinsic sizes`() {
     let stack = Self.stack { $0.distribution = .fillProportionally }
     #expect(Self.row(stack) == [[0, 50], [50, 100], [150, 150]])
     (stack.arrangedSubviews[0] as? Sized)?.size.width = 150
@@ -63,7 +63,7 @@ import UIKit
 
   @Test func `UIStackView equalCentering makes the distances between view centers equal`() {
     let stack = Self.stack { $0.distribution = .equalCentering }
-    // The outer centers are at 15 and 255, so the middle one is at 135.
+    // The outer centers are at 15 and 255, so the middle center is at 135.
     #expect(Self.row(stack) == [[0, 30], [105, 60], [210, 90]])
   }
 
@@ -74,7 +74,7 @@ import UIKit
       (.center, [[45, 10], [40, 20], [35, 30]]),
       (.fill, [[0, 100], [0, 100], [0, 100]]),
     ] as [(UIStackView.Alignment, [[CGFloat]])])
-  func `UIStackView.alignment determines position and size across the axis`(
+  func `UIStackView.alignment determines position and size on the perpendicular axis`(
     alignment: UIStackView.Alignment, places: [[CGFloat]]
   ) {
     #expect(Self.across(Self.stack { $0.alignment = alignment }) == places)
@@ -117,7 +117,7 @@ import UIKit
     #expect(labels[1].frame.minY > labels[0].frame.minY)
   }
 
-  @Test func `UIStackView uses layout margins, system spacing and custom spacing`() {
+  @Test func `UIStackView applies layout margins, system spacing and custom spacing`() {
     let stack = Self.stack {
       $0.isLayoutMarginsRelativeArrangement = true
       $0.layoutMargins = UIEdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
@@ -134,7 +134,7 @@ import UIKit
     #expect(Self.row(stack)[0][1] == 128)
   }
 
-  @Test func `UIStackView's fitting size contains its visible views and their spacing`() {
+  @Test func `UIStackView's fitting size includes its visible views and their spacing`() {
     let stack = Self.stack { $0.spacing = 10 }
     #expect(
       stack.systemLayoutSizeFitting(UIView.layoutFittingCompressedSize)
@@ -149,7 +149,7 @@ import UIKit
         == CGSize(width: 100, height: 20))
   }
 
-  @Test func `UIStackView inserts, removes and appends arranged subviews`() {
+  @Test func `UIStackView inserts, appends and removes arranged subviews`() {
     let stack = Self.stack { $0.alignment = .top }
     let (first, new) = (stack.arrangedSubviews[0], Sized(20, 20))
     stack.insertArrangedSubview(new, at: 0)
@@ -169,7 +169,7 @@ import UIKit
     #expect(Self.row(stack) == [[0, 180], [180, 90], [270, 30]])
   }
 
-  @Test func `hiding an arranged subview in UIView.animate shrinks it and hides it at the end`() {
+  @Test func `hiding an arranged subview in UIView.animate shrinks it, then hides it at the end`() {
     let (stage, stack) = (ViewStage(), UIStackView())
     let (a, b) = (UIView(), UIView())
     stage.run {

@@ -4,7 +4,7 @@ import UIKit
 
 @testable import UIKitCore
 
-/// Tests of table views with a diffable data source.
+/// Tests of table views with diffable data sources.
 @MainActor
 @Suite(.serialized) struct DiffableTableTests {
   private final class Source: UITableViewDiffableDataSource<String, Int> {
@@ -63,7 +63,9 @@ import UIKit
     #expect(source.sectionIdentifier(for: 2) == nil)
   }
 
-  @Test func `applySnapshotUsingReloadData reloads all rows, and apply can be awaited`() async {
+  @Test func `applySnapshotUsingReloadData reloads all rows, and calls to apply can be awaited`()
+    async
+  {
     let (screen, table, source) = made()
     var list = source.snapshot()
     list.appendSections(["a"])
@@ -81,7 +83,7 @@ import UIKit
     #expect(source.snapshot().numberOfItems == 5)
   }
 
-  @Test func `UITableViewDiffableDataSource's overridable methods have default results`() {
+  @Test func `UITableViewDiffableDataSource's overridable methods return default results`() {
     let (_, table, source) = made()
     let path = IndexPath(row: 0, section: 0)
     #expect(source.numberOfSections(in: table) == 0)

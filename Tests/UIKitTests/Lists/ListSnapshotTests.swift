@@ -52,7 +52,7 @@ import UIKit
     #expect(list.numberOfSections == 0)
   }
 
-  @Test func `reloaded and reconfigured identifiers are removed when their items are deleted`() {
+  @Test func `deleting items removes their reloaded and reconfigured identifiers`() {
     var list = made([("a", [1, 2]), ("b", [3])])
     list.reloadItems([1, 3])
     list.reloadItems([1])
@@ -68,7 +68,7 @@ import UIKit
     #expect(list.reloadedSectionIdentifiers.isEmpty)
   }
 
-  @Test func `invalid snapshot changes raise programmer errors and leave the snapshot unchanged`() {
+  @Test func `invalid snapshot changes raise programmer errors and do not change the snapshot`() {
     nonisolated(unsafe) var told: [String] = []
     CAProgrammerError.$handler.withValue(.init { told.append($0) }) {
       var list = Snapshot()
@@ -95,14 +95,14 @@ import UIKit
     let old = made([("a", [1, 2, 3, 4, 5])])
     let new = made([("a", [5, 1, 3, 2, 4, 6])])
     let update = new.makeListUpdate(from: old, style: ())
-    // The items 1, 4 and either 2 or 3 stay.
+    // The items 1, 4 and one of 2 and 3 stay in place.
     #expect(update.movedItems.count == 2)
     #expect(update.deletedItems.isEmpty)
     #expect(update.insertedItems.map(\.position) == [IndexPath(item: 5, section: 0)])
     #expect(old.makeListUpdate(from: old, style: ()).isEmpty)
   }
 
-  @Test func `a snapshot update moves items into inserted and out of deleted sections`()
+  @Test func `a snapshot update moves items into inserted sections and out of deleted ones`()
     throws
   {
     let old = made([("a", [1, 2]), ("b", [3, 4])])

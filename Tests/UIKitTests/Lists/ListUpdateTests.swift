@@ -4,7 +4,7 @@ import UIKit
 
 @testable import UIKitLists
 
-/// Tests of index path mapping in batch updates, compared with changed arrays.
+/// Tests of index path mapping in batch updates, compared with the same changes to arrays.
 @Suite struct ListUpdateTests {
   private typealias Update = ListUpdate<Void>
 
@@ -12,7 +12,7 @@ import UIKit
     IndexPath(item: item, section: section)
   }
 
-  @Test func `IndexPath has a section and an item, which is also the row`() {
+  @Test func `IndexPath(row:section:) stores a section and an item that is also the row`() {
     var path = IndexPath(row: 4, section: 2)
     #expect(path.section == 2)
     #expect(path.row == 4)
@@ -26,8 +26,9 @@ import UIKit
     #expect(path.row == 3)
   }
 
-  @Test func `in a batch update, deletions use old index paths and insertions new ones`() throws {
-    // a b c d e without b and d, with x inserted at 0 and y at 3, is x a c y e.
+  @Test func `batch updates use old index paths for deletions and new ones for insertions`() throws
+  {
+    // Removing b and d from a b c d e, and inserting x at 0 and y at 3, gives x a c y e.
     var update = Update()
     update.deletedItems = [1, 3].map { .init(position: path($0), style: ()) }
     update.insertedItems = [0, 3].map { .init(position: path($0), style: ()) }
@@ -40,12 +41,12 @@ import UIKit
     #expect(mapping.oldIndexPath(of: path(0, 3)) == nil)
   }
 
-  @Test func `in a batch update, unmoved items fill the positions around moved rows and sections`()
+  @Test func `unmoved items in a batch update fill the positions between moved rows and sections`()
     throws
   {
     var update = Update()
     update.movedSections = [(0, 1)]
-    // A with a, b and B with c, d become B with d, c and A with b, a.
+    // Section A with a, b and section B with c, d become B with d, c and A with b, a.
     update.movedItems = [(path(0, 1), path(1, 0)), (path(1, 0), path(0, 1))]
     let mapping = try ListIndexMapping(update, from: [2, 2], to: [2, 2], words: .table)
     #expect(mapping.sections == [1, 0])
@@ -53,7 +54,7 @@ import UIKit
     #expect(mapping.items == [[path(1, 1), path(0, 1)], [path(1, 0), path(0, 0)]])
   }
 
-  @Test func `batch updates map items of deleted and reloaded sections to nil`() throws {
+  @Test func `batch updates map the items of deleted and reloaded sections to nil`() throws {
     var update = Update()
     update.deletedSections = [.init(position: 0, style: ())]
     update.insertedSections = [.init(position: 1, style: ())]
@@ -94,7 +95,7 @@ import UIKit
     }
   }
 
-  @Test func `inconsistent batch updates throw errors with iOS's messages`() {
+  @Test func `inconsistent batch updates throw errors with the same messages as iOS`() {
     func fault(_ old: [Int], _ new: [Int], _ change: (inout Update) -> Void) -> String {
       var update = Update()
       change(&update)
