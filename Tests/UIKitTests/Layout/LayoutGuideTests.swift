@@ -186,7 +186,8 @@ import UIKit
     #expect(inner.layoutMargins == UIEdgeInsets(top: 30, left: 40, bottom: 8, right: 8))
   }
 
-  @Test func `an archived UIStackView keeps its views and aligns its last baseline by its axis`()
+  @Test
+  func `an archived UIStackView keeps its views, and its axis determines forLastBaselineLayout`()
     throws
   {
     let stack = UIStackView(arrangedSubviews: [UILabel(), UILabel()])

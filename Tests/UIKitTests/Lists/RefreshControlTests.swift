@@ -16,7 +16,8 @@ import UIKit
     return (stage, refresh)
   }
 
-  @Test func `pulling a UIRefreshControl begins refreshing once and insets the content by 60`() {
+  @Test
+  func `pulling a UIRefreshControl starts refreshing once and insets the content by 60 points`() {
     let (stage, refresh) = made()
     #expect(refresh.frame == CGRect(x: 0, y: 0, width: 320, height: 60))
     #expect(refresh.isHidden)
@@ -25,7 +26,8 @@ import UIKit
     #expect(stage.table.contentOffset.y < -20)
     #expect(refresh.frame.minY == stage.table.contentOffset.y)
     #expect(!refresh.isHidden)
-    // Overscroll is at most 0.55 of the finger's distance, so 300 points are enough for 100.
+    // Overscrolling moves the content by at most 0.55 of the finger's distance, so a drag of 300 points is enough for
+    // 100.
     for y in stride(from: 120.0, through: 400, by: 10) {
       stage.advance(by: 0.01)
       stage.feed(.moved, 100, y)
@@ -78,10 +80,12 @@ import UIKit
 
   // MARK: Place
 
-  /// Source: in the view trees that the project OpenUIKit recorded with Mac Catalyst 26.1, the frame is (0, offset,
-  /// width, 60).
+  /// Source: in the view hierarchies that the OpenUIKit project recorded with Mac Catalyst 26.1, the frame is (0,
+  /// offset, width, 60).
   @Test(arguments: [0.0, -30, -116, -200, 200])
-  func `UIRefreshControl is at the contentOffset and hidden without a touch`(y: Double) {
+  func `UIRefreshControl is positioned at contentOffset and is hidden if there is no touch`(
+    y: Double
+  ) {
     let (stage, refresh) = made()
     stage.change { stage.table.contentOffset.y = CGFloat(y) }
     #expect(refresh.frame == CGRect(x: 0, y: CGFloat(y), width: 320, height: 60))
@@ -89,7 +93,8 @@ import UIKit
   }
 
   @Test(arguments: [0.0, -30, 200])
-  func `UIRefreshControl is at the contentOffset and visible while it refreshes`(y: Double) {
+  func `UIRefreshControl is positioned at contentOffset and is visible while refreshing`(y: Double)
+  {
     let (stage, refresh) = made()
     stage.change {
       stage.table.contentOffset.y = CGFloat(y)
@@ -118,7 +123,8 @@ import UIKit
     #expect(refresh.frame.minY == -20)
   }
 
-  @Test func `UIRefreshControl is hidden without a scroll view and after unarchiving`() throws {
+  @Test func `UIRefreshControl is hidden without a scroll view and after being unarchived`() throws
+  {
     let refresh = UIRefreshControl()
     #expect(refresh.isHidden)
     refresh.beginRefreshing()
@@ -129,7 +135,8 @@ import UIKit
     #expect(copy?.isHidden == true)
   }
 
-  @Test func `a pull too short to refresh shows UIRefreshControl until the content returns`() {
+  @Test
+  func `a pull that is too short to refresh shows UIRefreshControl until the content returns`() {
     let (stage, refresh) = made()
     stage.drag(from: CGPoint(x: 100, y: 50), to: CGPoint(x: 100, y: 130), lifts: false)
     #expect(!refresh.isHidden)
@@ -141,7 +148,7 @@ import UIKit
     #expect(stage.notes.isEmpty)
   }
 
-  @Test func `endRefreshing presents the UIRefreshControl until its fade-out ends`() {
+  @Test func `endRefreshing keeps UIRefreshControl visible until its fade-out animation ends`() {
     let (stage, refresh) = made()
     stage.change { refresh.beginRefreshing() }
     stage.change { refresh.endRefreshing() }
@@ -151,7 +158,7 @@ import UIKit
     #expect(stage.screen.run { refresh.layer.presentation()?.isHidden } == true)
   }
 
-  @Test func `beginRefreshing during the fade-out shows the UIRefreshControl at once`() {
+  @Test func `beginRefreshing during the fade-out shows UIRefreshControl again immediately`() {
     let (stage, refresh) = made()
     stage.change { refresh.beginRefreshing() }
     stage.change { refresh.endRefreshing() }

@@ -2,7 +2,7 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// A data source of three sections of six rows with titles, and a delegate without methods.
+/// A data source for three sections of six rows with titles, and a delegate that implements no methods.
 @MainActor
 private final class Sections: NSObject, UITableViewDataSource, UITableViewDelegate {
   func numberOfSections(in tableView: UITableView) -> Int { 3 }
@@ -19,7 +19,7 @@ private final class Sections: NSObject, UITableViewDataSource, UITableViewDelega
   ) -> UITableViewCell { UITableViewCell(style: .default, reuseIdentifier: nil) }
 }
 
-/// A table view controller with the same rows and titles, and a zoomable view.
+/// A table view controller with the same rows and titles, and with a zoomable view.
 @MainActor
 private final class SectionsController: UITableViewController {
   let map = UIView(frame: CGRect(x: 0, y: 0, width: 320, height: 100))
@@ -40,7 +40,7 @@ private final class SectionsController: UITableViewController {
   override func viewForZooming(in scrollView: UIScrollView) -> UIView? { map }
 }
 
-/// Tests of sections with data sources that implement titles and no optional delegate methods.
+/// Tests of sections with titles whose delegates implement no optional methods.
 @MainActor
 @Suite(.serialized) struct SilentSectionTests {
   private let stage = FingerStage()
@@ -63,7 +63,9 @@ private final class SectionsController: UITableViewController {
   }
 
   @Test(arguments: Teller.allCases)
-  func `section headers and footers are shown and removed as they scroll in and out`(teller: Teller)
+  func `section headers and footers are added and removed as they scroll into and out of view`(
+    teller: Teller
+  )
     throws
   {
     let table = table(teller)
@@ -79,8 +81,9 @@ private final class SectionsController: UITableViewController {
   }
 
   @Test(arguments: Teller.allCases)
-  func `sectionHeaderHeight and sectionFooterHeight apply without delegate heights`(teller: Teller)
-  {
+  func `sectionHeaderHeight and sectionFooterHeight apply if the delegate returns no heights`(
+    teller: Teller
+  ) {
     let table = table(teller)
     stage.change {
       table.sectionHeaderHeight = 50
@@ -106,7 +109,7 @@ private final class SectionsController: UITableViewController {
     #expect(table.numberOfRows(inSection: 0) == 6)
   }
 
-  @Test func `UITableViewController.viewForZooming lets its table view zoom`() {
+  @Test func `UITableViewController.viewForZooming makes its table view zoomable`() {
     let table = table(.controller)
     stage.change {
       table.tableHeaderView = controller.map
@@ -119,7 +122,8 @@ private final class SectionsController: UITableViewController {
     #expect(controller.map.transform.a == table.zoomScale)
   }
 
-  @Test func `UITableViewHeaderFooterView is registered, dequeued and sized to its content`() throws
+  @Test func `UITableViewHeaderFooterView is registered, dequeued and sized to fit its content`()
+    throws
   {
     let table = UITableView(frame: CGRect(x: 0, y: 0, width: 320, height: 480))
     #expect(table.dequeueReusableHeaderFooterView(withIdentifier: "head") == nil)
@@ -135,7 +139,7 @@ private final class SectionsController: UITableViewController {
     framed.textLabel?.numberOfLines = 0
     framed.textLabel?.text = "Several words that do not fit into one line of this width"
     #expect(framed.sizeThatFits(CGSize(width: 200, height: 0)).height > line * 1.5)
-    // The fitting height follows constraints in the content view.
+    // The fitting height is determined by constraints in the content view.
     let box = UIView()
     box.translatesAutoresizingMaskIntoConstraints = false
     let other = UITableViewHeaderFooterView(reuseIdentifier: nil)
@@ -149,7 +153,7 @@ private final class SectionsController: UITableViewController {
   }
 }
 
-/// Tests of reused section headers.
+/// Tests of the reuse of section headers.
 @MainActor
 @Suite(.serialized) struct ReusedHeaderTests {
   final class Head: UITableViewHeaderFooterView {
@@ -165,7 +169,7 @@ private final class SectionsController: UITableViewController {
     }
   }
 
-  @Test func `UITableView reuses headers that scrolled out of sight`() {
+  @Test func `UITableView reuses section headers that scrolled out of view`() {
     (Head.made, Head.reused) = (0, 0)
     let stage = TableStage((0..<30).map { ["\($0)", "a", "b"] }) { stage in
       stage.table.register(Head.self, forHeaderFooterViewReuseIdentifier: "head")

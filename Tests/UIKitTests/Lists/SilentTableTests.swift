@@ -2,7 +2,7 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// A data source of thirty rows that implements only required methods.
+/// A data source for thirty rows that implements only the required methods.
 @MainActor
 private final class Rows: NSObject, UITableViewDataSource, UITableViewDelegate {
   func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 30 }
@@ -29,15 +29,15 @@ private final class RowsController: UITableViewController {
   return cell
 }
 
-/// The kind of object that provides a table view's content.
+/// The kinds of objects that provide a table view's content.
 enum Teller: CaseIterable, Sendable {
-  /// An object that is the data source and the delegate.
+  /// An object that is both the data source and the delegate.
   case delegate
   /// A table view controller.
   case controller
 }
 
-/// Tests of table views whose data source and delegate implement only required methods.
+/// Tests of table views whose data source and delegate implement only the required methods.
 @MainActor
 @Suite(.serialized) struct SilentTableTests {
   private let stage = FingerStage()
@@ -62,8 +62,9 @@ enum Teller: CaseIterable, Sendable {
   private func path(_ row: Int) -> IndexPath { IndexPath(row: row, section: 0) }
 
   @Test(arguments: Teller.allCases)
-  func `UITableView has one section without titles and rows of rowHeight by default`(teller: Teller)
-  {
+  func `UITableView by default has one section, no titles and rows of height rowHeight`(
+    teller: Teller
+  ) {
     let table = table(teller)
     #expect(table.numberOfSections == 1)
     #expect(table.numberOfRows(inSection: 0) == 30)
@@ -76,7 +77,7 @@ enum Teller: CaseIterable, Sendable {
   }
 
   @Test(arguments: Teller.allCases)
-  func `a tap highlights and selects a row and deselects the previous one`(teller: Teller) {
+  func `tapping a row highlights and selects it and deselects the previous row`(teller: Teller) {
     let table = table(teller)
     stage.tap(100, 66)
     #expect(table.indexPathsForSelectedRows == [path(1)])
@@ -84,7 +85,7 @@ enum Teller: CaseIterable, Sendable {
     stage.advance(by: 0.2)
     #expect(table.cellForRow(at: path(3))?.isHighlighted == true)
     #expect(table.cellForRow(at: path(1))?.isSelected == true)
-    // A highlight stays during a movement of one point.
+    // The highlight is kept while the finger moves by one point.
     stage.feed(.moved, 101, 155)
     #expect(table.cellForRow(at: path(3))?.isHighlighted == true)
     stage.feed(.ended, 101, 155)
@@ -94,7 +95,7 @@ enum Teller: CaseIterable, Sendable {
   }
 
   @Test(arguments: Teller.allCases)
-  func `a tap on a row's detail button does not select the row`(teller: Teller) throws {
+  func `tapping a row's detail button does not select the row`(teller: Teller) throws {
     let table = table(teller)
     let cell = try #require(table.cellForRow(at: path(5)))
     let button = try #require(cell.subviews.first { $0 is UIButton })
@@ -106,7 +107,7 @@ enum Teller: CaseIterable, Sendable {
   }
 
   @Test(arguments: Teller.allCases)
-  func `UITableView has no default swipe actions, and editing offers only deletion`(
+  func `UITableView by default has no swipe actions, and editing offers only deletion`(
     teller: Teller
   ) throws {
     let table = table(teller)
@@ -121,7 +122,7 @@ enum Teller: CaseIterable, Sendable {
     #expect(cell.isEditing)
     #expect(cell.editingStyle == .delete)
     #expect(!cell.showsReorderControl)
-    // The editing control takes 38 points at the leading edge.
+    // The editing control is 38 points wide, at the leading edge.
     #expect(cell.contentView.frame.minX == 38)
     #expect(cell.shouldIndentWhileEditing)
     stage.tap(20, 66)
@@ -129,7 +130,7 @@ enum Teller: CaseIterable, Sendable {
     #expect(cell.showingDeleteConfirmation)
     let words = labels(of: table).filter { $0 == "Delete" }
     #expect(words.count == 1)
-    // The row stays if the data source does not delete it.
+    // The row is kept if the data source does not delete it.
     stage.tap(300, 66)
     #expect(table.numberOfRows(inSection: 0) == 30)
     #expect(table.cellForRow(at: path(1)) === cell)
@@ -155,8 +156,9 @@ enum Teller: CaseIterable, Sendable {
   }
 
   @Test(arguments: Teller.allCases)
-  func `a flick scrolls a table view to the same offset with and without a delegate`(teller: Teller)
-  {
+  func `a flick scrolls a table view by the same distance with and without a delegate`(
+    teller: Teller
+  ) {
     let table = table(teller)
     stage.drag(from: CGPoint(x: 100, y: 400), to: CGPoint(x: 100, y: 250))
     #expect(table.isDecelerating)
@@ -174,7 +176,9 @@ enum Teller: CaseIterable, Sendable {
   }
 
   @Test(arguments: Teller.allCases)
-  func `UITableView scrolls to rows and insets, and does not zoom by default`(teller: Teller) {
+  func `UITableView scrolls to rows, respects contentInset and does not zoom by default`(
+    teller: Teller
+  ) {
     let table = table(teller)
     stage.change { table.scrollToRow(at: path(20), at: .top, animated: true) }
     stage.advance(by: 1)

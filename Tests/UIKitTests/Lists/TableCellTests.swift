@@ -19,7 +19,7 @@ import UIKit
     return cell
   }
 
-  @Test func `UITableViewCell styles determine the frames and colors of its labels`() throws {
+  @Test func `UITableViewCell's style determines the frames and colors of its labels`() throws {
     let plain = laid(.default) { _ in }
     #expect(plain.detailTextLabel == nil)
     #expect(plain.reuseIdentifier == "x")
@@ -41,7 +41,7 @@ import UIKit
     #expect(sub.detailTextLabel?.font.pointSize == 12)
   }
 
-  @Test func `UITableViewCell lays out its image, indentation and accessory`() throws {
+  @Test func `UITableViewCell lays out its image, indentation and accessory view`() throws {
     let image = drawn(30, 20) {}
     let cell = laid(.default) {
       $0.imageView?.image = image
@@ -69,7 +69,7 @@ import UIKit
     #expect(both.subviews.contains { $0 is UIButton })
   }
 
-  @Test func `a selected UITableViewCell shows its selection background`() {
+  @Test func `UITableViewCell displays its selection background while selected`() {
     let cell = laid(.default) { _ in }
     cell.isSelected = true
     #expect(!cell.cellViews.selectionBackground.isHidden)
@@ -130,7 +130,7 @@ import UIKit
     #expect(line.isHidden)
   }
 
-  @Test func `an image view's symbol updates its tint color in dark style`() throws {
+  @Test func `a symbol in an image view updates its tint color in dark style`() throws {
     let view = UIImageView(image: UIImage(systemName: "square.fill"))
     view.tintColor = .systemBackground
     let stage = TableStage([["a"]])
@@ -144,7 +144,10 @@ import UIKit
     #expect(isColor(middle(), [0, 0, 0, 255]))
   }
 
-  @Test func `contentConfiguration fills a cell's contentView and updates with its state`() throws {
+  @Test
+  func `contentConfiguration fills a cell's contentView and is updated when the state changes`()
+    throws
+  {
     let cell = UITableViewCell(style: .subtitle, reuseIdentifier: nil)
     cell.frame = CGRect(x: 0, y: 0, width: 320, height: 60)
     var content = cell.defaultContentConfiguration()
@@ -161,7 +164,7 @@ import UIKit
     #expect(labels[0].frame.minX == 52)
     #expect(labels[1].frame.minY == labels[0].frame.maxY + 3)
     #expect(view.subviews[0].frame == CGRect(x: 16, y: 20, width: 20, height: 20))
-    // Both texts with 3 points between them, and 11 above and below.
+    // Both texts, 3 points between them, and 11 points above and below.
     let height = labels.map { $0.sizeThatFits(.zero).height }.reduce(25, +)
     #expect(view.intrinsicContentSize.height == height)
     #expect(cell.sizeThatFits(CGSize(width: 320, height: 0)).height == max(44, height))
@@ -181,7 +184,8 @@ import UIKit
     #expect(cell.contentView.subviews.isEmpty)
   }
 
-  @Test func `UIListContentConfiguration kinds have different properties and follow the state`() {
+  @Test
+  func `UIListContentConfiguration variants have different properties and depend on the state`() {
     let value = UIListContentConfiguration.valueCell()
     #expect(value.prefersSideBySideTextAndSecondaryText)
     #expect(UIListContentConfiguration.cell().textProperties.numberOfLines == 0)
@@ -206,7 +210,8 @@ import UIKit
     }
   }
 
-  @Test func `UIListContentConfiguration.valueCell puts its value below if the width is too small`()
+  @Test
+  func `UIListContentConfiguration.valueCell moves its value below the text in a narrow cell`()
     throws
   {
     var content = UIListContentConfiguration.valueCell()
@@ -253,7 +258,8 @@ import UIKit
     #expect(view.alpha == 1)
   }
 
-  @Test func `cells, headers, table views and refresh controls unarchive to the same class`() throws
+  @Test func `cells, headers, table views and refresh controls are unarchived as the same class`()
+    throws
   {
     for view in [
       UITableViewCell(style: .default, reuseIdentifier: nil), UITableView(), UIRefreshControl(),

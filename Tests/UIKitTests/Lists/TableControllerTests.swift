@@ -23,7 +23,8 @@ import UIKit
     override func scrollViewDidScroll(_ scrollView: UIScrollView) { scrolls += 1 }
   }
 
-  @Test func `UITableViewController shows its table, clears selection and toggles editing`() {
+  @Test
+  func `UITableViewController shows its table view, clears its selection and toggles editing`() {
     let screen = Screen(UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 480)))
     let list = List(style: .grouped)
     list.refreshControl = UIRefreshControl()
@@ -51,7 +52,7 @@ import UIKit
     #expect(list.tableView === other)
   }
 
-  @Test func `UITableViewController's data source and delegate methods have default results`() {
+  @Test func `UITableViewController's data source and delegate methods return default results`() {
     let list = UITableViewController()
     let (table, path) = (UITableView(), IndexPath(row: 0, section: 0))
     #expect(list.tableView.style == .plain)

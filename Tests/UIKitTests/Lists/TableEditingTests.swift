@@ -30,11 +30,11 @@ import UIKit
     ])
   }
 
-  @Test func `swiping a UITableView row reveals its swipe actions, and a tap on one runs it`() {
+  @Test func `swiping a UITableView row reveals its swipe actions, and tapping one runs it`() {
     let stage = TableStage([["a", "b", "c"]])
     stage.trailing = { _ in self.actions(stage) }
     swiped(stage, to: 200, lifts: false)
-    // The pan begins after 10 points, which are subtracted from the translation.
+    // The pan begins after 10 points, which are not part of the translation.
     #expect(stage.cell(1)?.frame.minX == -90)
     #expect(stage.notes == ["open 1"])
     #expect(stage.table.contentOffset.y == 0)
@@ -50,8 +50,7 @@ import UIKit
     #expect(stage.table.subviews.allSatisfy { !($0 is SwipeActionsView) })
   }
 
-  @Test func `a full swipe across a row runs the first action if performsFirstActionWithFullSwipe`()
-  {
+  @Test func `a full swipe runs the first action if performsFirstActionWithFullSwipe is true`() {
     let stage = TableStage([["a", "b", "c"]])
     stage.trailing = { _ in self.actions(stage) }
     swiped(stage, from: 310, to: 50)
@@ -66,13 +65,13 @@ import UIKit
     #expect(stage.notes == ["open 1"])
     stage.advance(by: 0.5)
     #expect(stage.cell(1)?.frame.minX == -148)
-    // A tap on another row closes the actions.
+    // Tapping another row closes the swipe actions.
     stage.tap(50, 110)
     #expect(stage.notes == ["open 1", "close 1"])
     #expect(stage.table.indexPathForSelectedRow == nil)
   }
 
-  @Test func `a short swipe on a row opens no actions and moves the row back`() {
+  @Test func `a short swipe on a row does not open its actions and moves the row back`() {
     let stage = TableStage([["a", "b", "c"]])
     stage.leading = { _ in self.actions(stage) }
     stage.feed(.began, 20, 66)
@@ -84,13 +83,13 @@ import UIKit
     stage.advance(by: 0.5)
     #expect(stage.cell(1)?.frame.minX == 0)
     #expect(stage.notes == ["open 1", "close 1"])
-    // A swipe in the other direction opens nothing, because the row has only leading actions.
+    // A swipe in the other direction opens no actions, because the row has only leading ones.
     swiped(stage, to: 150)
     #expect(stage.notes.filter { $0 == "open 1" }.count == 1)
     #expect(stage.cell(1)?.frame.minX == 0)
   }
 
-  @Test func `a full swipe on a row with canEditRowAt true commits its deletion`() {
+  @Test func `a full swipe on a row for which canEditRowAt returns true commits its deletion`() {
     let stage = TableStage([["a", "b", "c"]])
     stage.canEdit = { $0.row == 1 }
     swiped(stage, to: 100, y: 22)
@@ -102,7 +101,7 @@ import UIKit
     #expect(stage.notes.contains("close 1"))
   }
 
-  @Test func `UITableView.setEditing shows delete controls, which require a confirmation`() throws {
+  @Test func `UITableView.setEditing shows delete controls, which require confirmation`() throws {
     let stage = TableStage([["a", "b", "c"]])
     stage.canEdit = { $0.row != 2 }
     let cell = try #require(stage.cell(0))
@@ -128,7 +127,7 @@ import UIKit
     #expect(stage.cell(0)?.contentView.frame.minX == 0)
   }
 
-  @Test func `an editing UITableView inserts rows by their control and selects several rows`() {
+  @Test func `an editing UITableView inserts rows with their control and selects multiple rows`() {
     let stage = TableStage([["a", "b"]])
     stage.canEdit = { _ in true }
     stage.style = .insert
@@ -167,7 +166,7 @@ import UIKit
     #expect(cell.layer.shadowOpacity == 0)
   }
 
-  @Test func `dragging a reorder control in a single touch move drops the row at its target`()
+  @Test func `dragging a reorder control with a single touch event drops the row at its target`()
     throws
   {
     let stage = TableStage(rows: 6)
@@ -177,7 +176,7 @@ import UIKit
     stage.feed(.began, 300, 66)
     stage.advance(by: 0.01)
     stage.feed(.moved, 300, 176)
-    // The distance of the drag minus the 10 points that begin a pan.
+    // The dragged distance minus the 10 points that begin a pan.
     #expect(cell.frame.minY == 144)
     #expect(next.frame.minY == 44)
     stage.feed(.ended, 300, 176)
@@ -186,7 +185,7 @@ import UIKit
     #expect(stage.seen == ["row 0", "row 2", "row 3", "row 1", "row 4", "row 5"])
   }
 
-  @Test func `dragging a reorder control moves a row to another section and back`() throws {
+  @Test func `dragging a reorder control moves a row to another section and back again`() throws {
     let stage = TableStage([["a", "b"], ["c", "d"]])
     (stage.titles, stage.canMove, stage.canEdit) = (["one", "two"], true, { _ in false })
     stage.change {
@@ -210,7 +209,7 @@ import UIKit
     #expect(table.numberOfRows(inSection: 0) == 1)
     #expect(table.numberOfRows(inSection: 1) == 3)
     #expect(head.frame.minY == headTop - 44)
-    // Move the row back to the first position.
+    // The row is moved back to the first position.
     let moved = table.rectForRow(at: path(1, 1))
     let target = table.rectForRow(at: path(0))
     stage.drag(
@@ -223,7 +222,7 @@ import UIKit
     #expect(head.frame.minY == headTop)
   }
 
-  @Test func `UIContextualAction.backgroundColor depends on the style and can be set`() {
+  @Test func `UIContextualAction.backgroundColor depends on its style unless it is set`() {
     let action = UIContextualAction(style: .normal, title: nil) { _, _, _ in }
     #expect(action.backgroundColor == .systemGray)
     #expect(action.style == .normal)

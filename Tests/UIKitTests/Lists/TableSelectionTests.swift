@@ -4,15 +4,15 @@ import UIKit
 
 @testable import UIKitLists
 
-/// Tests of touches on `UITableView` rows: highlighting and selection.
+/// Tests of touches on `UITableView` rows: highlighting and selecting.
 @MainActor
 @Suite(.serialized) struct TableSelectionTests {
   private func path(_ row: Int) -> IndexPath { IndexPath(row: row, section: 0) }
 
-  @Test func `a tap on a UITableView row selects it when the touch ends`() {
+  @Test func `tapping a UITableView row selects it when the touch ends`() {
     let stage = TableStage(rows: 30)
     stage.feed(.began, 100, 66)
-    // A scroll view delivers touches to its content after a delay of 0.15 seconds.
+    // A scroll view delivers touches to its content after 0.15 seconds.
     #expect(stage.notes.isEmpty)
     #expect(stage.cell(1)?.isHighlighted == false)
     stage.advance(by: 0.16)
@@ -24,7 +24,7 @@ import UIKit
     #expect(stage.cell(1)?.isSelected == true)
     #expect(stage.cell(1)?.isHighlighted == false)
     stage.notes = []
-    // A tap shorter than the delay has the same effect.
+    // A tap that is shorter than this delay has the same effect.
     stage.feed(.began, 100, 110)
     stage.advance(by: 0.05)
     stage.feed(.ended, 100, 110)
@@ -36,7 +36,7 @@ import UIKit
     #expect(stage.cell(1)?.isSelected == false)
   }
 
-  @Test func `scrolling a UITableView removes the row highlight and selects nothing`() {
+  @Test func `scrolling a UITableView removes the row highlight and selects no row`() {
     let stage = TableStage(rows: 30)
     stage.feed(.began, 100, 200)
     stage.advance(by: 0.2)
@@ -66,7 +66,7 @@ import UIKit
     #expect(stage.table.indexPathsForSelectedRows == [path(4)])
   }
 
-  @Test func `allowsMultipleSelection lets taps select several rows and deselect them`() {
+  @Test func `with allowsMultipleSelection, taps select multiple rows and deselect them again`() {
     let stage = TableStage(rows: 5)
     stage.change { stage.table.allowsMultipleSelection = true }
     stage.tap(50, 22)
@@ -103,7 +103,7 @@ import UIKit
   }
 
   @Test
-  func `a detail button calls accessoryButtonTapped, and a UISwitch accessory gets its touches`() {
+  func `a detail button calls accessoryButtonTapped, and a UISwitch accessory receives touches`() {
     let flip = UISwitch()
     let stage = TableStage([["a", "b"]]) { stage in
       stage.dress = { cell, path in

@@ -19,7 +19,7 @@ final class CountedCell: UITableViewCell {
   }
 }
 
-/// A table of words in a window of 320 × 480 points, whose data source and delegate record their calls.
+/// A table view of words in a 320 × 480-point window, whose data source and delegate record their calls.
 @MainActor
 final class TableStage: NSObject, UITableViewDataSource, UITableViewDelegate {
   let screen = Screen(UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 480)))
@@ -58,7 +58,7 @@ final class TableStage: NSObject, UITableViewDataSource, UITableViewDelegate {
     }
   }
 
-  /// Creates a table with one section of numbered rows.
+  /// Creates a table view with one section of numbered rows.
   convenience init(rows: Int, style: UITableView.Style = .plain) {
     self.init([(0..<rows).map { "row \($0)" }], style: style)
   }
@@ -74,7 +74,7 @@ final class TableStage: NSObject, UITableViewDataSource, UITableViewDelegate {
     screen.change { screen.window.sendTouch(phase, at: CGPoint(x: x, y: y)) }
   }
 
-  /// Taps a point of the window, with a delay between touch down and touch up.
+  /// Taps a point in the window, with a delay between touch down and touch up.
   func tap(_ x: CGFloat, _ y: CGFloat) {
     feed(.began, x, y)
     advance(by: 0.2)
@@ -96,7 +96,7 @@ final class TableStage: NSObject, UITableViewDataSource, UITableViewDelegate {
   /// The texts of the visible rows.
   var seen: [String] { table.visibleCells.map { $0.textLabel?.text ?? "" } }
 
-  /// The y-coordinate of a view's presentation layer.
+  /// Returns the y-coordinate of a view's presentation layer.
   func shownY(_ view: UIView) -> CGFloat {
     screen.run { view.layer.presentation()?.frame.minY ?? -1 }
   }

@@ -5,7 +5,7 @@ import UIKit
 @testable import UIKitCore
 @testable import UIKitLists
 
-/// Tests of the visible rows, row heights, headers and footers of `UITableView`.
+/// Tests of visible rows, row heights, headers and footers in `UITableView`.
 @MainActor
 @Suite(.serialized) struct TableTests {
   private func path(_ row: Int, _ section: Int = 0) -> IndexPath {
@@ -33,7 +33,7 @@ import UIKit
     CountedCell.reused = 0
     let stage = TableStage(rows: 10_000)
     #expect(stage.table.contentSize == CGSize(width: 320, height: 440_000))
-    // 480 / 44 = 10.9.
+    // 480 / 44 = 10.9, so eleven rows are visible.
     #expect(stage.seen == (0...10).map { "row \($0)" })
     #expect(CountedCell.made == 11)
     for step in 1...200 {
@@ -76,7 +76,7 @@ import UIKit
     #expect(stage.table.indexPathsForVisibleRows == nil)
   }
 
-  @Test func `a row height is the delegate's, else the table's rowHeight, else the cell's own`() {
+  @Test func `row heights come from the delegate, else from rowHeight, else from the cell`() {
     let stage = TableStage([["a", "b", "c", "d"]]) { stage in
       stage.heights = { $0.row == 0 ? 80 : UITableView.automaticDimension }
       stage.make = { _, path, _ in
@@ -94,7 +94,7 @@ import UIKit
     #expect(table.rectForRow(at: path(9)) == .zero)
   }
 
-  @Test func `a multiline textLabel determines the automatic height of its row`() {
+  @Test func `a multiline textLabel determines its row's automatic height`() {
     let stage = TableStage([["short", String(repeating: "long words ", count: 20)]]) { stage in
       stage.dress = { cell, _ in cell.textLabel?.numberOfLines = 0 }
     }
@@ -106,17 +106,17 @@ import UIKit
     #expect(stage.table.rectForRow(at: path(0)).height == 44)
   }
 
-  @Test func `replacing estimated row heights by measured ones keeps visible rows in place`() {
+  @Test func `measuring rows with estimated heights keeps the visible rows in place`() {
     let stage = TableStage([(0..<100).map { "\($0)" }]) { stage in
       stage.table.estimatedRowHeight = 40
       stage.make = { _, path, _ in self.tall(path.row % 2 == 0 ? 60 : 90) }
     }
     let table = stage.table
-    // Rows 0 to 6 are visible: 60, 90, 60, 90, 60, 90 and 60 points, 510 in total. The other 93 rows are estimated at
-    // 40.
+    // Rows 0 to 6 are visible: 60, 90, 60, 90, 60, 90 and 60 points, 510 points in total. The other 93 rows have the
+    // estimated height of 40 points.
     #expect(table.contentSize.height == CGFloat(510 + 93 * 40))
     stage.change { table.contentOffset.y = 2500 }
-    // Rows above were never visible. The visible rows stay in place while rows above are measured.
+    // The rows above were never visible. The visible rows stay in place while the rows above are measured.
     let first = table.indexPathsForVisibleRows?.first ?? path(0)
     let before = table.rectForRow(at: first).minY - table.contentOffset.y
     stage.change { table.contentOffset.y -= 30 }
@@ -129,7 +129,7 @@ import UIKit
   }
 
   @Test
-  func `section headers of a plain UITableView stay at the top while their section is visible`() {
+  func `headers in a plain UITableView stay at the top while their section is visible`() {
     let stage = TableStage([Array(repeating: "a", count: 20), Array(repeating: "b", count: 20)]) {
       $0.titles = ["A", "B"]
       $0.table.sectionHeaderTopPadding = 0
@@ -144,7 +144,7 @@ import UIKit
     #expect(y(1) == nil)
     stage.change { table.contentOffset.y = 300 }
     #expect(y(0) == 0)
-    // 20 points before the end of its section, the header is pushed up by the next one.
+    // 20 points before the end of the section, its header is pushed up by the next header.
     stage.change { table.contentOffset.y = 888 }
     #expect(y(0) == -8)
     #expect(y(1) == 20)
@@ -156,7 +156,7 @@ import UIKit
     #expect(y(1) == 50)
   }
 
-  @Test func `sectionHeaderTopPadding of a plain UITableView is 22 points by default`() {
+  @Test func `sectionHeaderTopPadding in a plain UITableView is 22 points by default`() {
     let stage = TableStage([["a"], ["b"]]) { $0.titles = ["A", nil] }
     #expect(stage.table.rectForHeader(inSection: 0).minY == 22)
     #expect(stage.table.rectForRow(at: path(0)).minY == 50)
@@ -169,7 +169,7 @@ import UIKit
   ) {
     let stage = TableStage([["a", "b"], ["c"]], style: style)
     let table = stage.table
-    // 35 points above the first section, 17.5 below each section and above the second.
+    // 35 points above the first section, and 17.5 points below each section and above the second one.
     #expect(table.rectForRow(at: path(0)).minY == 35)
     #expect(table.rectForFooter(inSection: 0).minY == 123)
     #expect(table.rectForRow(at: path(0, 1)).minY == 158)
@@ -194,7 +194,7 @@ import UIKit
   }
 
   @Test
-  func `viewForHeaderInSection and viewForFooterInSection supply section headers and footers`() {
+  func `viewForHeaderInSection and viewForFooterInSection provide section headers and footers`() {
     let stage = TableStage([["a"], ["b"]]) { stage in
       stage.table.register(
         UITableViewHeaderFooterView.self, forHeaderFooterViewReuseIdentifier: "edge")
@@ -267,7 +267,7 @@ import UIKit
   @Test(arguments: [
     (UITableView.ScrollPosition.top, 2200.0), (.middle, 1982), (.bottom, 1764), (.none, 1764),
   ])
-  func `scrollToRow scrolls the row to the requested scroll position`(
+  func `scrollToRow scrolls the row to the given scroll position`(
     position: UITableView.ScrollPosition, y: CGFloat
   ) {
     let stage = TableStage(rows: 100)
@@ -280,7 +280,7 @@ import UIKit
     #expect(stage.table.contentOffset.y == 0)
   }
 
-  @Test func `right-to-left layout mirrors a table cell's accessory, text and separator`() {
+  @Test func `right-to-left layout mirrors a table view cell's accessory, text and separator`() {
     let stage = TableStage([["word"]]) { stage in
       stage.dress = { cell, _ in cell.accessoryType = .disclosureIndicator }
       stage.table.semanticContentAttribute = .forceRightToLeft
@@ -294,7 +294,7 @@ import UIKit
     #expect(cell?.cellViews.separator.frame.maxX == 304)
   }
 
-  @Test func `a changed UITableView width measures the automatic row heights again`() {
+  @Test func `changing UITableView's width measures automatic row heights again`() {
     let stage = TableStage([[String(repeating: "many words ", count: 12)]]) { stage in
       stage.dress = { cell, _ in cell.textLabel?.numberOfLines = 0 }
     }
@@ -304,7 +304,7 @@ import UIKit
     #expect(stage.table.contentSize.height < narrow)
   }
 
-  @Test func `UITableView creates cells from a UINib and reports an unknown reuse identifier`() {
+  @Test func `UITableView creates cells from a UINib and reports unknown reuse identifiers`() {
     UINib.register("Row") { _ in [CountedCell(style: .value1, reuseIdentifier: nil)] }
     UINib.register("Edge") { _ in [UITableViewHeaderFooterView(reuseIdentifier: nil)] }
     let table = UITableView()

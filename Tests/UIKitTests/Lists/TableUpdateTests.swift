@@ -4,14 +4,16 @@ import UIKit
 
 @testable import UIKitCore
 
-/// Tests of inserted, deleted and moved rows and sections, with their animations at given times of the clock.
+/// Tests of inserting, deleting and moving rows and sections, and of their animations at given clock times.
 @MainActor
 @Suite(.serialized) struct TableUpdateTests {
   private func path(_ row: Int, _ section: Int = 0) -> IndexPath {
     IndexPath(row: row, section: section)
   }
 
-  @Test func `insertRows with fade moves the rows below and fades in the new row`() throws {
+  @Test func `insertRows with the fade animation moves the rows below and fades in the new row`()
+    throws
+  {
     let stage = TableStage([["a", "b", "c"]])
     let below = try #require(stage.cell(1))
     stage.change {
@@ -24,7 +26,7 @@ import UIKit
     #expect(stage.shownY(below) == 44)
     #expect(stage.shownAlpha(new) == 0)
     #expect(stage.shownY(new) == 44)
-    // After half of the duration of 0.3 seconds, ease-in-ease-out has covered half of the distance.
+    // After half of the 0.3-second duration, an ease-in-ease-out curve has covered half of the distance.
     stage.advance(by: 0.15)
     #expect(abs(stage.shownY(below) - 66) < 0.01)
     #expect(abs(stage.shownAlpha(new) - 0.5) < 0.001)
@@ -38,7 +40,7 @@ import UIKit
     (UITableView.RowAnimation.left, -160.0, 44.0), (.right, 160, 44), (.top, 0, 22),
     (.bottom, 0, 66), (.middle, 0, 33), (.none, 0, 44), (.automatic, 0, 44),
   ])
-  func `insertRows and deleteRows animate from and to the side of the RowAnimation`(
+  func `rows are inserted from and deleted to the side given by the RowAnimation`(
     style: UITableView.RowAnimation, x: CGFloat, y: CGFloat
   ) throws {
     let stage = TableStage([["a", "b", "c"]])
@@ -75,7 +77,7 @@ import UIKit
     #expect(new.mask == nil)
   }
 
-  @Test func `moveRow in performBatchUpdates swaps rows between sections in an animation`() throws {
+  @Test func `moveRow in performBatchUpdates animates two rows that swap sections`() throws {
     let stage = TableStage([["a", "b", "c"], ["d"]])
     let (a, d) = (try #require(stage.cell(0)), try #require(stage.cell(0, 1)))
     stage.change {
@@ -95,7 +97,8 @@ import UIKit
     #expect(d.frame.minY == 0)
   }
 
-  @Test func `UITableView inserts, deletes, moves and reloads sections in one update`() throws {
+  @Test func `UITableView inserts, deletes, moves and reloads sections in a single update`() throws
+  {
     let stage = TableStage([["a"], ["b"], ["c"]]) {
       $0.titles = ["A", "B", "C"]
       $0.table.sectionHeaderTopPadding = 0
@@ -128,7 +131,7 @@ import UIKit
     #expect(stage.seen == ["c", "z", "b"])
   }
 
-  @Test func `reloadRows replaces the cell and deselects it; reconfigureRows keeps the cell`()
+  @Test func `reloadRows replaces the cell and deselects it, and reconfigureRows keeps the cell`()
     throws
   {
     let stage = TableStage([["a", "b"]])
@@ -160,7 +163,7 @@ import UIKit
     #expect(same.textLabel?.text == "aa")
   }
 
-  @Test func `an empty performBatchUpdates animates changed row heights`() throws {
+  @Test func `an empty performBatchUpdates call animates changed row heights`() throws {
     var isOpen = false
     let stage = TableStage([["a", "b"]]) { stage in
       stage.heights = { $0.row == 0 && isOpen ? 144 : 44 }
@@ -180,14 +183,14 @@ import UIKit
     #expect(stage.cell(0)?.frame.height == 144)
   }
 
-  @Test func `deleteRows and insertRows animate rows that scroll into and out of view`() throws {
+  @Test func `deleteRows and insertRows animate rows that move into and out of view`() throws {
     let stage = TableStage(rows: 40)
     let last = try #require(stage.cell(10))
     stage.change {
       stage.words[0].removeSubrange(0..<5)
       stage.table.deleteRows(at: (0..<5).map { self.path($0) }, with: .fade)
     }
-    // Row 15 has index 10 after the deletion, and enters from below.
+    // Row 15 has index 10 after the deletion and moves into view from below.
     let coming = try #require(stage.cell(10))
     #expect(coming.textLabel?.text == "row 15")
     #expect(stage.cell(5) === last)
@@ -204,7 +207,7 @@ import UIKit
     #expect(stage.table.subviews.filter { $0 is UITableViewCell }.count == 11)
   }
 
-  @Test func `deleteRows reduces contentOffset when the content becomes too short for it`() {
+  @Test func `deleteRows reduces contentOffset if the remaining content is too short for it`() {
     let stage = TableStage(rows: 20)
     stage.change { stage.table.contentOffset.y = 400 }
     stage.change {
@@ -230,7 +233,7 @@ import UIKit
     #expect(stage.cell(3)?.isSelected == true)
   }
 
-  @Test func `an inconsistent row count after an update is reported and reloads the table`() {
+  @Test func `an inconsistent row count after an update is reported and reloads the table view`() {
     let stage = TableStage([["a", "b"]])
     nonisolated(unsafe) var told: [String] = []
     var ends = 0
@@ -254,7 +257,8 @@ import UIKit
     #expect(!stage.table.hasUncommittedUpdates)
   }
 
-  @Test func `UITableView updates before the first layout or without a window end immediately`() {
+  @Test
+  func `UITableView updates complete immediately before the first layout or without a window`() {
     let stage = TableStage([["a"]])
     let table = UITableView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
     table.register(CountedCell.self, forCellReuseIdentifier: "word")

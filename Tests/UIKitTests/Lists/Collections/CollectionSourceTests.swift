@@ -3,7 +3,7 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Tests of diffable data sources, their snapshots and `UICollectionViewController`.
+/// Tests of diffable data sources, their snapshots, and `UICollectionViewController`.
 @MainActor
 @Suite(.serialized) struct CollectionSourceTests {
   private typealias Source = UICollectionViewDiffableDataSource<String, Int>
@@ -19,7 +19,7 @@ import UIKit
     }
   }
 
-  @Test func `applying a snapshot animates the insertions, deletions and moves to it`() throws {
+  @Test func `applying a snapshot animates its insertions, deletions and moves`() throws {
     let stage = CollectionStage(CollectionStage.flow(100, 100), [[]])
     let source = makeSource(stage)
     var snapshot = NSDiffableDataSourceSnapshot<String, Int>()
@@ -62,7 +62,7 @@ import UIKit
     #expect(ended == 2)
   }
 
-  @Test func `applySnapshotUsingReloadData can be awaited, also without a superview`() async {
+  @Test func `applySnapshotUsingReloadData can be awaited, even without a superview`() async {
     let stage = CollectionStage(CollectionStage.flow(100, 100), [[]])
     let source = makeSource(stage)
     var snapshot = NSDiffableDataSourceSnapshot<String, Int>()
@@ -77,7 +77,7 @@ import UIKit
   }
 
   @Test
-  func `supplementaryViewProvider supplies headers; without a view or item errors are reported`() {
+  func `supplementaryViewProvider provides headers, and missing views and items are reported`() {
     let layout = CollectionStage.flow(100, 100)
     layout.headerReferenceSize.height = 30
     let stage = CollectionStage(layout, [[]])
@@ -104,7 +104,7 @@ import UIKit
     #expect(errors.texts.count == 2)
   }
 
-  @Test func `reorderingHandlers permit interactive movement and receive the changed snapshot`() {
+  @Test func `reorderingHandlers allow interactive movement and receive the changed snapshot`() {
     let stage = CollectionStage(CollectionStage.flow(100, 100), [[]])
     let source = makeSource(stage)
     var snapshot = NSDiffableDataSourceSnapshot<String, Int>()
@@ -128,7 +128,8 @@ import UIKit
     #expect(stage.numbers == [2, 3, 1])
   }
 
-  @Test func `UICollectionViewController shows its items and reorders them by a long press`() throws
+  @Test func `UICollectionViewController displays its items and reorders them by a long press`()
+    throws
   {
     final class Grid: UICollectionViewController {
       var items = Array(0..<6)

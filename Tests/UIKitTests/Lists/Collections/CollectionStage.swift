@@ -42,7 +42,7 @@ final class NumberCell: UICollectionViewCell {
   }
 }
 
-/// A collection view of numbers whose data source and delegate record their calls.
+/// A collection view of numbers, whose data source and delegate record their calls.
 @MainActor
 final class CollectionStage: NSObject, UICollectionViewDataSource,
   UICollectionViewDelegateFlowLayout
@@ -98,7 +98,7 @@ final class CollectionStage: NSObject, UICollectionViewDataSource,
     screen.change { screen.window.sendTouch(phase, at: CGPoint(x: x, y: y)) }
   }
 
-  /// Taps with 0.2 seconds between touch down and touch up.
+  /// Taps at the given point, with 0.2 seconds between touch down and touch up.
   func tap(_ x: CGFloat, _ y: CGFloat) {
     touch(.began, x, y)
     advance(by: 0.2)

@@ -3,7 +3,7 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Tests of batch updates and layout changes of collection views, at given times of the clock.
+/// Tests of batch updates and layout changes of collection views at given clock times.
 @MainActor
 @Suite(.serialized) struct CollectionUpdateTests {
   private func path(_ item: Int, _ section: Int = 0) -> IndexPath {
@@ -14,7 +14,9 @@ import UIKit
     stage.view.visibleCells.compactMap { $0 as? NumberCell }.first { $0.number == number }
   }
 
-  @Test func `insertItems fades in the new cell while the other cells move aside`() throws {
+  @Test func `insertItems fades in the new cell while the other cells move to their new positions`()
+    throws
+  {
     let stage = CollectionStage(CollectionStage.flow(100, 100), [[0, 1, 2]])
     let first = try #require(cell(0, stage))
     var ends: [Bool] = []
@@ -34,7 +36,7 @@ import UIKit
     #expect(stage.shownFrame(first)?.minX == 0)
     #expect(stage.shownAlpha(new) == 0)
     stage.advance(by: 0.15)
-    // After half of the duration, ease-in-ease-out has covered half of the distance.
+    // After half of the duration, an ease-in-ease-out curve has covered half of the distance.
     #expect(abs((stage.shownFrame(first)?.minX ?? 0) - 55) < 0.5)
     #expect(abs((stage.shownAlpha(new) ?? 0) - 0.5) < 0.01)
     #expect(ends == [])
@@ -45,7 +47,7 @@ import UIKit
     #expect(stage.numbers == [9, 0, 1, 2])
   }
 
-  @Test func `deleteItems fades out the cell, which is reused after the animation`() throws {
+  @Test func `deleteItems fades out the cell, which is reused after the animation ends`() throws {
     let stage = CollectionStage(CollectionStage.flow(100, 100), [[0, 1, 2, 3]])
     let gone = try #require(cell(0, stage))
     stage.screen.change {
@@ -73,7 +75,7 @@ import UIKit
     #expect(gone.reuses == 1)
   }
 
-  @Test func `performBatchUpdates deletes, inserts, moves and reloads items in one animation`()
+  @Test func `performBatchUpdates deletes, inserts, moves and reloads items in a single animation`()
     throws
   {
     let stage = CollectionStage(CollectionStage.flow(100, 100), [Array(0..<6), [10, 11]])
@@ -102,7 +104,7 @@ import UIKit
     #expect(reloaded.superview == nil)
   }
 
-  @Test func `UICollectionView inserts, deletes, moves and reloads sections in batch updates`() {
+  @Test func `UICollectionView deletes, inserts, moves and reloads sections in batch updates`() {
     let layout = CollectionStage.flow(50, 50)
     layout.headerReferenceSize.height = 20
     let stage = CollectionStage(layout, [[0], [10, 11], [20]])
@@ -131,7 +133,7 @@ import UIKit
     #expect(old?.superview == nil)
   }
 
-  @Test func `deleteItems moves cells that scroll into view from their previous positions`() throws
+  @Test func `deleteItems animates cells that move into view from their previous positions`() throws
   {
     let layout = CollectionStage.flow(320, 100)
     layout.minimumLineSpacing = 0
@@ -140,7 +142,7 @@ import UIKit
       stage.sections[0].removeFirst(2)
       stage.view.deleteItems(at: [path(0), path(1)])
     }
-    // Item 5 moves from 500, which is not visible, to 300; item 6 was at 600.
+    // Item 5 moves from y = 500, which is not visible, to 300. Item 6 was at 600.
     let six = try #require(cell(6, stage))
     #expect(stage.shownFrame(six)?.minY == 600)
     #expect(six.frame.minY == 400)
@@ -148,7 +150,7 @@ import UIKit
     #expect(abs((stage.shownFrame(six)?.minY ?? 0) - 500) < 0.5)
   }
 
-  @Test func `deleteItems reduces contentOffset when the content becomes too short for it`() {
+  @Test func `deleteItems reduces contentOffset if the remaining content is too short for it`() {
     let layout = CollectionStage.flow(320, 100)
     layout.minimumLineSpacing = 0
     let stage = CollectionStage(layout, [Array(0..<10)])
@@ -162,7 +164,9 @@ import UIKit
     #expect(stage.numbers == [2, 3, 4, 5, 6])
   }
 
-  @Test func `batch updates animate from and to a layout's initial and final attributes`() throws {
+  @Test func `batch updates animate from the layout's initial attributes and to its final ones`()
+    throws
+  {
     let layout = Growing()
     layout.itemSize = CGSize(width: 100, height: 100)
     let stage = CollectionStage(layout, [[0, 1, 2]])
@@ -186,7 +190,7 @@ import UIKit
     #expect(abs((stage.shownFrame(old)?.minY ?? 0) - 100) < 1)
     stage.advance(by: 1)
     #expect(old.superview == nil)
-    // Outside of updates, there are no initial attributes and no lists of changed index paths.
+    // Outside updates, there are no initial attributes and no changed index paths.
     #expect(layout.initialLayoutAttributesForAppearingItem(at: path(0)) == nil)
     #expect(layout.indexPathsToDeleteForSupplementaryView(ofKind: "") == [])
     #expect(layout.indexPathsToInsertForSupplementaryView(ofKind: "") == [])
@@ -194,7 +198,8 @@ import UIKit
     #expect(layout.indexPathsToInsertForDecorationView(ofKind: "") == [])
   }
 
-  @Test func `a batch update with inconsistent item counts reports an error and reloads`() {
+  @Test func `a batch update with inconsistent item counts reports an error and reloads the data`()
+  {
     let stage = CollectionStage(CollectionStage.flow(100, 100), [[0, 1, 2]])
     let errors = Errors()
     var ends: [Bool] = []
@@ -212,7 +217,7 @@ import UIKit
     #expect(stage.numbers == [0, 1, 2])
   }
 
-  @Test func `an empty performBatchUpdates resizes items with the enclosing UIView animation`()
+  @Test func `an empty performBatchUpdates call resizes items with the enclosing UIView animation`()
     throws
   {
     let layout = CollectionStage.flow(100, 100)
@@ -238,7 +243,8 @@ import UIKit
     #expect(ended)
   }
 
-  @Test func `setCollectionViewLayout animates cells from the old layout to the new one`() throws {
+  @Test func `setCollectionViewLayout animates cells from the old layout to the new layout`() throws
+  {
     let old = Growing()
     old.itemSize = CGSize(width: 100, height: 100)
     let new = Growing()
@@ -275,8 +281,7 @@ import UIKit
     #expect(ends == [true, true])
   }
 
-  @Test func `changing a collection view's bounds in UIView.animate moves the cells in it`() throws
-  {
+  @Test func `changing a collection view's bounds in UIView.animate animates the cells`() throws {
     let layout = Growing()
     layout.itemSize = CGSize(width: 100, height: 100)
     let stage = CollectionStage(layout, [[0, 1, 2]])
@@ -294,7 +299,7 @@ import UIKit
     #expect(abs(shown.minY - 55) < 0.5)
   }
 
-  @Test func `an invalidation context collects index paths and adjusts offset and content size`() {
+  @Test func `an invalidation context collects index paths and adjusts content offset and size`() {
     let stage = CollectionStage(CollectionStage.flow(320, 100), [Array(0..<10)])
     let layout = stage.view.collectionViewLayout
     let context = UICollectionViewFlowLayoutInvalidationContext()
@@ -389,7 +394,7 @@ import UIKit
     #expect(UICollectionViewController(coder: coder)?.clearsSelectionOnViewWillAppear == true)
   }
 
-  @Test func `startInteractiveTransition interpolates between layouts by transitionProgress`()
+  @Test func `startInteractiveTransition interpolates between two layouts by transitionProgress`()
     throws
   {
     let (old, new) = (CollectionStage.flow(100, 100), CollectionStage.flow(320, 40))
@@ -426,7 +431,8 @@ import UIKit
     #expect(one.frame.minY == 40)
   }
 
-  @Test func `interactive movement of an item calls the data source when the movement ends`() throws
+  @Test func `interactive movement of an item calls the data source only when the movement ends`()
+    throws
   {
     let stage = CollectionStage(CollectionStage.flow(100, 100), [Array(0..<6)])
     let one = try #require(cell(1, stage))
@@ -436,7 +442,7 @@ import UIKit
     }
     #expect(one.center == CGPoint(x: 170, y: 150))
     #expect(one.layer.zPosition == 1000)
-    // The position is that of item 4, so the items between move up.
+    // The target position is that of item 4, so the items in between move up.
     #expect(stage.numbers == [0, 2, 3, 4, 1, 5])
     #expect(stage.notes == [])
     #expect(cell(2, stage)?.frame.minX == 110)
@@ -459,7 +465,7 @@ import UIKit
   }
 }
 
-/// A flow layout whose inserted items grow and whose deleted items move down, and which records its calls.
+/// A flow layout that records its calls, and in which inserted items grow and deleted items move down.
 final class Growing: UICollectionViewFlowLayout {
   var notes: [String] = []
   private var inserted: Set<IndexPath> = []

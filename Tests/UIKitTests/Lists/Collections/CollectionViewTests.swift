@@ -3,13 +3,14 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Tests of cell reuse, selection, scrolling and custom layouts of `UICollectionView`.
+/// Tests of cell reuse, selection, scrolling and custom layouts in `UICollectionView`.
 @MainActor
 @Suite(.serialized) struct CollectionViewTests {
-  @Test func `UICollectionView with 10,000 items creates cells for one screen and reuses them`() {
+  @Test func `UICollectionView with 10,000 items creates cells for visible items and reuses them`()
+  {
     NumberCell.made = 0
     let stage = CollectionStage(CollectionStage.flow(100, 100), [Array(0..<10_000)])
-    // Lines begin at 0, 110, …, 440: five lines of three items.
+    // Lines start at 0, 110, …, 440, so there are five lines of three items.
     #expect(stage.numbers == Array(0..<15))
     #expect(NumberCell.made == 15)
     for y in stride(from: 0, through: 360_000, by: 7000) {
@@ -26,7 +27,7 @@ import UIKit
     #expect(stage.view.numberOfItems(inSection: 0) == 10_000)
   }
 
-  @Test func `a tap on an item calls UICollectionViewDelegate in the documented order`() {
+  @Test func `tapping an item calls UICollectionViewDelegate methods in the documented order`() {
     let stage = CollectionStage(CollectionStage.flow(100, 100), [Array(0..<8)])
     stage.tap(160, 50)
     #expect(
@@ -45,13 +46,13 @@ import UIKit
     #expect(cell?.isSelected == true)
     #expect(cell?.isHighlighted == false)
     #expect(stage.view.cellForItem(at: IndexPath(item: 1, section: 0))?.isSelected == false)
-    // A tap between items has no effect.
+    // Tapping between items has no effect.
     stage.notes = []
     stage.tap(105, 50)
     #expect(stage.notes == [])
   }
 
-  @Test func `with allowsMultipleSelection, a second tap on an item deselects it`() {
+  @Test func `with allowsMultipleSelection, tapping a selected item deselects it`() {
     let stage = CollectionStage(CollectionStage.flow(100, 100), [Array(0..<8)])
     stage.view.allowsMultipleSelection = true
     stage.tap(10, 10)
@@ -75,7 +76,7 @@ import UIKit
     #expect(stage.notes == ["highlight 1?"])
   }
 
-  @Test func `a touch that drags off an item removes its highlight and selects nothing`() {
+  @Test func `dragging a touch off an item removes its highlight and selects no item`() {
     let stage = CollectionStage(CollectionStage.flow(100, 100), [Array(0..<80)])
     stage.touch(.began, 10, 10)
     stage.advance(by: 0.2)
@@ -88,7 +89,7 @@ import UIKit
     #expect(stage.view.contentOffset.y > 0)
   }
 
-  @Test func `selectedBackgroundView shows on selection, which survives cell reuse`() {
+  @Test func `selectedBackgroundView is shown on selection, which is kept when cells are reused`() {
     let stage = CollectionStage(CollectionStage.flow(100, 100), [Array(0..<80)])
     let path = IndexPath(item: 0, section: 0)
     let behind = UIView()
@@ -120,9 +121,9 @@ import UIKit
     Goal(position: .top, y: 1100), Goal(position: .bottom, y: 720),
     Goal(position: .centeredVertically, y: 910), Goal(position: [], y: 720),
   ])
-  func `scrollToItem scrolls an item to the requested scroll position`(goal: Goal) {
+  func `scrollToItem scrolls the item to the given scroll position`(goal: Goal) {
     let stage = CollectionStage(CollectionStage.flow(100, 100), [Array(0..<80)])
-    // Item 30 is in the line that begins at 1100.
+    // Item 30 is in the line that starts at 1100.
     let path = IndexPath(item: 30, section: 0)
     stage.screen.change { stage.view.scrollToItem(at: path, at: goal.position, animated: false) }
     #expect(stage.view.contentOffset.y == goal.y)
@@ -134,8 +135,7 @@ import UIKit
     #expect(stage.view.contentOffset.y == 1100)
   }
 
-  @Test func `UICollectionView.indexPathForItem and indexPath(for:) find items by point and cell`()
-  {
+  @Test func `indexPathForItem(at:) and indexPath(for:) find items by point and by cell`() {
     let stage = CollectionStage(CollectionStage.flow(100, 100), [Array(0..<80)])
     let path = IndexPath(item: 4, section: 0)
     #expect(stage.view.indexPathForItem(at: CGPoint(x: 115, y: 150)) == path)
@@ -145,11 +145,12 @@ import UIKit
     #expect(stage.view.indexPath(for: UICollectionViewCell(frame: .zero)) == nil)
   }
 
-  @Test func `UICollectionView applies a custom layout's transforms, zIndex and target offset`()
+  @Test
+  func `UICollectionView uses a custom layout's transforms, zIndex and target content offset`()
     throws
   {
     let stage = CollectionStage(Carousel(), [Array(0..<10)], size: CGSize(width: 300, height: 200))
-    // Items are 100 wide and 120 apart. The first one is centered in the view.
+    // Items are 100 points wide and 120 points apart. The first one is centered in the view.
     #expect(stage.view.contentSize.width == 1380)
     let first = try #require(stage.view.cellForItem(at: IndexPath(item: 0, section: 0)))
     #expect(first.center.x == 150)
@@ -164,7 +165,7 @@ import UIKit
     stage.advance(by: 1)
     stage.touch(.ended, 150, 100)
     stage.advance(by: 4)
-    // A drag of 90 points ends nearest to the second item.
+    // A drag of 90 points ends closest to the second item.
     #expect(stage.view.contentOffset.x == 120)
     #expect(second.transform.a == 1)
     #expect(first.layer.zPosition == -1)
@@ -213,7 +214,7 @@ import UIKit
     #expect(other.collectionView === stage.view)
   }
 
-  @Test func `copy and == of layout attributes include the properties of subclasses`() throws {
+  @Test func `layout attributes' copy and == include the properties of subclasses`() throws {
     let path = IndexPath(item: 3, section: 1)
     let some = Tinted(forCellWith: path)
     some.frame = CGRect(x: 10, y: 20, width: 30, height: 40)
@@ -242,7 +243,7 @@ import UIKit
     #expect(!head.isEqual(nil))
   }
 
-  @Test func `UICollectionView.reloadData reloads sections, items and clears the selection`() {
+  @Test func `UICollectionView.reloadData reloads sections and items and clears the selection`() {
     let stage = CollectionStage(CollectionStage.flow(100, 100), [Array(0..<8)])
     stage.screen.change {
       stage.view.selectItem(at: IndexPath(item: 0, section: 0), animated: false, scrollPosition: [])
@@ -263,7 +264,7 @@ import UIKit
     #expect(ground.frame == stage.view.bounds)
   }
 
-  @Test func `cell and supplementary registrations configure the views that they dequeue`() {
+  @Test func `cell and supplementary registrations configure the dequeued views`() {
     final class Source: NSObject, UICollectionViewDataSource {
       let cell = UICollectionView.CellRegistration<NumberCell, Int> { cell, path, number in
         cell.number = number + path.item
@@ -297,7 +298,8 @@ import UIKit
     #expect(stage.view.visibleSupplementaryViews(ofKind: kind).map(\.tag) == [kind.count])
   }
 
-  @Test func `UICollectionView dequeues views from nibs and reports unregistered identifiers`() {
+  @Test
+  func `UICollectionView dequeues views from nibs and reports unregistered reuse identifiers`() {
     UINib.register("cell of a nib") { _ in [NumberCell(frame: .zero)] }
     UINib.register("view of a nib") { _ in [UICollectionReusableView(frame: .zero)] }
     let stage = CollectionStage(CollectionStage.flow(50, 50), [[0]])
@@ -342,13 +344,13 @@ import UIKit
   }
 }
 
-/// A scroll position and the resulting content offset.
+/// A scroll position and the expected content offset.
 struct Goal: Sendable {
   let position: UICollectionView.ScrollPosition
   let y: CGFloat
 }
 
-/// Records the texts of programmer errors.
+/// A recorder for the messages of programmer errors.
 final class Errors: @unchecked Sendable {
   var texts: [String] = []
 }
@@ -367,8 +369,8 @@ final class Tinted: UICollectionViewLayoutAttributes {
   }
 }
 
-/// A layout of cards in a row, which are scaled down with their distance from the center, and which snaps to the
-/// nearest card.
+/// A layout of cards in a row that snaps to the nearest card and scales cards down with their distance from the
+/// center.
 final class Carousel: UICollectionViewLayout {
   override var collectionViewContentSize: CGSize {
     guard let view = collectionView else { return .zero }

@@ -5,7 +5,9 @@ import UIKit
 
 @testable import UIKitLists
 
-/// Tests of compositional layouts with frames calculated in the comments.
+/// Tests of compositional layouts.
+///
+/// The comments show how the frames are calculated.
 @MainActor
 @Suite(.serialized) struct CompositionalLayoutTests {
   private func item(_ width: NSCollectionLayoutDimension, _ height: NSCollectionLayoutDimension)
@@ -19,7 +21,7 @@ import UIKit
     -> NSCollectionLayoutSize
   { NSCollectionLayoutSize(widthDimension: width, heightDimension: height) }
 
-  /// Items with a fifth of the width each, in groups with the same height.
+  /// Returns a section with groups of five square items.
   private func gridSection() -> NSCollectionLayoutSection {
     NSCollectionLayoutSection(
       group: .horizontal(
@@ -27,7 +29,7 @@ import UIKit
         subitems: [item(.fractionalWidth(0.2), .fractionalHeight(1))]))
   }
 
-  @Test func `a horizontal layout group repeats its items until the width is filled`() {
+  @Test func `a horizontal layout group repeats its items until its width is filled`() {
     let layout = UICollectionViewCompositionalLayout(section: gridSection())
     let stage = CollectionStage(layout, [Array(0..<12)])
     for number in 0..<12 {
@@ -40,7 +42,8 @@ import UIKit
     #expect(stage.numbers == Array(0..<12))
   }
 
-  @Test func `compositional layouts add the insets and spacings of sections, groups and items`() {
+  @Test func `compositional layouts add up the insets and spacings of sections, groups and items`()
+  {
     let part = item(.fractionalWidth(0.5), .fractionalHeight(1))
     part.contentInsets = NSDirectionalEdgeInsets(top: 1, leading: 2, bottom: 3, trailing: 4)
     let group = NSCollectionLayoutGroup.horizontal(
@@ -53,10 +56,10 @@ import UIKit
     configuration.interSectionSpacing = 11
     let layout = UICollectionViewCompositionalLayout(section: section, configuration: configuration)
     let stage = CollectionStage(layout, [Array(0..<4), [9]])
-    // The group is 320 − 60 = 260 points wide, 240 within its insets, so each item is 120.
+    // The group is 320 − 60 = 260 points wide, or 240 within its insets, so each item is 120 points wide.
     #expect(stage.frame(0) == CGRect(x: 32, y: 13, width: 114, height: 36))
     #expect(stage.frame(3) == CGRect(x: 152, y: 69, width: 114, height: 36))
-    // 7 + 50 + 6 + 50 + 9 = 122 points for the section, and 11 between sections.
+    // 7 + 50 + 6 + 50 + 9 = 122 points for the section, and 11 points between sections.
     #expect(stage.frame(0, 1)?.minY == 146)
     #expect(stage.view.contentSize.height == 199)
   }
@@ -79,7 +82,7 @@ import UIKit
     let second = CollectionStage(
       UICollectionViewCompositionalLayout(section: NSCollectionLayoutSection(group: own)),
       [Array(0..<4)])
-    // 320 − 240 = 80 points for two spacings.
+    // 320 − 240 = 80 points for two flexible spacings.
     #expect(second.frame(1) == CGRect(x: 120, y: 0, width: 80, height: 30))
     let column = NSCollectionLayoutGroup.vertical(
       layoutSize: size(.fractionalWidth(1), .absolute(100)),
@@ -98,7 +101,7 @@ import UIKit
     #expect(fourth.frame(3) == CGRect(x: 0, y: 130, width: 160, height: 30))
   }
 
-  @Test func `nested layout groups place a large item beside a column of two small ones`() {
+  @Test func `nested layout groups place a large item next to a column of two small items`() {
     // A large item on the left and a column of two small ones on the right.
     let pair = NSCollectionLayoutGroup.vertical(
       layoutSize: size(.fractionalWidth(0.25), .fractionalHeight(1)),
@@ -116,7 +119,7 @@ import UIKit
     #expect(stage.frame(4)?.minX == 240)
   }
 
-  @Test func `NSCollectionLayoutGroup.custom uses the frames and zIndex of its item provider`() {
+  @Test func `NSCollectionLayoutGroup.custom uses the frames and zIndex from its item provider`() {
     let group = NSCollectionLayoutGroup.custom(
       layoutSize: size(.fractionalWidth(1), .absolute(100))
     ) { environment in
@@ -135,8 +138,7 @@ import UIKit
     #expect(stage.view.cellForItem(at: IndexPath(item: 2, section: 0))?.layer.zPosition == 2)
   }
 
-  @Test func `edgeSpacing moves layout items, and supplementary items are placed by their anchor`()
-  {
+  @Test func `edgeSpacing moves layout items, and anchors place supplementary items`() {
     let badge = NSCollectionLayoutSupplementaryItem(
       layoutSize: size(.absolute(20), .absolute(20)), elementKind: "badge",
       containerAnchor: NSCollectionLayoutAnchor(
@@ -153,11 +155,11 @@ import UIKit
       UICollectionViewCompositionalLayout(section: NSCollectionLayoutSection(group: group)),
       [Array(0..<5)])
     #expect(stage.frame(1) == CGRect(x: 80, y: 15, width: 60, height: 60))
-    // Four items of 70 points fit.
+    // Four items of 70 points each fit.
     #expect(stage.frame(4) == CGRect(x: 10, y: 95, width: 60, height: 60))
     let view = stage.view.supplementaryView(
       forElementKind: "badge", at: IndexPath(item: 1, section: 0))
-    // From the corner (120, 15), moved by half of its size.
+    // At the corner (120, 15), moved by half of its size.
     #expect(view?.frame == CGRect(x: 130, y: 5, width: 20, height: 20))
     #expect(view?.layer.zPosition == 1)
     let middle = NSCollectionLayoutAnchor(edges: [.bottom], absoluteOffset: CGPoint(x: 3, y: 4))
@@ -165,7 +167,8 @@ import UIKit
     #expect(middle.offset == CGPoint(x: 3, y: 4))
   }
 
-  @Test func `boundary supplementary items extend a section; pinToVisibleBounds pins the header`() {
+  @Test
+  func `boundary supplementary items extend a section, and pinToVisibleBounds pins the header`() {
     let kinds = (
       UICollectionView.elementKindSectionHeader, UICollectionView.elementKindSectionFooter
     )
@@ -187,7 +190,7 @@ import UIKit
     // 280 / 5 = 56.
     #expect(frame(kinds.0) == CGRect(x: 20, y: 0, width: 280, height: 30))
     #expect(stage.frame(0)?.origin == CGPoint(x: 20, y: 40))
-    // 30 + 10 + 10 × 56 = 600; the footer ends at 620.
+    // 30 + 10 + 10 × 56 = 600, and the footer ends at 620.
     stage.screen.change { stage.view.contentOffset.y = 500 }
     #expect(frame(kinds.0)?.minY == 500)
     #expect(frame(kinds.1) == CGRect(x: 195, y: 602, width: 100, height: 20))
@@ -197,7 +200,8 @@ import UIKit
     #expect(frame(kinds.0)?.width == 320)
   }
 
-  @Test func `compositional layouts place layout-wide headers, footers and section backgrounds`() {
+  @Test func `compositional layouts place layout-wide headers and footers and section backgrounds`()
+  {
     final class Ground: UICollectionReusableView {}
     let section = gridSection()
     let ground = NSCollectionLayoutDecorationItem.background(elementKind: "ground")
@@ -279,7 +283,7 @@ import UIKit
     #expect(stage.view.contentSize == CGSize(width: 112, height: 480))
   }
 
-  @Test func `estimated dimensions of a compositional layout are replaced by self-sizing cells`() {
+  @Test func `self-sizing cells replace the estimated dimensions of a compositional layout`() {
     final class Tall: UICollectionViewCell {
       var height: CGFloat = 0
       override func sizeThatFits(_ size: CGSize) -> CGSize {
@@ -328,7 +332,7 @@ import UIKit
       index == 0 ? across : self.gridSection()
     }
     let stage = CollectionStage(layout, [Array(0..<10), Array(0..<5)])
-    // Items begin at 20, 230, …; two are visible, followed by the next section.
+    // Items start at 20, 230, and so on. Two are visible, followed by the next section.
     #expect(stage.numbers == [0, 1, 0, 1, 2, 3, 4])
     #expect(seen.paths == [0, 1])
     #expect(seen.offset == 0)
@@ -342,7 +346,7 @@ import UIKit
     #expect(scroller.contentSize.width == 2130)
     stage.tap(250, 50)
     #expect(stage.view.indexPathsForSelectedItems == [IndexPath(item: 1, section: 0)])
-    // A flick advances by one group.
+    // A flick scrolls by one group.
     stage.touch(.began, 250, 50)
     stage.touch(.moved, 240, 50)
     for step in 1...5 {
@@ -373,8 +377,9 @@ import UIKit
     Rest(behavior: .continuousGroupLeadingBoundary, x: 420), Rest(behavior: .paging, x: 320),
     Rest(behavior: .groupPagingCentered, x: 360),
   ])
-  func `each orthogonalScrollingBehavior stops at its own boundary after a flick`(rest: Rest) throws
-  {
+  func `after a flick, each orthogonalScrollingBehavior stops at its own kind of boundary`(
+    rest: Rest
+  ) throws {
     let across = NSCollectionLayoutSection(
       group: .horizontal(
         layoutSize: size(.absolute(200), .absolute(100)),
@@ -393,12 +398,13 @@ import UIKit
     }
     stage.touch(.ended, 50, 50)
     stage.advance(by: 4)
-    // A drag of 250 points at 2,500 points per second decelerates by 0.99 per millisecond and travels 249 more, to
-    // 499. The center of the third group at 520 aligns with the center of the view at 160.
+    // A drag of 250 points at 2,500 points per second decelerates by a factor of 0.99 per millisecond and travels 249
+    // more points, to 499. The center of the third group at 520 is aligned with the view's center at 160.
     #expect(abs(scroller.contentOffset.x - rest.x) < 1e-6)
   }
 
-  @Test func `a right-to-left collection view mirrors compositional and orthogonal sections`() {
+  @Test
+  func `a right-to-left collection view mirrors compositional layouts and orthogonal sections`() {
     let across = NSCollectionLayoutSection(
       group: .horizontal(
         layoutSize: size(.absolute(200), .absolute(100)),
@@ -418,7 +424,7 @@ import UIKit
     #expect(stage.view.cellForItem(at: IndexPath(item: 0, section: 1))?.frame.minX == 600)
   }
 
-  @Test func `collection view list layouts use the insets and headers of their configuration`() {
+  @Test func `collection view list layouts use the insets and headers in their configuration`() {
     var list = UICollectionLayoutListConfiguration(appearance: .insetGrouped)
     let inset = CollectionStage(
       UICollectionViewCompositionalLayout.list(using: list), [[1, 2, 3], [4]])
@@ -437,7 +443,7 @@ import UIKit
     #expect(head?.frame.minY == 200)
   }
 
-  @Test func `layout dimensions and spacings report their kind and value`() {
+  @Test func `layout dimensions and spacings return their kind and value`() {
     let kinds: [NSCollectionLayoutDimension] = [
       .fractionalWidth(0.5), .fractionalHeight(0.5), .absolute(5), .estimated(6),
     ]
@@ -458,7 +464,8 @@ import UIKit
   }
 
   @Test(arguments: [CGFloat.nan, -CGFloat.infinity, CGFloat.infinity])
-  func `NaN and infinite insets and spacings of a section count as 0`(number: CGFloat) {
+  func `NaN and infinite insets and spacings of a layout section are treated as 0`(number: CGFloat)
+  {
     let section = gridSection()
     section.contentInsets = NSDirectionalEdgeInsets(
       top: number, leading: number, bottom: number, trailing: number)
@@ -469,7 +476,7 @@ import UIKit
   }
 
   @Test(arguments: [-1e308, 1e308] as [CGFloat])
-  func `section insets of 1e308 and -1e308 leave no items visible`(number: CGFloat) {
+  func `section insets of 1e308 and -1e308 leave no visible items`(number: CGFloat) {
     let section = gridSection()
     section.contentInsets.top = number
     let stage = CollectionStage(UICollectionViewCompositionalLayout(section: section), [[1]])
@@ -477,7 +484,7 @@ import UIKit
   }
 }
 
-/// A scrolling behavior of a section and the resulting content offset.
+/// An orthogonal scrolling behavior and the expected content offset.
 struct Rest: Sendable {
   let behavior: UICollectionLayoutSectionOrthogonalScrollingBehavior
   let x: CGFloat

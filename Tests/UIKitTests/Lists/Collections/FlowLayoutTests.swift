@@ -3,16 +3,18 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Tests of flow layouts with frames calculated in the comments.
+/// Tests of flow layouts.
+///
+/// The comments show how the frames are calculated.
 @MainActor
 @Suite(.serialized) struct FlowLayoutTests {
   private let kinds = (
     head: UICollectionView.elementKindSectionHeader, foot: UICollectionView.elementKindSectionFooter
   )
 
-  @Test func `UICollectionViewFlowLayout justifies a full line with equal spacing`() {
+  @Test func `UICollectionViewFlowLayout justifies full lines with equal spacing`() {
     let stage = CollectionStage(CollectionStage.flow(100, 100), [Array(0..<8)])
-    // (320 − 3 × 100) / 2 = 10 points between items; lines are 100 + 10 points apart.
+    // (320 − 3 × 100) / 2 = 10 points between items. The distance between line tops is 100 + 10 points.
     for item in 0..<8 {
       let expected = CGRect(
         x: CGFloat(item % 3) * 110, y: CGFloat(item / 3) * 110, width: 100, height: 100)
@@ -23,7 +25,7 @@ import UIKit
   }
 
   @Test(arguments: [[90.0, 25.0], [70, 40.0 / 3]])
-  func `a flow layout divides leftover width between items, also in the last line`(
+  func `a flow layout spaces the last line's items like those in full lines`(
     lengths: [Double]
   ) {
     let (width, gap) = (lengths[0], lengths[1])
@@ -34,7 +36,7 @@ import UIKit
       // Positions are rounded to pixels, at three pixels per point.
       #expect(abs(x - (CGFloat(item) * (width + gap) * 3).rounded() / 3) < 1e-9)
     }
-    // The last line has the same columns.
+    // The last line uses the same columns.
     let last = stage.frame(8)
     let column = 8 % (width == 90 ? 3 : 4)
     let x = (CGFloat(column) * (width + gap) * 3).rounded() / 3
@@ -60,7 +62,7 @@ import UIKit
     }
   }
 
-  @Test func `a flow layout adds section insets, spacings, headers and footers`() {
+  @Test func `a flow layout adds up section insets, spacings, headers and footers`() {
     let layout = CollectionStage.flow(50, 40)
     layout.sectionInset = UIEdgeInsets(top: 5, left: 20, bottom: 7, right: 30)
     layout.minimumLineSpacing = 3
@@ -68,7 +70,7 @@ import UIKit
     layout.headerReferenceSize = CGSize(width: 1, height: 25)
     layout.footerReferenceSize = CGSize(width: 1, height: 15)
     let stage = CollectionStage(layout, [Array(0..<6), Array(0..<2)])
-    // 320 − 50 = 270 holds five items of 50 with spacings of 4, 266 in total; (270 − 250) / 4 = 5.
+    // 320 − 50 = 270 points hold five items of 50 with spacings of 4, 266 points in total; (270 − 250) / 4 = 5.
     #expect(stage.frame(4) == CGRect(x: 20 + 4 * 55, y: 30, width: 50, height: 40))
     #expect(stage.frame(5) == CGRect(x: 20, y: 73, width: 50, height: 40))
     // 25 + 5 + 40 + 3 + 40 + 7 + 15 = 135.
@@ -91,7 +93,7 @@ import UIKit
         forElementKind: kinds.foot, at: IndexPath(item: 0, section: 1))?.frame.minY == 212)
   }
 
-  @Test func `a flow layout centers items of different heights in their line`() {
+  @Test func `a flow layout vertically centers items of different heights in their line`() {
     let stage = CollectionStage(CollectionStage.flow(10, 10), [Array(0..<4)])
     stage.screen.change {
       stage.size = {
@@ -99,15 +101,15 @@ import UIKit
       }
       stage.view.collectionViewLayout.invalidateLayout()
     }
-    // 80 + 100 + 120 = 300, so the spacing is 10. The heights are 20, 50 and 80.
+    // 80 + 100 + 120 = 300, so the spacing is 10 points. The heights are 20, 50 and 80.
     #expect(stage.frame(0) == CGRect(x: 0, y: 30, width: 80, height: 20))
     #expect(stage.frame(1) == CGRect(x: 90, y: 15, width: 100, height: 50))
     #expect(stage.frame(2) == CGRect(x: 200, y: 0, width: 120, height: 80))
-    // The last item begins the last line.
+    // The last item starts the last line.
     #expect(stage.frame(3) == CGRect(x: 0, y: 90, width: 80, height: 20))
   }
 
-  @Test func `a flow layout centers an item that is alone in its line`() {
+  @Test func `a flow layout centers an item that is the only one in its line`() {
     let stage = CollectionStage(CollectionStage.flow(200, 50), [[1, 2]])
     #expect(stage.frame(0)?.minX == 60)
     #expect(stage.frame(1) == CGRect(x: 60, y: 60, width: 200, height: 50))
@@ -118,14 +120,14 @@ import UIKit
     layout.scrollDirection = .horizontal
     layout.headerReferenceSize = CGSize(width: 30, height: 1)
     let stage = CollectionStage(layout, [Array(0..<9)])
-    // 480 holds four items of 100 with a spacing of (480 − 400) / 3 = 26.67.
+    // 480 points hold four items of 100 with a spacing of (480 − 400) / 3 = 26.67.
     #expect(stage.frame(0) == CGRect(x: 30, y: 0, width: 100, height: 100))
     #expect(abs((stage.frame(1)?.minY ?? 0) - 380.0 / 3) < 1e-9)
     #expect(stage.frame(4) == CGRect(x: 140, y: 0, width: 100, height: 100))
     #expect(stage.view.contentSize == CGSize(width: 30 + 320, height: 480))
   }
 
-  @Test func `pinned flow layout headers and footers stay visible within their section`() {
+  @Test func `pinned headers and footers in a flow layout stay visible within their section`() {
     let layout = CollectionStage.flow(320, 100)
     layout.minimumLineSpacing = 0
     layout.headerReferenceSize = CGSize(width: 0, height: 30)
@@ -146,7 +148,7 @@ import UIKit
     stage.screen.change { stage.view.contentOffset.y = 200 }
     #expect(head(0) == 200)
     #expect(foot(0) == 660)
-    // The section ends at 1030, so its header is pushed out at the top by the next one.
+    // The section ends at 1030, so the next header pushes its header out at the top.
     stage.screen.change { stage.view.contentOffset.y = 1010 }
     #expect(head(0) == 1000)
     #expect(head(1) == 1050)
@@ -156,7 +158,7 @@ import UIKit
         forElementKind: kinds.head, at: IndexPath(item: 0, section: 0))?.layer.zPosition == 10)
   }
 
-  @Test func `a changed width or contentInset of a collection view breaks flow lines again`() {
+  @Test func `changing a collection view's width or contentInset breaks the flow lines again`() {
     let stage = CollectionStage(CollectionStage.flow(100, 100), [Array(0..<8)])
     stage.screen.change { stage.view.frame.size.width = 210 }
     #expect(stage.frame(2) == CGRect(x: 0, y: 110, width: 100, height: 100))
@@ -167,7 +169,7 @@ import UIKit
     #expect(stage.frame(1)?.minX == 30)
   }
 
-  @Test func `sectionInsetReference adds layout margins or the safe area to section insets`() {
+  @Test func `sectionInsetReference adds layout margins or the safe area to the section insets`() {
     let layout = CollectionStage.flow(50, 50)
     layout.sectionInsetReference = .fromLayoutMargins
     let stage = CollectionStage(layout, [[1]])
@@ -180,7 +182,7 @@ import UIKit
     #expect(stage.frame(0)?.minX == 2)
   }
 
-  @Test func `estimated flow layout items take the size of their Auto Layout constraints`() {
+  @Test func `flow layout items with an estimated size use the size from their constraints`() {
     final class Sized: UICollectionViewCell {
       let box = UIView()
       var side: NSLayoutConstraint?
@@ -209,8 +211,8 @@ import UIKit
       stage.paint = { cell, number in (cell as? Sized)?.side?.constant = CGFloat(number) }
       stage.view.reloadData()
     }
-    // 100 + 110 = 210 fits and 120 more does not, so there are two lines, with 320 − 210 points of space in the
-    // first.
+    // 100 + 110 = 210 points fit in a line but another 120 do not, so there are two lines, and 320 − 210 points are
+    // left in the first.
     #expect(stage.frame(0) == CGRect(x: 0, y: 0, width: 100, height: 30))
     #expect(stage.frame(1) == CGRect(x: 210, y: 0, width: 110, height: 30))
     #expect(stage.frame(2)?.origin.y == 40)

@@ -3,10 +3,10 @@ import UIKit
 
 /// A flow layout and the expected positions of its items.
 ///
-/// The recorded probes were measured by the project OpenUIKit on Mac Catalyst 26 at two pixels per point (its file
+/// The recorded probes were measured by the OpenUIKit project on Mac Catalyst 26 at two pixels per point (in its file
 /// CollectionViewTests.swift), and keep their letters.
 struct FlowProbe: CustomTestStringConvertible, Sendable {
-  /// An item and its origin.
+  /// An item's section and index, and its expected origin.
   struct Place: Sendable {
     let section: Int
     let item: Int
@@ -20,19 +20,19 @@ struct FlowProbe: CustomTestStringConvertible, Sendable {
   let name: String
   var size = CGSize(width: 375, height: 400)
   var itemSize = CGSize(width: 50, height: 50)
-  /// The sizes of single items, by section and item.
+  /// The sizes of individual items, by section and item.
   ///
-  /// All others have `itemSize`.
+  /// Items without a size here use `itemSize`.
   var sizes: [[CGSize]] = []
   var lineSpacing: CGFloat = 10
   var itemSpacing: CGFloat = 10
   var insets = UIEdgeInsets.zero
   var direction = UICollectionView.ScrollDirection.vertical
-  /// The lengths of headers and footers, in points.
+  /// The header and footer lengths along the scroll direction, in points.
   var edges: (header: CGFloat, footer: CGFloat) = (0, 0)
   var counts = [1]
   let places: [Place]
-  /// The length of the content along the scroll direction.
+  /// The content length along the scroll direction, in points.
   var length: CGFloat?
 
   var testDescription: String { name }

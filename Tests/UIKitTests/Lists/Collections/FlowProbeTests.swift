@@ -2,7 +2,8 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Tests of flow layouts against recorded positions, also transposed, mirrored and at other display scales.
+/// Tests of flow layouts against recorded positions, including transposed and mirrored layouts and other display
+/// scales.
 @MainActor
 @Suite(.serialized) struct FlowProbeTests {
   private func isAbout(_ a: CGFloat, _ b: CGFloat) -> Bool { abs(a - b) < 1e-6 }
@@ -40,9 +41,9 @@ import UIKit
     }
   }
 
-  /// Three items of 80 points in 351 points.
+  /// Returns a probe with three items of 80 points in 351 points.
   ///
-  /// Four would fit, so the spacing is 31 / 3 = 10.333.
+  /// Four items would fit, so the spacing is 31 / 3 = 10.333 points.
   private static func row(_ direction: UICollectionView.ScrollDirection) -> FlowProbe {
     FlowProbe(
       name: "row", size: CGSize(width: 375, height: 375), itemSize: CGSize(width: 80, height: 80),
@@ -50,13 +51,13 @@ import UIKit
       counts: [3], places: [])
   }
 
-  /// The positions of that row's items at each display scale, in points.
+  /// The item positions in the probe returned by `row` at each display scale, in points.
   nonisolated private static let beginnings: [(Double, [Double])] = [
     (1, [12, 102, 193]), (2, [12, 102.5, 192.5]), (3, [12, 307.0 / 3, 578.0 / 3]),
   ]
 
   @Test(arguments: beginnings)
-  func `flow layout items in a row begin at whole pixels of the display scale`(
+  func `flow layout items in a row start at whole pixels of the display scale`(
     scale: Double, x: [Double]
   ) {
     let stage = Self.row(.vertical).stage(scale: CGFloat(scale))
@@ -66,7 +67,7 @@ import UIKit
   }
 
   @Test(arguments: beginnings)
-  func `flow layout items in a column begin at whole pixels of the display scale`(
+  func `flow layout items in a column start at whole pixels of the display scale`(
     scale: Double, y: [Double]
   ) {
     let stage = Self.row(.horizontal).stage(scale: CGFloat(scale))
@@ -86,14 +87,14 @@ import UIKit
     }
   }
 
-  @Test func `right-to-left flow layout items begin at whole pixels`() {
+  @Test func `right-to-left flow layout items start at whole pixels`() {
     let stage = Self.row(.vertical).stage(scale: 2)
     stage.screen.change { stage.view.semanticContentAttribute = .forceRightToLeft }
     let x: [CGFloat] = (0..<3).map { stage.frame($0)?.minX ?? -1 }
     #expect(x == [12, 102.5, 192.5])
   }
 
-  @Test func `mirrored flow layout items of fractional width begin at whole pixels`() {
+  @Test func `mirrored flow layout items with a fractional width start at whole pixels`() {
     final class Mirrored: UICollectionViewFlowLayout {
       override var flipsHorizontallyInOppositeLayoutDirection: Bool { true }
     }
@@ -106,7 +107,7 @@ import UIKit
       stage.view.semanticContentAttribute = .forceRightToLeft
       layout.invalidateLayout()
     }
-    // Mirrored without rounding: 279.667, 145.667 and 12.167.
+    // The mirrored positions without rounding are 279.667, 145.667 and 12.167.
     for (item, x) in ([279.5, 145.5, 12] as [CGFloat]).enumerated() {
       let cell = stage.view.cellForItem(at: IndexPath(item: item, section: 0))
       #expect(isAbout(cell?.frame.minX ?? -1, x))
@@ -114,13 +115,13 @@ import UIKit
     }
   }
 
-  @Test func `collection view cells have the pixel-aligned origins of their attributes`() {
+  @Test func `collection view cells use the pixel-aligned origins of their layout attributes`() {
     let stage = Self.row(.vertical).stage(scale: 2)
     let cell = stage.view.cellForItem(at: IndexPath(item: 1, section: 0))
     #expect(cell?.frame.minX == 102.5)
   }
 
-  @Test func `a flow layout item taller than its column is centered in it`() {
+  @Test func `a flow layout item taller than its column is centered in the column`() {
     var probe = Self.row(.horizontal)
     probe.itemSize = CGSize(width: 80, height: 401)
     let stage = probe.stage(scale: 2)
@@ -133,7 +134,7 @@ import UIKit
     var probe = Self.row(.vertical)
     probe.sizes = [[80, 371, 80].map { CGSize(width: $0, height: 80) }]
     let stage = probe.stage(scale: 2)
-    // A line of one item before the last line counts as full, so the first item is centered, too.
+    // A line of one item before the last line counts as a full line, so the first item is centered too.
     #expect(stage.frame(0)?.origin == CGPoint(x: 147.5, y: 12))
     #expect(stage.frame(1)?.origin == CGPoint(x: 2, y: 102))
     #expect(stage.frame(2)?.origin == CGPoint(x: 12, y: 192))

@@ -26,7 +26,8 @@ import UIKit
     return section
   }
 
-  @Test func `a compositional layout returns attributes of headers, badges and edges by kind`() {
+  @Test
+  func `a compositional layout returns attributes for headers, badges and edges by element kind`() {
     let configuration = UICollectionViewCompositionalLayoutConfiguration()
     configuration.interSectionSpacing = 10
     configuration.boundarySupplementaryItems = [
@@ -58,7 +59,8 @@ import UIKit
     #expect(layout.configuration === configuration)
   }
 
-  @Test func `visibleItemsInvalidationHandler receives the visible items on each scroll`() {
+  @Test
+  func `visibleItemsInvalidationHandler receives the visible items whenever the view scrolls`() {
     let section = section(40)
     var heard: [[Int]] = []
     section.visibleItemsInvalidationHandler = { items, _, _ in
@@ -72,7 +74,7 @@ import UIKit
     #expect(heard.last == [0, 0, 1, 1])
   }
 
-  @Test func `UICollectionViewTransitionLayout interpolates supplementary views, too`() throws {
+  @Test func `UICollectionViewTransitionLayout also interpolates supplementary views`() throws {
     let (old, new) = (CollectionStage.flow(100, 100), CollectionStage.flow(100, 100))
     old.headerReferenceSize = CGSize(width: 320, height: 20)
     new.headerReferenceSize = CGSize(width: 320, height: 60)
@@ -87,13 +89,14 @@ import UIKit
     stage.screen.change { stage.view.cancelInteractiveTransition() }
     stage.advance(by: 0.5)
     #expect(stage.view.collectionViewLayout === old)
-    // Between layouts without elements, the transition layout has none.
+    // Between two layouts without elements, the transition layout has no elements.
     let none = UICollectionViewTransitionLayout(
       currentLayout: UICollectionViewLayout(), nextLayout: UICollectionViewLayout())
     #expect(none.layoutAttributesForElements(in: .infinite)?.isEmpty ?? true)
   }
 
-  @Test func `an invalidation context recomputes a flow layout unless its flow flags are false`() {
+  @Test
+  func `an invalidation context recomputes a flow layout unless its flow layout flags are false`() {
     let layout = CollectionStage.flow(100, 100)
     let stage = CollectionStage(layout, [[0, 1, 2]])
     var side: CGFloat = 100
@@ -113,7 +116,7 @@ import UIKit
     #expect(stage.frame(0)?.width == 50)
   }
 
-  @Test func `cell and supplementary registrations create their views from nibs`() throws {
+  @Test func `cell and supplementary registrations can create their views from nibs`() throws {
     UINib.register("Square") { _ in
       let cell = NumberCell(frame: .zero)
       cell.tag = 7
