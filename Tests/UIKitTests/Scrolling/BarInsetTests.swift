@@ -2,7 +2,7 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Tests of the content insets that bars add to scroll views with short content.
+/// Tests of the content insets for bars in scroll views whose content is short.
 @MainActor
 @Suite(.serialized) struct BarInsetTests {
   private let screen = Screen(UIWindow(frame: CGRect(x: 0, y: 0, width: 200, height: 400)))
@@ -23,7 +23,8 @@ import UIKit
     screen.change {}
   }
 
-  @Test func `a short scroll view as a controller's first view is inset below navigation bars`() {
+  @Test
+  func `a short scroll view that is a controller's first view is inset below navigation bars`() {
     show(inStack: true)
     #expect(root.view.safeAreaInsets.top > 20)
     #expect(scroll.adjustedContentInset.top == root.view.safeAreaInsets.top)
@@ -32,7 +33,8 @@ import UIKit
     #expect(scroll.adjustedContentInset.top == 0)
   }
 
-  @Test func `a short scroll view that is not first is inset only after setContentScrollView`() {
+  @Test func `a short scroll view that is not the first view is inset after setContentScrollView`()
+  {
     show(inStack: true, isFirst: false)
     #expect(scroll.adjustedContentInset.top == 0)
     screen.change { root.setContentScrollView(scroll) }

@@ -3,24 +3,26 @@ import RenderServer
 import Simulator
 import UIKit
 
-/// The movements of one finger at constant intervals, with touch up one interval after the last event.
+/// The movements of one finger at constant intervals.
+///
+/// Touch up is one interval after the last event.
 struct Pan {
   /// The point at which the touch begins, in window coordinates.
   var start: CGPoint
-  /// The movement of each event, in points.
+  /// The movement in each event, in points.
   var moves: [CGPoint]
   /// The time between two events, in seconds.
   var interval = 0.008
-  /// The number of events without movement before the lift.
+  /// The number of events without movement before touch up.
   var stationary = 0
-  /// The touch phase of the events without movement.
+  /// The touch phase used for the events without movement.
   var stationaryPhase = UITouch.Phase.stationary
 
   /// The number of intervals from touch down to touch up.
   var intervalCount: Int { moves.count + stationary + 1 }
 }
 
-/// A direction of finger movement along one axis.
+/// A direction of finger movement on one axis.
 ///
 /// Content offsets change in the opposite direction.
 enum FingerDirection: CaseIterable {
@@ -28,7 +30,7 @@ enum FingerDirection: CaseIterable {
 
   var isVertical: Bool { self == .up || self == .down }
 
-  /// The sign of the movement in window coordinates.
+  /// The sign of a movement in this direction, in window coordinates.
   var sign: Double { self == .down || self == .right ? 1 : -1 }
 
   /// Returns a movement in this direction with the given length in points.
@@ -36,21 +38,21 @@ enum FingerDirection: CaseIterable {
     isVertical ? CGPoint(x: 0, y: sign * length) : CGPoint(x: sign * length, y: 0)
   }
 
-  /// Returns the coordinate of a point on this axis.
+  /// Returns the coordinate of a point on this direction's axis.
   func coordinate(_ point: CGPoint) -> Double { Double(isVertical ? point.y : point.x) }
 
-  /// Returns the coordinate of a point on the other axis.
+  /// Returns the coordinate of a point on the perpendicular axis.
   func otherCoordinate(_ point: CGPoint) -> Double { Double(isVertical ? point.x : point.y) }
 
-  /// Returns the extent of a size on this axis.
+  /// Returns the extent of a size on this direction's axis.
   func extent(_ size: CGSize) -> Double { Double(isVertical ? size.height : size.width) }
 
-  /// Returns the point with a given coordinate on each axis.
+  /// Returns the point with the given coordinate on this direction's axis and `other` on the perpendicular axis.
   func point(_ coordinate: Double, other: Double) -> CGPoint {
     isVertical ? CGPoint(x: other, y: coordinate) : CGPoint(x: coordinate, y: other)
   }
 
-  /// A start point in a window of 300 × 600 points that leaves most of the window ahead of the finger.
+  /// A start point in a 300 × 600-point window that leaves most of the window ahead of the finger.
   var start: CGPoint {
     switch self {
     case .up: CGPoint(x: 150, y: 590)
@@ -67,12 +69,12 @@ enum FingerDirection: CaseIterable {
   }
 }
 
-/// A scroll view that fills a window, with a synthetic touch and a delegate that records its calls.
+/// A fixture with a scroll view that fills a window, a synthetic touch, and a delegate that records its calls.
 @MainActor
 final class PanStage: NSObject, UIScrollViewDelegate {
   /// The default time of touch up, in seconds.
   ///
-  /// It is the time of a display frame.
+  /// A frame is displayed at this time.
   nonisolated static let defaultLift = 2.0
   nonisolated static let viewport = CGSize(width: 300, height: 600)
   nonisolated static let content = CGSize(width: 12_000, height: 12_000)
@@ -82,21 +84,21 @@ final class PanStage: NSObject, UIScrollViewDelegate {
   private(set) var place = CGPoint.zero
   private(set) var liftTime = 0.0
   private(set) var offsetAtLift = CGPoint.zero
-  /// The velocity in the last call of `scrollViewWillEndDragging`, in points per millisecond.
+  /// The velocity passed to the last call of `scrollViewWillEndDragging`, in points per millisecond.
   private(set) var velocity: CGPoint?
-  /// The target in the last call of `scrollViewWillEndDragging`.
+  /// The target offset after the last call of `scrollViewWillEndDragging`.
   private(set) var target: CGPoint?
-  /// The seconds since touch up and the offset, for each call of `scrollViewDidEndDecelerating`.
+  /// The seconds since touch up and the content offset at each call of `scrollViewDidEndDecelerating`.
   private(set) var stops: [(time: Double, offset: CGPoint)] = []
-  /// The offset at each call of `scrollViewDidScroll`.
+  /// The content offset at each call of `scrollViewDidScroll`.
   private(set) var scrolledOffsets: [CGPoint] = []
-  /// A closure that replaces the proposed target of `scrollViewWillEndDragging`.
+  /// A closure that replaces the target offset proposed to `scrollViewWillEndDragging`.
   var chooseTarget: ((CGPoint) -> CGPoint)?
   private var recordedCalls: [String] = []
 
   /// Creates a window with a scroll view.
   ///
-  /// A nil content size keeps the scroll view's own.
+  /// If `content` is `nil`, the scroll view keeps its own content size.
   init(
     _ scroll: UIScrollView = UIScrollView(), viewport: CGSize = PanStage.viewport,
     content: CGSize? = PanStage.content, insets: UIEdgeInsets = .zero, offset: CGPoint
@@ -116,17 +118,17 @@ final class PanStage: NSObject, UIScrollViewDelegate {
     scrolledOffsets = []
   }
 
-  /// The delegate's calls, with consecutive equal calls merged.
+  /// The delegate calls, with consecutive equal calls merged.
   var calls: [String] {
     recordedCalls.reduce(into: []) { if $0.last != $1 { $0.append($1) } }
   }
 
   func advance(to time: Double) { screen.advance(to: time) }
 
-  /// Advances the clock to a number of seconds after touch up.
+  /// Advances the clock to the given number of seconds after touch up.
   func advance(afterLift seconds: Double) { advance(to: liftTime + seconds) }
 
-  /// Advances to a display frame, counted from touch up, at 60 frames per second.
+  /// Advances the clock to a display frame, counted from touch up at 60 frames per second.
   func advance(toFrame frame: Int) { advance(afterLift: Double(frame) / 60) }
 
   func feed(_ phase: UITouch.Phase, at place: CGPoint) {
@@ -134,7 +136,7 @@ final class PanStage: NSObject, UIScrollViewDelegate {
     screen.change { screen.window.sendTouch(phase, at: place) }
   }
 
-  /// Sends the events of a pan except the touch up, which is planned for the given time.
+  /// Sends the events of a pan except the touch up, which is scheduled for the given time.
   func drag(_ pan: Pan, lift: Double = PanStage.defaultLift, afterMove: () -> Void = {}) {
     let count = pan.intervalCount
     func advance(toEvent event: Int) {
@@ -161,7 +163,7 @@ final class PanStage: NSObject, UIScrollViewDelegate {
     feed(.ended, at: place)
   }
 
-  /// Sends the events of a pan, with the touch up at the given time.
+  /// Sends all events of a pan, with the touch up at the given time.
   func perform(_ pan: Pan, lift: Double = PanStage.defaultLift) {
     drag(pan, lift: lift)
     self.lift(at: lift)
@@ -201,10 +203,10 @@ final class PanStage: NSObject, UIScrollViewDelegate {
   }
 }
 
-/// Runs a closure with a different screen scale, and restores the scale.
+/// Runs a closure with a different screen scale, then restores the original scale.
 @MainActor
 func withScreenScale<R>(_ scale: CGFloat, _ body: () throws -> R) rethrows -> R {
-  // Windows of other tests belong to other trees, so their traits do not change.
+  // Windows in other tests belong to other view hierarchies, so their traits do not change.
   let tree = Screen()
   let size = UIScreen.main.bounds.size
   let (oldScale, rate) = (UIScreen.main.scale, UIScreen.main.maximumFramesPerSecond)

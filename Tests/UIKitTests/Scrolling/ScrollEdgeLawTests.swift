@@ -2,13 +2,13 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Tests of scrolling at and beyond the ends of the content, by the formulas recorded on iOS 26.1, at three pixels
+/// Tests of scrolling at and beyond the ends of the content, using the formulas recorded on iOS 26.1, at three pixels
 /// per point.
 ///
-/// A direction denotes the end that the finger pulls the content past: `down` for the top.
+/// A direction denotes the end that the finger pulls the content past, such as the top for `down`.
 @MainActor
 @Suite(.serialized) struct ScrollEdgeLawTests {
-  /// The content insets of a test.
+  /// The content insets used in a test.
   enum Insets: CaseIterable {
     case none, some
 
@@ -17,7 +17,7 @@ import UIKit
     }
   }
 
-  /// Returns a stage whose content offset has the given distance in points to an end.
+  /// Returns a fixture whose content offset is the given distance in points before an end.
   private func placedStage(
     before distance: Double, _ direction: FingerDirection, _ insets: Insets
   ) -> PanStage {
@@ -25,7 +25,7 @@ import UIKit
     return PanStage(insets: insets.value, offset: direction.point(offset, other: 5000))
   }
 
-  /// Returns the last content offset before an end.
+  /// Returns the last content offset before an end of the content.
   private func end(_ direction: FingerDirection, _ insets: Insets) -> Double {
     let value = insets.value
     return switch direction {
@@ -36,7 +36,7 @@ import UIKit
     }
   }
 
-  /// Returns the position of the content relative to an end, which is positive beyond it.
+  /// Returns the content offset relative to an end, which is positive beyond the end.
   private func excess(
     _ offset: CGPoint, _ direction: FingerDirection, _ insets: Insets
   ) -> Double {
@@ -48,11 +48,11 @@ import UIKit
   struct Approach: Sendable, CustomTestStringConvertible {
     /// The length of each of twelve movements in 8 ms, in points.
     let step: Double
-    /// The distance to the end at touch up.
+    /// The distance to the end of the content at touch up.
     let distance: Double
 
     var velocity: Double { step / 0.008 }
-    /// The distance to the end at the first offset.
+    /// The distance to the end of the content at the first content offset.
     var start: Double { distance + ScrollLaw.start(12 * step) }
     var testDescription: String { "\(velocity) points per second, \(distance) points before" }
 
@@ -64,7 +64,7 @@ import UIKit
   }
 
   @Test(arguments: Approach.all, FingerDirection.allCases)
-  func `scroll content decelerating into an end follows a critically damped spring`(
+  func `content that decelerates into an end follows a critically damped spring`(
     approach: Approach, direction: FingerDirection
   ) {
     for insets in Insets.allCases {
@@ -76,7 +76,7 @@ import UIKit
         let time = Double(frame) / 60
         let expected = ScrollLaw.intoEnd(
           distance: approach.distance, velocity: approach.velocity, after: time)
-        // The content may stop when less than a point remains.
+        // The content may stop when less than one point remains.
         guard expected < -1 || expected > 1 || time < 0.3 else { break }
         largest.compare(
           excess(stage.scroll.contentOffset, direction, insets), with: expected, "\(time) s")
@@ -87,7 +87,7 @@ import UIKit
   }
 
   @Test(arguments: Approach.all, FingerDirection.allCases)
-  func `scroll content decelerating into an end stops exactly at the end`(
+  func `content that decelerates into an end stops exactly at the end`(
     approach: Approach, direction: FingerDirection
   ) throws {
     for insets in Insets.allCases {
@@ -103,7 +103,7 @@ import UIKit
   }
 
   @Test(arguments: FingerDirection.allCases)
-  func `scroll content 60 points before an end at 3,125 pt/s overshoots by 100 points`(
+  func `content 60 points before an end at 3,125 points per second overshoots by 100 points`(
     direction: FingerDirection
   ) throws {
     let stage = placedStage(before: 350, direction, .none)
@@ -123,7 +123,7 @@ import UIKit
   // MARK: Release at rest beyond an end
 
   @Test(arguments: FingerDirection.allCases, [15.0, 90, 200])
-  func `scroll content released at rest beyond an end returns as a sum of two exponentials`(
+  func `content released at rest beyond an end returns as a sum of two exponentials`(
     direction: FingerDirection, travel: Double
   ) {
     for insets in Insets.allCases {
@@ -140,7 +140,7 @@ import UIKit
         stage.advance(toFrame: frame)
         let time = Double(frame) / 60
         let expected = first * ScrollLaw.returning(after: time)
-        // The content may stop when less than a point remains.
+        // The content may stop when less than one point remains.
         guard expected > 1 else { break }
         largest.compare(
           excess(stage.scroll.contentOffset, direction, insets), with: expected, "\(time) s")
@@ -152,11 +152,11 @@ import UIKit
     }
   }
 
-  @Test func `scroll content released beyond a corner returns on both axes`() {
+  @Test func `content released beyond a corner returns on both axes`() {
     let stage = PanStage(offset: .zero)
     let moves = Array(repeating: CGPoint(x: 3, y: 4), count: 40)
     stage.perform(Pan(start: CGPoint(x: 20, y: 20), moves: moves, stationary: 20))
-    // 190 points in the direction (3, 4).
+    // 190 points in the direction (3, 4), so 114 points on the x-axis.
     let x = ScrollLaw.rubberBand(114, extent: 300)
     let y = ScrollLaw.rubberBand(152, extent: 600)
     var largest = LargestDifference()
@@ -175,7 +175,7 @@ import UIKit
   // MARK: Rubber band
 
   @Test(arguments: FingerDirection.allCases, [0.0, 30])
-  func `scroll content dragged beyond an end follows a rubber band of coefficient 0.55`(
+  func `content dragged beyond an end follows a rubber band with coefficient 0.55`(
     direction: FingerDirection, distance: Double
   ) {
     for insets in Insets.allCases {
@@ -183,13 +183,13 @@ import UIKit
       let extent = direction.extent(PanStage.viewport)
       var largest = LargestDifference()
       var lengths: [Double] = Array(repeating: 7, count: 40)
-      // Back along the same line.
+      // The finger returns along the same line.
       lengths += Array(repeating: -14, count: 18)
       var (travel, index) = (0.0, 0)
       stage.drag(direction.pan(lengths)) {
         travel += lengths[index]
         index += 1
-        // The first 10 points are covered by the second movement.
+        // The first 10 points are covered after the second movement.
         let moved = index == 1 ? 0 : travel - 10
         largest.compare(
           excess(stage.scroll.contentOffset, direction, insets),
@@ -200,7 +200,7 @@ import UIKit
   }
 
   @Test(arguments: [FingerDirection.up, .down])
-  func `with alwaysBounceVertical, scroll content that fits stretches and returns`(
+  func `with alwaysBounceVertical, content that fits stretches when dragged and returns`(
     direction: FingerDirection
   ) {
     let stage = PanStage(content: CGSize(width: 300, height: 100), offset: .zero)

@@ -2,19 +2,19 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Tests of deceleration after touch up, by the formulas recorded on iOS 26.1, at three pixels per point.
+/// Tests of deceleration after touch up, using the formulas recorded on iOS 26.1, at three pixels per point.
 @MainActor
 @Suite(.serialized) struct ScrollGlideLawTests {
   private let origin = CGPoint(x: 5000, y: 5000)
 
   struct Case: Sendable {
-    /// The length of a movement in 8 ms, in points.
+    /// The length of one movement in 8 ms, in points.
     let step: Double
     let isFast: Bool
 
     var velocity: Double { step / 0.008 }
     var law: ScrollLaw.Glide { isFast ? .fast : .normal }
-    /// The distance that the content moves until touch up.
+    /// The distance that the content has moved at touch up.
     var travel: Double { ScrollLaw.start(12 * step) }
 
     static let all = [2.0, 6, 20].flatMap { step in
@@ -22,7 +22,7 @@ import UIKit
     }
   }
 
-  /// Returns a stage after a pan of twelve equal movements and the touch up.
+  /// Returns a fixture after a pan of twelve equal movements and touch up.
   private func liftedStage(_ sample: Case, _ direction: FingerDirection) -> PanStage {
     let stage = PanStage(offset: origin)
     if sample.isFast { stage.scroll.decelerationRate = .fast }
@@ -30,13 +30,13 @@ import UIKit
     return stage
   }
 
-  /// Returns the distance of the content from its first offset, positive against the finger's direction.
+  /// Returns the distance of the content from its first offset, which is positive against the finger's direction.
   private func moved(_ offset: CGPoint, _ direction: FingerDirection) -> Double {
     -direction.sign * (direction.coordinate(offset) - 5000)
   }
 
   @Test(arguments: Case.all, FingerDirection.allCases)
-  func `UIScrollView velocity decays by the deceleration rate each millisecond`(
+  func `scroll velocity decays by the deceleration rate in each millisecond`(
     sample: Case, direction: FingerDirection
   ) {
     let stage = liftedStage(sample, direction)
@@ -57,7 +57,7 @@ import UIKit
     sample: Case, direction: FingerDirection
   ) throws {
     let target = try #require(liftedStage(sample, direction).target)
-    // 0.499 or 0.099 times the velocity above 10 points per second.
+    // The distance is 0.499 or 0.099 times the velocity above 10 points per second.
     let reach = sample.isFast ? 0.099 : 0.499
     let expected = sample.travel + reach * (sample.velocity - 10)
     let value = moved(target, direction)
@@ -66,7 +66,7 @@ import UIKit
   }
 
   @Test(arguments: Case.all, FingerDirection.allCases)
-  func `UIScrollView deceleration stops at 10 points per second`(
+  func `UIScrollView deceleration stops when the velocity reaches 10 points per second`(
     sample: Case, direction: FingerDirection
   ) throws {
     let stage = liftedStage(sample, direction)
@@ -92,7 +92,8 @@ import UIKit
     var largest = LargestDifference()
     for frame in [1, 6, 30, 60] {
       stage.advance(toFrame: frame)
-      // 90 points in the direction (3, 4), then 750 and 1,000 points per second.
+      // The content has moved 90 points in the direction (3, 4), then decelerates from 750 and 1,000 points per
+      // second.
       let part = 0.499 * (1 - pow(0.998, 1000 * Double(frame) / 60))
       let offset = stage.scroll.contentOffset
       largest.compare(Double(offset.x), with: 5054 + 750 * part, "x in frame \(frame)")
@@ -102,7 +103,7 @@ import UIKit
   }
 
   @Test(arguments: FingerDirection.allCases)
-  func `a drag reversed just before touch up scrolls the content back`(
+  func `a drag that reverses just before touch up scrolls the content back`(
     direction: FingerDirection
   ) {
     let stage = PanStage(offset: origin)
@@ -119,9 +120,9 @@ import UIKit
 
   // MARK: Minimum velocity
 
-  /// Returns a stage after a pan whose last movements are slow.
+  /// Returns a fixture after a pan whose last movements are slow.
   ///
-  /// Binary fractions make the velocity exact.
+  /// The binary fractions make the velocity exact.
   private func slowStage(_ step: Double, _ direction: FingerDirection) -> PanStage {
     let stage = PanStage(offset: origin)
     stage.perform(direction.pan([30, step, step, step, step], interval: 1.0 / 64))
@@ -130,7 +131,7 @@ import UIKit
 
   /// Movements at 4 and 10 points per second.
   @Test(arguments: [0.0625, 0.15625], FingerDirection.allCases)
-  func `UIScrollView does not decelerate at or below 10 points per second at touch up`(
+  func `UIScrollView does not decelerate if touch up is at or below 10 points per second`(
     step: Double, direction: FingerDirection
   ) {
     let stage = slowStage(step, direction)
@@ -145,7 +146,9 @@ import UIKit
   }
 
   @Test(arguments: FingerDirection.allCases)
-  func `UIScrollView decelerates above 10 points per second at touch up`(direction: FingerDirection)
+  func `UIScrollView decelerates if touch up is above 10 points per second`(
+    direction: FingerDirection
+  )
     throws
   {
     // Movements at 12.5 points per second, which decelerate for log(1.25) / 2.002 seconds.

@@ -1,31 +1,32 @@
 import QuartzCore
 import UIKit
 
-/// The closed-form formulas of scroll view motion.
+/// The closed-form formulas for scroll view motion.
 ///
-/// - Units: points, seconds since touch up, points per second.
+/// Lengths are in points, times in seconds since touch up, and velocities in points per second.
+///
 /// - Source: recorded on iOS 26.1.
 enum ScrollLaw {
-  /// The distance that the finger covers before the content moves.
+  /// The distance that the finger covers before the content moves, in points.
   static let startDistance = 10.0
-  /// The velocity at which deceleration stops.
+  /// The velocity at which deceleration stops, in points per second.
   static let stopVelocity = 10.0
-  /// A pixel at three pixels per point, with an allowance for rounding.
+  /// One pixel at three pixels per point, with an allowance for rounding.
   static let pixel = 1.0 / 3 + 1e-6
-  /// Two frames at 60 frames per second.
+  /// The duration of two frames at 60 frames per second.
   static let twoFrames = 2.0 / 60
 
-  /// A deceleration rate and the distance travelled per unit of velocity.
+  /// A deceleration rate and the distance covered per unit of velocity.
   struct Glide: Sendable {
-    /// The factor of the velocity per millisecond.
+    /// The factor by which the velocity decays in each millisecond.
     let rate: Double
-    /// r / (1 - r) milliseconds, in seconds.
+    /// The distance covered per unit of velocity: r / (1 - r) milliseconds, in seconds.
     let reach: Double
 
     static let normal = Glide(rate: 0.998, reach: 0.499)
     static let fast = Glide(rate: 0.99, reach: 0.099)
 
-    /// Returns the distance covered after a time.
+    /// Returns the distance covered after the given time.
     func distance(_ velocity: Double, after time: Double) -> Double {
       let speed = abs(velocity)
       guard speed > ScrollLaw.stopVelocity else { return 0 }
@@ -42,13 +43,13 @@ enum ScrollLaw {
     }
   }
 
-  /// Returns the distance that the content moves for a finger's movement.
+  /// Returns the distance that the content moves when the finger moves by `travel`.
   static func start(_ travel: Double) -> Double { max(0, travel - startDistance) }
 
-  /// Returns the position relative to the end of content that decelerates into it: negative before it, positive
-  /// beyond it.
+  /// Returns the position of content decelerating into an end, relative to that end: negative before the end,
+  /// positive beyond it.
   ///
-  /// `distance` is the distance to the end and `velocity` the velocity, both at touch up and positive.
+  /// `distance` is the distance to the end and `velocity` is the velocity, both measured at touch up and positive.
   static func intoEnd(distance: Double, velocity: Double, after time: Double) -> Double {
     let glide = Glide.normal
     let passing = velocity - distance / glide.reach
@@ -57,12 +58,12 @@ enum ScrollLaw {
     return passing * (time - instant) * exp(-11 * (time - instant))
   }
 
-  /// Returns the fraction of the excess that remains after content is released at rest beyond the end.
+  /// Returns the fraction of the excess that remains at a time after content was released at rest beyond the end.
   static func returning(after time: Double) -> Double {
     1.14 * exp(-8.8 * time) - 0.14 * exp(-22 * time)
   }
 
-  /// Returns the visible excess for a distance beyond the end and the extent of the scroll view.
+  /// Returns the visible excess for a dragged distance beyond the end and the scroll view's extent.
   static func rubberBand(_ distance: Double, extent: Double) -> Double {
     guard distance > 0 else { return distance }
     return distance * 0.55 * extent / (extent + 0.55 * distance)

@@ -2,9 +2,9 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Tests of the start of a scroll view's pan and its velocity at touch up, by the formulas recorded on iOS 26.1.
+/// Tests of how a scroll view's pan begins and of its velocity at touch up, using the formulas recorded on iOS 26.1.
 ///
-/// Movements of whole points keep offsets on whole pixels, so that offsets are compared exactly.
+/// Movements by whole points keep offsets on whole pixels, so offsets can be compared exactly.
 @MainActor
 @Suite(.serialized) struct ScrollLawTests {
   private let origin = CGPoint(x: 5000, y: 5000)
@@ -29,7 +29,7 @@ import UIKit
     #expect(direction.otherCoordinate(stage.scroll.contentOffset) == 5000)
   }
 
-  @Test func `with moves of 3 points, a scroll view first moves by 2 points at the fourth move`() {
+  @Test func `with moves of 3 points, a scroll view starts with 2 points at the fourth move`() {
     let stage = PanStage(offset: origin)
     var offsets: [CGFloat] = []
     stage.drag(FingerDirection.up.pan([3, 3, 3, 3, 3])) {
@@ -66,23 +66,23 @@ import UIKit
     stage.drag(Pan(start: CGPoint(x: 150, y: 300), moves: Array(repeating: move, count: 5))) {
       offsets.append(stage.scroll.contentOffset)
     }
-    // Each movement is 5 points long, so the first two are the 10 points that are subtracted.
+    // Each movement is 5 points long, so the first two are the 10 points subtracted.
     let expected = [0, 0, 1, 2, 3].map {
       CGPoint(x: 5000 - $0 * move.x, y: 5000 - $0 * move.y)
     }
     #expect(largestDistance(offsets, expected) < 1e-6, "\(offsets)")
   }
 
-  @Test func `a diagonal pan of one long move scrolls by its length minus 10 points`() {
+  @Test func `a diagonal pan with one long move scrolls by its length minus 10 points`() {
     let stage = PanStage(offset: origin)
     stage.drag(Pan(start: CGPoint(x: 150, y: 300), moves: [CGPoint(x: 30, y: -40)]))
-    // The movement is 50 points long, of which 40 remain, or four fifths.
+    // The movement is 50 points long, of which 40 points remain: four fifths.
     let expected = CGPoint(x: 4976, y: 5032)
     let offset = stage.scroll.contentOffset
     #expect(largestDistance([offset], [expected]) < 1e-6, "\(offset)")
   }
 
-  @Test func `a touch that stays within 10 points of its start begins no scroll view pan`() {
+  @Test func `a touch that stays within 10 points of its start does not begin a scroll view pan`() {
     let stage = PanStage(offset: origin)
     let moves: [Double] = [6, -6, -7, 7, 9, -9, -9, 9]
     stage.drag(FingerDirection.up.pan(moves + moves))
@@ -106,7 +106,8 @@ import UIKit
     #expect(moved == [2, 7, -13, -14, -10, 20, 18])
   }
 
-  @Test func `a scroll view with one scrollable axis follows that component of the movement`() {
+  @Test
+  func `a scroll view with one scrollable axis follows the movement's component on that axis`() {
     let stage = PanStage(
       content: CGSize(width: 300, height: 12_000), offset: CGPoint(x: 0, y: 5000))
     var offsets: [CGPoint] = []
@@ -126,7 +127,7 @@ import UIKit
     let testDescription: String
     let lengths: [Double]
     var interval = 0.008
-    /// The velocity, in points per millisecond.
+    /// The expected velocity, in points per millisecond.
     let velocity: Double
 
     static let all = [
@@ -148,7 +149,7 @@ import UIKit
   }
 
   @Test(arguments: Movement.all, FingerDirection.allCases)
-  func `the velocity of scrollViewWillEndDragging is that of the last movement`(
+  func `scrollViewWillEndDragging receives the velocity of the last movement`(
     movement: Movement, direction: FingerDirection
   ) throws {
     let stage = PanStage(offset: origin)
@@ -159,7 +160,7 @@ import UIKit
     #expect(abs(direction.otherCoordinate(velocity)) < 1e-6)
   }
 
-  @Test func `the velocity of scrollViewWillEndDragging has x and y for a diagonal movement`()
+  @Test func `scrollViewWillEndDragging receives the x and y velocity of a diagonal movement`()
     throws
   {
     let stage = PanStage(offset: origin)
@@ -197,7 +198,7 @@ import UIKit
       ])
   }
 
-  @Test func `scroll velocity at touch up is zero after several touch moves without movement`() {
+  @Test func `scroll velocity at touch up is zero after several moved touches without movement`() {
     let stage = PanStage(offset: origin)
     var pan = FingerDirection.up.pan(Array(repeating: 6, count: 10), stationary: 8)
     pan.stationaryPhase = .moved
@@ -214,7 +215,7 @@ import UIKit
     #expect(!stage.scroll.isDecelerating)
   }
 
-  /// Returns the largest distance between points of the same index, or infinity for different counts.
+  /// Returns the largest distance between points with the same index, or infinity if the counts differ.
   private func largestDistance(_ points: [CGPoint], _ others: [CGPoint]) -> Double {
     guard points.count == others.count else { return .infinity }
     return zip(points, others).map { Double(hypot($0.x - $1.x, $0.y - $1.y)) }.max() ?? 0

@@ -2,10 +2,10 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Tests that table and collection views move like a plain scroll view under the recorded pans.
+/// Tests that table and collection views move like a plain scroll view in recorded pans.
 @MainActor
 @Suite(.serialized) struct ScrollListLawTests {
-  /// A data source with 800 rows.
+  /// A data source for 800 table view rows.
   @MainActor private final class Rows: NSObject, UITableViewDataSource {
     func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 800 }
     func tableView(
@@ -15,7 +15,7 @@ import UIKit
     }
   }
 
-  /// A data source with 800 items.
+  /// A data source for 800 collection view items.
   @MainActor private final class Items: NSObject, UICollectionViewDataSource {
     func collectionView(
       _ collectionView: UICollectionView, numberOfItemsInSection section: Int
@@ -31,7 +31,7 @@ import UIKit
   private let items = Items()
   private let frame = CGRect(origin: .zero, size: ScrollTrace.viewport)
 
-  /// Returns a table view with content of the same height as in the traces.
+  /// Returns a table view whose content is as high as in the recorded traces.
   private func table() -> UITableView {
     let table = UITableView(frame: frame, style: .plain)
     table.rowHeight = 50
@@ -41,7 +41,7 @@ import UIKit
     return table
   }
 
-  /// Returns a collection view with content of the same height as in the traces.
+  /// Returns a collection view whose content is as high as in the recorded traces.
   private func collection() -> UICollectionView {
     let layout = UICollectionViewFlowLayout()
     layout.itemSize = CGSize(width: 393, height: 50)
@@ -53,7 +53,7 @@ import UIKit
     return view
   }
 
-  /// The motion of a scroll view during a replayed pan.
+  /// The motion of a scroll view while a recorded pan is replayed.
   private struct Motion {
     var velocity: CGPoint?
     var target: CGPoint?
@@ -87,14 +87,14 @@ import UIKit
   }
 
   @Test(arguments: ScrollTrace.all)
-  func `UITableView moves like a plain UIScrollView under recorded pans`(trace: ScrollTrace) {
+  func `UITableView moves like a plain UIScrollView in recorded pans`(trace: ScrollTrace) {
     withScreenScale(3) {
       compare(trace.replay(on: table(), content: nil), trace)
     }
   }
 
   @Test(arguments: ScrollTrace.all)
-  func `UICollectionView moves like a plain UIScrollView under recorded pans`(trace: ScrollTrace) {
+  func `UICollectionView moves like a plain UIScrollView in recorded pans`(trace: ScrollTrace) {
     withScreenScale(3) {
       compare(trace.replay(on: collection(), content: nil), trace)
     }

@@ -2,23 +2,23 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Tests of dragging, deceleration and bouncing against closed-form formulas.
+/// Tests of dragging, deceleration and bouncing, compared with closed-form formulas.
 @MainActor
 @Suite(.serialized) struct ScrollMotionTests {
-  /// Returns λ for a deceleration rate: v(t) = v₀·r^(1000t) = v₀·e^(−λt).
+  /// Returns λ for the given deceleration rate r: v(t) = v₀·r^(1000t) = v₀·e^(−λt).
   private func friction(_ rate: Double) -> Double { -1000 * log(rate) }
 
-  /// Half a pixel, because offsets are rounded to pixels, which are one point here.
+  /// Half a pixel, because offsets are rounded to pixels, and one pixel is one point here.
   private let half = 0.5 + 1e-9
 
   @Test(arguments: [UIScrollView.DecelerationRate.normal, .fast])
-  func `a flick decelerates by decelerationRate per millisecond and stops at the target`(
+  func `a flick decelerates by decelerationRate per millisecond and stops at its target`(
     rate: UIScrollView.DecelerationRate
   ) {
     let stage = ScrollStage()
     stage.scroll.decelerationRate = rate
     stage.fling(from: CGPoint(x: 50, y: 180), by: CGPoint(x: 0, y: -60))
-    // The last movement is 6 points in 0.01 seconds, and the offset is 60.
+    // The last movement is 6 points in 0.01 seconds, and the content offset is 60.
     let λ = friction(Double(rate.rawValue))
     let reach = Double(rate.rawValue / (1 - rate.rawValue) / 1000)
     #expect(abs(stage.velocity.y - 0.6) < 1e-9)
@@ -29,7 +29,7 @@ import UIKit
       let expected = 60 + reach * 600 * (1 - pow(Double(rate.rawValue), 1000 * seconds))
       #expect(abs(stage.scroll.contentOffset.y - expected) < half)
     }
-    // Deceleration stops at 10 points per second.
+    // Deceleration stops at a velocity of 10 points per second.
     let duration = log(60) / λ
     stage.advance(to: 0.1 + duration - 0.02)
     #expect(stage.scroll.isDecelerating)
@@ -40,7 +40,7 @@ import UIKit
 
   @Test(arguments: [true, false])
   func `deceleration ending less than a pixel before an edge stops at the edge`(bounces: Bool) {
-    // The content would stop at 50 + 0.499 · 490 = 294.51 points; the edge is at 294.6.
+    // The content would stop at 50 + 0.499 · 490 = 294.51 points. The edge is at 294.6.
     let stage = ScrollStage(content: CGSize(width: 100, height: 494.6))
     stage.scroll.bounces = bounces
     stage.fling(from: CGPoint(x: 50, y: 180), by: CGPoint(x: 0, y: -50))
@@ -53,7 +53,7 @@ import UIKit
     #expect(abs(stage.scroll.contentOffset.y - 294.6) < 1e-9)
   }
 
-  @Test func `growing contentSize does not disturb content that bounces back to the top`() {
+  @Test func `a growing contentSize does not disturb content that is bouncing back to the top`() {
     let (still, growing) = (ScrollStage(), ScrollStage())
     for stage in [still, growing] {
       stage.screen.change { stage.scroll.contentOffset.y = 100 }
@@ -69,7 +69,7 @@ import UIKit
     #expect(growing.scroll.contentOffset.y == 0)
   }
 
-  @Test func `with bounces false, content stays at an edge between pixels`() {
+  @Test func `with bounces false, content can rest at an edge between pixels`() {
     let stage = ScrollStage(content: CGSize(width: 100, height: 300.6))
     stage.scroll.bounces = false
     stage.feed(.began, 50, 150)
@@ -111,15 +111,15 @@ import UIKit
     stage.feed(.began, 50, 20)
     stage.feed(.moved, 50, 30)
     stage.feed(.moved, 50, 30 + finger)
-    // x·c·d / (d + c·x) with c = 0.55 and d = 200.
+    // The rubber band formula: x·c·d / (d + c·x) with c = 0.55 and d = 200.
     let expected = finger * 0.55 * 200 / (200 + 0.55 * finger)
     #expect(abs(stage.scroll.contentOffset.y + expected) < half)
-    // Back along the same line.
+    // The finger returns along the same line.
     stage.feed(.moved, 50, 30)
     #expect(abs(stage.scroll.contentOffset.y) < 1e-9)
   }
 
-  @Test func `scroll content released beyond an edge returns as a sum of two exponentials`() {
+  @Test func `content released beyond an edge returns as a sum of two exponentials`() {
     let stage = ScrollStage()
     stage.feed(.began, 50, 20)
     stage.feed(.moved, 50, 30)
@@ -137,7 +137,7 @@ import UIKit
     #expect(!stage.scroll.isDecelerating)
   }
 
-  @Test func `a contentInset set in scrollViewWillEndDragging changes the resting position`() {
+  @Test func `setting contentInset in scrollViewWillEndDragging changes the resting position`() {
     let stage = ScrollStage()
     stage.onLift = { $0.contentInset.top = 20 }
     stage.feed(.began, 50, 20)
@@ -153,10 +153,10 @@ import UIKit
     #expect(stage.scroll.contentOffset.y == -20)
   }
 
-  @Test func `deceleration into an edge continues as a spring with the same velocity`() {
+  @Test func `deceleration into an edge continues as a spring with the same initial velocity`() {
     let stage = ScrollStage(content: CGSize(width: 100, height: 360))
     stage.fling(from: CGPoint(x: 50, y: 190), by: CGPoint(x: 0, y: -100))
-    // The content starts at 100 with 1,000 points per second; the edge is at 160.
+    // The content starts at 100 with 1,000 points per second. The edge is at 160.
     let λ = friction(0.998)
     let hit = -log(1 - 60 / (0.499 * 1000)) / λ
     let speed = 1000 * exp(-λ * hit)
@@ -187,7 +187,7 @@ import UIKit
     #expect(!stage.scroll.isDecelerating)
   }
 
-  @Test func `isPagingEnabled stops at multiples of the scroll view's size`() {
+  @Test func `with isPagingEnabled, scrolling stops at multiples of the scroll view's size`() {
     let stage = ScrollStage(content: CGSize(width: 500, height: 200))
     stage.scroll.isPagingEnabled = true
     stage.fling(from: CGPoint(x: 90, y: 50), by: CGPoint(x: -30, y: 0))
@@ -203,11 +203,11 @@ import UIKit
     #expect(stage.scroll.contentOffset.x == 100)
   }
 
-  @Test func `a target set in scrollViewWillEndDragging is where deceleration ends`() {
+  @Test func `deceleration ends at the target set in scrollViewWillEndDragging`() {
     let stage = ScrollStage()
     stage.onEnd = { $0.y = 300 }
     stage.fling(from: CGPoint(x: 50, y: 180), by: CGPoint(x: 0, y: -60))
-    // The friction that reduces 600 points per second at 60 to 10 points per second at 300: λ = 590 / 240.
+    // The friction for which 600 points per second at 60 become 10 points per second at 300: λ = 590 / 240.
     stage.advance(to: 0.6)
     let way = 600 * 240 / 590.0 * (1 - exp(-590 / 240 * 0.5))
     #expect(abs(stage.scroll.contentOffset.y - (60 + way)) < half)
@@ -219,7 +219,7 @@ import UIKit
     #expect(stage.scroll.contentOffset.y == 100)
   }
 
-  @Test func `a touch stops deceleration, and a changed contentOffset shifts its end`() {
+  @Test func `a touch stops deceleration, and setting contentOffset shifts the target`() {
     let stage = ScrollStage()
     stage.fling(from: CGPoint(x: 50, y: 180), by: CGPoint(x: 0, y: -60))
     let end = stage.target.y
@@ -241,7 +241,7 @@ import UIKit
     #expect(stage.scroll.contentOffset.y == 7)
   }
 
-  @Test func `setContentOffset with animation arrives after 0.3 seconds`() {
+  @Test func `setContentOffset with animated true ends after 0.3 seconds`() {
     let stage = ScrollStage()
     stage.screen.change { stage.scroll.setContentOffset(CGPoint(x: 0, y: 100), animated: true) }
     stage.advance(to: 0.15)
@@ -257,7 +257,7 @@ import UIKit
     #expect(far.contentOffset == CGPoint(x: 3, y: 4))
   }
 
-  @Test func `scrollRectToVisible scrolls by the smallest distance`() {
+  @Test func `scrollRectToVisible scrolls by the smallest sufficient distance`() {
     let stage = ScrollStage()
     let scroll = stage.scroll
     func show(_ y: CGFloat, _ height: CGFloat) -> CGFloat {

@@ -2,7 +2,7 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Tests that content offsets are on whole pixels at each screen scale, as recorded on iOS 26.1.
+/// Tests that content offsets are on whole pixels at every screen scale, as recorded on iOS 26.1.
 @MainActor
 @Suite(.serialized) struct ScrollPixelLawTests {
   /// Returns the largest distance of the offsets from whole pixels, in pixels.
@@ -11,7 +11,7 @@ import UIKit
       .map { abs($0 * scale - ($0 * scale).rounded()) }.max() ?? .infinity
   }
 
-  /// Returns the offsets at display frames after touch up.
+  /// Returns the content offsets at the display frames after touch up.
   private func offsets(_ stage: PanStage, frames: Int) -> [CGPoint] {
     (0...frames).map { frame in
       stage.advance(toFrame: frame)
@@ -58,7 +58,7 @@ import UIKit
       stage.perform(direction.pan(Array(repeating: 3.3, count: 20)))
       var largest = LargestDifference()
       for (frame, offset) in offsets(stage, frames: 150).enumerated() where frame > 0 {
-        // 56 points until touch up, and 412.5 points per second after it.
+        // The content moves 56 points until touch up, then decelerates from 412.5 points per second.
         let expected =
           56 + ScrollLaw.Glide.normal.distance(412.5, after: Double(frame) / 60)
         let moved = -direction.sign * (direction.coordinate(offset) - 5000)
@@ -75,7 +75,7 @@ import UIKit
     scale: Double, direction: FingerDirection
   ) {
     withScreenScale(CGFloat(scale)) {
-      // 100 points before the end at touch up.
+      // At touch up, the content is 100 points before the end.
       let start = direction.sign > 0 ? 156 : 12_000 - direction.extent(PanStage.viewport) - 156
       let stage = PanStage(offset: direction.point(start, other: 5000))
       stage.perform(direction.pan(Array(repeating: 3.3, count: 20)))
@@ -87,7 +87,7 @@ import UIKit
   }
 
   @Test(arguments: [1.0, 2, 3], FingerDirection.allCases)
-  func `scroll content released beyond an end returns on whole pixels`(
+  func `content released beyond an end returns on whole pixels`(
     scale: Double, direction: FingerDirection
   ) {
     withScreenScale(CGFloat(scale)) {

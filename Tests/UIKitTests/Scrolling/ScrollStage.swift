@@ -1,7 +1,7 @@
 import QuartzCore
 import UIKit
 
-/// A scroll view of 100 × 200 points on a screen, with a delegate that records its calls.
+/// A fixture with a 100 × 200-point scroll view on a screen, and a delegate that records its calls.
 @MainActor
 final class ScrollStage: NSObject, UIScrollViewDelegate {
   let screen = Screen(UIWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 200)))
@@ -27,7 +27,7 @@ final class ScrollStage: NSObject, UIScrollViewDelegate {
     }
   }
 
-  /// The calls, with consecutive equal calls merged.
+  /// The delegate calls, with consecutive equal calls merged.
   var notes: [String] {
     calls.reduce(into: []) { if $0.last != $1 { $0.append($1) } }
   }
@@ -41,8 +41,8 @@ final class ScrollStage: NSObject, UIScrollViewDelegate {
     screen.change { screen.window.sendTouch(phase, at: CGPoint(x: x, y: y), finger: finger) }
   }
 
-  /// Drags from a point by a distance within 0.1 seconds, in ten steps after the 10 points that begin the pan, and
-  /// optionally ends the touch.
+  /// Drags from a point by the given distance in 0.1 seconds, in ten steps after the 10 points that begin the pan,
+  /// and optionally ends the touch.
   func fling(from start: CGPoint, by way: CGPoint, lifts: Bool = true) {
     let length = hypot(way.x, way.y)
     let unit = CGPoint(x: way.x / length, y: way.y / length)

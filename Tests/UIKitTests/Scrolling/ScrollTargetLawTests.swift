@@ -2,16 +2,16 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Tests of deceleration to a target of the delegate or to a page, by the formulas recorded on iOS 26.1.
+/// Tests of deceleration to a page or to a target set by the delegate, using the formulas recorded on iOS 26.1.
 @MainActor
 @Suite(.serialized) struct ScrollTargetLawTests {
   // MARK: Targets set by the delegate
 
-  /// An upward pan of ten movements of 6 points in 8 ms, which moves the content by 50 points.
+  /// An upward pan with ten movements of 6 points in 8 ms each, which moves the content by 50 points.
   private let pan = FingerDirection.up.pan(Array(repeating: 6, count: 10))
 
   @Test(arguments: [100.0, 400, 1000, 0, -200])
-  func `scroll content stops at the target that scrollViewWillEndDragging sets`(distance: Double)
+  func `content stops at the target set in scrollViewWillEndDragging`(distance: Double)
     throws
   {
     let stage = PanStage(offset: CGPoint(x: 5000, y: 5000))
@@ -27,7 +27,7 @@ import UIKit
   }
 
   @Test(arguments: [100.0, 400, 1000])
-  func `scroll content moves to a target set by the delegate without reversing`(distance: Double) {
+  func `content moves to a target set by the delegate without reversing`(distance: Double) {
     let stage = PanStage(offset: CGPoint(x: 5000, y: 5000))
     stage.chooseTarget = { CGPoint(x: $0.x, y: 5050 + distance) }
     stage.perform(pan)
@@ -52,7 +52,7 @@ import UIKit
     #expect(left == unchosen)
   }
 
-  @Test func `horizontal deceleration stops at the x of the delegate's target`() {
+  @Test func `horizontal deceleration stops at the x-coordinate of the delegate's target`() {
     let stage = PanStage(offset: CGPoint(x: 5000, y: 5000))
     stage.chooseTarget = { CGPoint(x: 5600, y: $0.y) }
     stage.perform(FingerDirection.left.pan(Array(repeating: 6, count: 10)))
@@ -64,12 +64,12 @@ import UIKit
 
   struct PageCase: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    /// The movements of the finger, in points.
+    /// The finger movements, in points.
     let lengths: [Double]
     var stationary = 0
-    /// The index of the final page.
+    /// The index of the expected page.
     ///
-    /// The pan begins at page 2.
+    /// The pan starts at page 2.
     let page: Int
 
     static let all = [
@@ -84,9 +84,9 @@ import UIKit
     }
   }
 
-  /// Directions that scroll to higher offsets.
+  /// These directions scroll to higher offsets.
   @Test(arguments: PageCase.all, [FingerDirection.left, .up])
-  func `isPagingEnabled stops a pan on a whole page`(
+  func `with isPagingEnabled, a pan ends on a whole page`(
     sample: PageCase, direction: FingerDirection
   ) throws {
     let size = direction.extent(PanStage.viewport)
@@ -100,12 +100,12 @@ import UIKit
   }
 
   @Test(arguments: [FingerDirection.left, .up])
-  func `a paged scroll view released past the middle of a page moves to the next page`(
+  func `with isPagingEnabled, a drag past the middle of a page moves to the next page`(
     direction: FingerDirection
   ) {
     let size = direction.extent(PanStage.viewport)
     let stage = pagedStage(direction)
-    // Two thirds of a page, and the 10 points that begin the pan.
+    // Two thirds of a page, plus the 10 points that begin the pan.
     let lengths = [10] + Array(repeating: size / 30, count: 20)
     stage.perform(direction.pan(lengths, stationary: 8))
     stage.advance(afterLift: 8)
@@ -113,7 +113,7 @@ import UIKit
   }
 
   @Test(arguments: [FingerDirection.left, .up], [3.0, 12, 25])
-  func `a paged pan begins after 10 points and ends with the last movement's velocity`(
+  func `with isPagingEnabled, a pan begins after 10 points and ends with the last velocity`(
     direction: FingerDirection, step: Double
   ) throws {
     let size = direction.extent(PanStage.viewport)
@@ -133,7 +133,7 @@ import UIKit
     #expect(abs(direction.coordinate(velocity) - step / 8) < 1e-6)
   }
 
-  /// Returns a stage with six pages along an axis, at the third page.
+  /// Returns a fixture with six pages along an axis, scrolled to the third page.
   private func pagedStage(_ direction: FingerDirection) -> PanStage {
     let (size, other) = (direction.extent(PanStage.viewport), PanStage.viewport)
     let across = Double(direction.isVertical ? other.width : other.height)

@@ -3,7 +3,7 @@ import Simulator
 import Testing
 import UIKit
 
-/// A delegate that records its calls about scrolling to the top.
+/// A delegate that records the scroll-to-top calls.
 @MainActor
 private final class TopDelegate: NSObject, UIScrollViewDelegate {
   var notes: [String] = []
@@ -19,7 +19,7 @@ private final class TopDelegate: NSObject, UIScrollViewDelegate {
 
 @MainActor private final class Quiet: NSObject, UIScrollViewDelegate {}
 
-/// A delegate that only implements `viewForZooming`.
+/// A delegate that implements only `viewForZooming`.
 @MainActor
 private final class Zooming: NSObject, UIScrollViewDelegate {
   let content = UIView(frame: CGRect(x: 0, y: 0, width: 320, height: 480))
@@ -52,7 +52,7 @@ private final class Zooming: NSObject, UIScrollViewDelegate {
     Simulator.statusBar.tap()
   }
 
-  @Test func `a status bar tap scrolls to the top and calls scrollViewDidScrollToTop`() {
+  @Test func `tapping the status bar scrolls to the top and calls scrollViewDidScrollToTop`() {
     let delegate = TopDelegate()
     scroll.delegate = delegate
     stage.change { tapBar() }
@@ -61,12 +61,12 @@ private final class Zooming: NSObject, UIScrollViewDelegate {
     stage.advance(by: 1)
     #expect(delegate.notes == ["may", "top"])
     #expect(scroll.contentOffset.y == -40)
-    // At the top, the delegate is not asked.
+    // The delegate is not called if the content is already at the top.
     tap()
     #expect(delegate.notes == ["may", "top"])
   }
 
-  @Test func `scrollViewShouldScrollToTop and scrollsToTop false prevent scrolling to the top`() {
+  @Test func `scrollViewShouldScrollToTop or scrollsToTop false prevents scrolling to the top`() {
     let delegate = TopDelegate()
     (scroll.delegate, delegate.allows) = (delegate, false)
     tap()
@@ -79,7 +79,7 @@ private final class Zooming: NSObject, UIScrollViewDelegate {
   }
 
   @Test
-  func `a status bar tap moves neither of two scroll views with scrollsToTop, unless one hides`() {
+  func `a status bar tap scrolls no view if two visible scroll views have scrollsToTop`() {
     let other = UIScrollView(frame: CGRect(x: 0, y: 0, width: 320, height: 100))
     stage.change {
       other.contentSize = CGSize(width: 320, height: 5000)
@@ -95,7 +95,7 @@ private final class Zooming: NSObject, UIScrollViewDelegate {
     #expect(other.contentOffset.y == 300)
   }
 
-  @Test func `a touch stops scrolling to the top without a scrollViewDidScrollToTop call`() {
+  @Test func `a touch stops scrolling to the top, and scrollViewDidScrollToTop is not called`() {
     let delegate = TopDelegate()
     scroll.delegate = delegate
     stage.change { tapBar() }
@@ -110,7 +110,8 @@ private final class Zooming: NSObject, UIScrollViewDelegate {
     stage.feed(.ended, 100, 100)
   }
 
-  @Test func `an empty scroll view delegate permits scrolling to the top, but no zooming`() {
+  @Test func `a scroll view delegate without methods allows scrolling to the top, but no zooming`()
+  {
     let quiet = Quiet()
     scroll.delegate = quiet
     scroll.maximumZoomScale = 3
@@ -120,7 +121,7 @@ private final class Zooming: NSObject, UIScrollViewDelegate {
     #expect(scroll.zoomScale == 1)
   }
 
-  @Test func `a delegate with only viewForZooming makes its view zoomable`() {
+  @Test func `a delegate that implements only viewForZooming makes its view zoomable`() {
     let zooming = Zooming()
     stage.change {
       scroll.delegate = zooming
@@ -133,7 +134,7 @@ private final class Zooming: NSObject, UIScrollViewDelegate {
     #expect(zooming.content.transform.a == scroll.zoomScale)
   }
 
-  @Test func `scrollIndicatorInsets set both axes, and panGestureRecognizer tracks a drag`() {
+  @Test func `scrollIndicatorInsets sets both axes, and panGestureRecognizer recognizes a drag`() {
     let insets = UIEdgeInsets(top: 10, left: 2, bottom: 20, right: 4)
     stage.change { scroll.scrollIndicatorInsets = insets }
     #expect(scroll.scrollIndicatorInsets == insets)

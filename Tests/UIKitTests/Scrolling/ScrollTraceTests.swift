@@ -15,7 +15,7 @@ import UIKit
   }
 
   @Test(arguments: ScrollTrace.all.filter { !$0.times.isEmpty })
-  func `contentOffset after touch up follows the recorded offsets`(trace: ScrollTrace) {
+  func `contentOffset after touch up matches the recorded offsets`(trace: ScrollTrace) {
     withScreenScale(3) {
       let stage = trace.replay()
       var largest = LargestDifference()
@@ -28,7 +28,7 @@ import UIKit
   }
 
   @Test(arguments: ScrollTrace.all)
-  func `scrollViewWillEndDragging gets the recorded velocity`(trace: ScrollTrace) throws {
+  func `scrollViewWillEndDragging receives the recorded velocity`(trace: ScrollTrace) throws {
     try withScreenScale(3) {
       let velocity = try #require(trace.replay().velocity)
       #expect(abs(Double(velocity.y) - trace.velocity) <= 0.0005)
@@ -37,7 +37,7 @@ import UIKit
   }
 
   @Test(arguments: ScrollTrace.all.filter { $0.target != nil })
-  func `scrollViewWillEndDragging gets the recorded target`(trace: ScrollTrace) throws {
+  func `scrollViewWillEndDragging receives the recorded target`(trace: ScrollTrace) throws {
     try withScreenScale(3) {
       let recorded = try #require(trace.target)
       let target = try #require(trace.replay().target)
@@ -73,7 +73,7 @@ import UIKit
     }
   }
 
-  @Test func `scroll content stays in place when a resting finger is lifted`() {
+  @Test func `content stays in place when a resting finger is lifted`() {
     withScreenScale(3) {
       let stage = ScrollTrace.drag.replay()
       #expect(!stage.scroll.isDecelerating)
@@ -82,7 +82,7 @@ import UIKit
     }
   }
 
-  @Test func `scroll content released beyond the top returns to the top`() {
+  @Test func `content released beyond the top returns to the top`() {
     withScreenScale(3) {
       let stage = ScrollTrace.bounce.replay()
       #expect(stage.scroll.isDecelerating)

@@ -2,13 +2,14 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// A recorded pan on a scroll view of 393 × 852 points with content of 393 × 40,000 points.
+/// A pan recorded on a 393 × 852-point scroll view with content of 393 × 40,000 points.
 ///
-/// - Units: points, seconds since touch up.
+/// Lengths are in points and times in seconds since touch up.
+///
 /// - Source: recorded on iOS 26.1 at three pixels per point, one sample per display frame.
 struct ScrollTrace: Sendable, CustomTestStringConvertible {
   let testDescription: String
-  /// The permitted difference between recorded and replayed offsets.
+  /// The permitted difference between recorded and replayed offsets, in points.
   let tolerance: Double
   let startOffset: Double
   let startY: Double
@@ -20,7 +21,7 @@ struct ScrollTrace: Sendable, CustomTestStringConvertible {
   /// The velocity at touch up, in points per millisecond.
   let velocity: Double
   let target: Double?
-  /// The seconds from touch up to the end of deceleration, and the final offset.
+  /// The seconds from touch up to the end of deceleration, and the final content offset.
   let end: (time: Double, offset: Double)?
   let calls: [String]
   let times: [Double]
@@ -39,15 +40,15 @@ extension ScrollTrace {
       stationary: stationary)
   }
 
-  /// The time of touch up for which the first sample falls on a display frame.
+  /// The touch up time for which the first sample coincides with a display frame.
   var lift: Double { PanStage.defaultLift - (times.first ?? 0) }
 
-  /// Returns the time of the display frame of a sample, because recorded times vary by 0.1 milliseconds.
+  /// Returns the time of a sample's display frame, because recorded times vary by 0.1 milliseconds.
   func frameTime(_ sample: Double) -> Double {
     PanStage.defaultLift + ((sample - (times.first ?? 0)) * 60).rounded() / 60
   }
 
-  /// Returns a stage on which the trace is replayed up to touch up.
+  /// Returns a fixture on which the trace has been replayed up to touch up.
   @MainActor
   func replay(
     on scroll: UIScrollView = UIScrollView(), content: CGSize? = ScrollTrace.content
@@ -73,7 +74,7 @@ extension ScrollTrace {
     calls: ["will begin dragging", "scroll", "will end dragging", "did end dragging false"],
     times: [], values: [])
 
-  /// A flick whose content stops far from its ends.
+  /// A flick whose content stops far from both of its ends.
   static let glide = ScrollTrace(
     testDescription: "scroll-glide-750", tolerance: 1, startOffset: 5000, startY: 792, step: -6,
     moves: 14, interval: 0.008, stationary: 0, offsetAtLift: 5074,
@@ -90,7 +91,7 @@ extension ScrollTrace {
       5431.333, 5434.333, 5436.667, 5439.0, 5440.667, 5442.0, 5443.333,
     ])
 
-  /// A flick whose content decelerates into its end, at 39,148, and returns.
+  /// A flick whose content decelerates into its end at 39,148 and returns.
   static let edge = ScrollTrace(
     testDescription: "scroll-edge-3125", tolerance: 5, startOffset: 38798, startY: 792, step: -25,
     moves: 12, interval: 0.008, stationary: 0, offsetAtLift: 39088,
@@ -108,7 +109,7 @@ extension ScrollTrace {
       39_151.0, 39_150.0, 39_149.333, 39_148.667,
     ])
 
-  /// A pull beyond the top, held and released.
+  /// A pull beyond the top that is held and then released.
   static let bounce = ScrollTrace(
     testDescription: "scroll-bounce-from-rest", tolerance: 5, startOffset: 0, startY: 120, step: 5,
     moves: 120, interval: 0.008, stationary: 38, offsetAtLift: -235,

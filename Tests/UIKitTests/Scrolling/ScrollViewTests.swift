@@ -2,8 +2,7 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Tests of scroll views apart from their motion: insets, touches of the content, nesting, zooming and scroll
-/// indicators.
+/// Tests of scroll views, except for their motion: insets, content touches, nesting, zooming and scroll indicators.
 @MainActor
 @Suite(.serialized) struct ScrollViewTests {
   @MainActor final class Content: UIView {
@@ -47,7 +46,8 @@ import UIKit
     }
   }
 
-  @Test func `delaysContentTouches withholds touches from content until the touch is no drag`() {
+  @Test
+  func `delaysContentTouches withholds a touch from content until it is known not to be a drag`() {
     let stage = ScrollStage()
     let view = content(in: stage)
     stage.feed(.began, 50, 50)
@@ -73,7 +73,7 @@ import UIKit
   }
 
   @Test
-  func `touchesShouldCancel and touchesShouldBegin control the touches of scroll view content`() {
+  func `touchesShouldCancel and touchesShouldBegin control touches in scroll view content`() {
     @MainActor final class Keeping: UIScrollView {
       var begins = true
       override func touchesShouldCancel(in view: UIView) -> Bool { false }
@@ -98,7 +98,7 @@ import UIKit
     #expect(view.notes == [])
   }
 
-  @Test func `content scrolled to its start follows changes of contentInset and the safe area`() {
+  @Test func `content at its start follows changes to contentInset and the safe area`() {
     let stage = ScrollStage()
     let scroll = stage.scroll
     stage.screen.change {
@@ -127,7 +127,7 @@ import UIKit
     #expect(scroll.contentOffset.y == 230)
   }
 
-  @Test func `isDirectionalLockEnabled restricts a drag to the axis along which it begins`() {
+  @Test func `isDirectionalLockEnabled restricts a drag to the axis on which it began`() {
     let stage = ScrollStage(content: CGSize(width: 1000, height: 1000))
     stage.scroll.isDirectionalLockEnabled = true
     stage.feed(.began, 50, 150)
@@ -147,7 +147,7 @@ import UIKit
     #expect(stage.scroll.contentOffset == CGPoint(x: 14, y: 63))
   }
 
-  @Test func `scroll content that fits does not move unless alwaysBounceVertical is true`() {
+  @Test func `content that fits does not scroll unless alwaysBounceVertical is true`() {
     let stage = ScrollStage(content: CGSize(width: 100, height: 100))
     func drag() -> CGFloat {
       stage.feed(.began, 50, 50)
@@ -165,7 +165,7 @@ import UIKit
     #expect(stage.scroll.contentOffset == .zero)
   }
 
-  @Test func `dragging an inner scroll view past its edge scrolls the outer one`() {
+  @Test func `dragging an inner scroll view past its edge scrolls the outer scroll view`() {
     let stage = ScrollStage()
     let inner = UIScrollView(frame: CGRect(x: 0, y: 0, width: 100, height: 150))
     inner.contentSize = CGSize(width: 100, height: 180)
@@ -190,7 +190,7 @@ import UIKit
     #expect(stage.notes.last == "slowed" || stage.notes.last == "end drag false")
   }
 
-  @Test func `of nested scroll views, the one whose axis matches the drag scrolls`() {
+  @Test func `a drag in nested scroll views scrolls the one whose axis matches`() {
     let stage = ScrollStage()
     let row = UIScrollView(frame: CGRect(x: 0, y: 0, width: 100, height: 150))
     row.contentSize = CGSize(width: 400, height: 150)
@@ -224,7 +224,7 @@ import UIKit
     return (stage, view)
   }
 
-  @Test func `setting zoomScale keeps the content's center, within the zoom limits`() {
+  @Test func `setting zoomScale keeps the content's center, and is clamped to the zoom limits`() {
     let (stage, view) = zoomStage()
     let scroll = stage.scroll
     stage.screen.change { scroll.zoomScale = 2 }
@@ -247,7 +247,7 @@ import UIKit
     #expect(scroll.contentOffset == CGPoint(x: 100, y: 200))
   }
 
-  @Test func `a pinch zooms about the touches and bounces back from beyond maximumZoomScale`() {
+  @Test func `a pinch zooms around the touches and bounces back from beyond maximumZoomScale`() {
     let (stage, _) = zoomStage()
     let scroll = stage.scroll
     #expect(scroll.pinchGestureRecognizer != nil)
@@ -261,7 +261,7 @@ import UIKit
         SyntheticTouch(.moved, at: CGPoint(x: 82, y: 100), finger: 1),
       ])
     }
-    // The distance of the touches changes from 28 to 56.
+    // The distance between the touches changes from 28 to 56.
     #expect(scroll.isZooming)
     #expect(abs(scroll.zoomScale - 2) < 1e-9)
     #expect(abs(scroll.contentOffset.x - 54) < 1e-6)
@@ -296,7 +296,7 @@ import UIKit
     #expect(bars(of: scroll).isEmpty)
     stage.fling(from: CGPoint(x: 50, y: 180), by: CGPoint(x: 0, y: -60), lifts: false)
     let bar = try #require(bars(of: scroll).first)
-    // A tenth of the track of 194 points is less than the minimum length.
+    // A tenth of the 194-point track is less than the minimum length.
     #expect(bar.opacity == 1)
     #expect(bar.frame.height == 36)
     #expect(abs(bar.frame.minY - (60 + 3 + (194 - 36) * 60 / 1800)) < 1e-6)
@@ -327,7 +327,7 @@ import UIKit
     #expect(abs(bar.frame.height - (97 + stage.scroll.contentOffset.y)) < 1e-6)
   }
 
-  @Test func `keyboardDismissMode onDrag resigns the first responder on a drag`() {
+  @Test func `keyboardDismissMode onDrag makes a drag resign the first responder`() {
     @MainActor final class Field: UIView {
       override var canBecomeFirstResponder: Bool { true }
     }

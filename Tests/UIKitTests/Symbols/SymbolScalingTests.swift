@@ -2,7 +2,7 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Tests of symbols drawn in other sizes, and of solid symbols.
+/// Tests of symbols drawn at different sizes, and of solid symbols.
 ///
 /// - Source: Documentation/behaviour/views.md, "Image views".
 @MainActor @Suite struct SymbolScalingTests {
@@ -13,7 +13,7 @@ import UIKit
 
   /// Returns the fraction of partially transparent pixels.
   ///
-  /// They occur along outlines, and are many in a blurred image.
+  /// They occur along outlines, so a blurred image has many of them.
   private func blur(_ image: CGImage?) throws -> Double {
     let image = try #require(image)
     let data = try #require(image.dataProvider?.data as Data?)
@@ -25,7 +25,7 @@ import UIKit
     try #require(view.layer.contents.map { $0 as? CGImage } ?? nil)
   }
 
-  /// Returns the width and height of the view's contents, in pixels.
+  /// Returns the width and height of the view's layer contents, in pixels.
   private func size(_ view: UIImageView) throws -> [Int] {
     let picture = try contents(view)
     return [picture.width, picture.height]
@@ -54,10 +54,10 @@ import UIKit
     #expect(try size(view) == [width, height])
   }
 
-  @Test func `a symbol enlarged ten times has sharp outlines`() throws {
+  @Test func `a symbol enlarged by a factor of ten has sharp outlines`() throws {
     let image = try symbol("heart.fill")
     let view = view(image, CGSize(width: 210, height: 210), .scaleAspectFit)
-    // About 1,500 pixels along the outline of 630 × 630.
+    // About 1,500 partially transparent pixels along the outline in 630 × 630 pixels.
     #expect(try blur(contents(view)) < 0.01)
     #expect(view.image === image)
     #expect(view.intrinsicContentSize == CGSize(width: 21, height: 21))
@@ -78,7 +78,8 @@ import UIKit
     #expect(try contents(view).width == 63)
   }
 
-  @Test func `an enlarged symbol has the view's tintColor or its alwaysOriginal color`() throws {
+  @Test func `an enlarged symbol uses the view's tintColor or its own alwaysOriginal color`() throws
+  {
     let view = view(try symbol("circle.fill"), CGSize(width: 105, height: 105))
     view.tintColor = .green
     #expect(isColor(pixel(try contents(view), 157, 157), green))
@@ -95,17 +96,17 @@ import UIKit
       try symbol("flag.fill").withTintColor(color, renderingMode: .alwaysOriginal),
       CGSize(width: 96, height: 96))
     let picture = try contents(view)
-    // Twelve pixels per unit of the grid: the pole over the cloth, and the cloth alone.
+    // Twelve pixels per grid unit: the pole over the cloth, and the cloth alone.
     #expect(isColor(pixel(picture, 71, 96), [128, 0, 0, 128]))
     #expect(isColor(pixel(picture, 140, 96), [128, 0, 0, 128]))
   }
 
-  @Test func `an enlarged symbol with flipped orientation is drawn mirrored`() throws {
+  @Test func `an enlarged symbol with a flipped orientation is drawn mirrored`() throws {
     let image = try symbol("play.fill").withHorizontallyFlippedOrientation()
     let view = view(image, CGSize(width: 84, height: 84))
     let picture = try contents(view)
     #expect(picture.width == 252)
-    // The tip of the triangle is on the left.
+    // The tip of the triangle points to the left.
     #expect(pixel(picture, 52, 126)[3] == 255)
     #expect(pixel(picture, 180, 60)[3] == 255)
     #expect(pixel(picture, 52, 40)[3] == 0)
@@ -118,7 +119,7 @@ import UIKit
 
   // MARK: Drawing
 
-  @Test func `UIImage.draw(in:) draws a symbol with sharp outlines in any size`() throws {
+  @Test func `UIImage.draw(in:) draws a symbol with sharp outlines at any size`() throws {
     let image = try symbol("heart.fill")
     let picture = drawn(600, 600) { image.draw(in: CGRect(x: 0, y: 0, width: 600, height: 600)) }
     #expect(try blur(picture.cgImage) < 0.01)
@@ -131,7 +132,7 @@ import UIKit
 
   // MARK: Solid symbols
 
-  /// Returns the alpha at a point of the grid of 24 × 24 units on which symbols are drawn.
+  /// Returns the alpha at a point on the 24 × 24-unit grid on which symbols are drawn.
   private func alpha(_ image: UIImage, _ x: CGFloat, _ y: CGFloat) throws -> UInt8 {
     let picture = try #require(image.cgImage)
     let unit = CGFloat(picture.width) / 24
@@ -139,7 +140,9 @@ import UIKit
   }
 
   @Test(arguments: ["person.circle.fill", "person.square.fill"])
-  func `person.circle.fill and person.square.fill cut out a filled head and body`(name: String)
+  func `person.circle.fill and person.square.fill have cut-outs for a filled head and body`(
+    name: String
+  )
     throws
   {
     let image = try symbol(name, size: 100)
@@ -154,7 +157,7 @@ import UIKit
     ("star.circle.fill", 12.0, 12.5), ("heart.square.fill", 12, 11), ("bell.circle.fill", 12, 12),
     ("bolt.circle.fill", 11.5, 12), ("play.circle.fill", 11, 12), ("house.circle.fill", 9.5, 13.5),
   ])
-  func `filled circle and square symbols cut out the filled form of the inner symbol`(
+  func `filled circle and square symbols cut out the filled form of their inner symbol`(
     name: String, x: Double, y: Double
   ) throws {
     let image = try symbol(name, size: 100)
@@ -162,8 +165,8 @@ import UIKit
     #expect(try alpha(image, 12, 4) == 255)
   }
 
-  @Test func `gaps in the cut-out form of a filled circle symbol stay opaque`() throws {
-    // The hole of the gear and the fold of the envelope.
+  @Test func `gaps in the cut-out of a filled circle symbol stay opaque`() throws {
+    // The gear's hole and the envelope's fold.
     #expect(try alpha(symbol("gearshape.circle.fill", size: 100), 12, 9.6) == 0)
     #expect(try alpha(symbol("gearshape.circle.fill", size: 100), 13.4, 12) == 255)
     #expect(try alpha(symbol("envelope.circle.fill", size: 100), 12, 12.54) == 255)
@@ -176,7 +179,7 @@ import UIKit
     #expect(try alpha(image, 9, 9) == 255)
   }
 
-  @Test func `person.circle leaves the inner symbol unfilled`() throws {
+  @Test func `person.circle does not fill its inner symbol`() throws {
     let image = try symbol("person.circle", size: 100)
     #expect(try alpha(image, 12, 9.6) == 0)
     #expect(try alpha(image, 12, 4) == 0)

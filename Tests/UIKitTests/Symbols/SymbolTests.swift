@@ -3,7 +3,7 @@ import Testing
 import UIKit
 
 @MainActor @Suite struct SymbolTests {
-  /// Returns the sum of the alpha values of an image, in units of opaque pixels.
+  /// Returns the sum of the alpha values in an image, in units of opaque pixels.
   private func ink(_ image: UIImage) -> Double {
     guard let pixels = image.cgImage, let data = pixels.dataProvider?.data as Data? else {
       return 0
@@ -32,7 +32,9 @@ import UIKit
     #expect(UIImage(systemName: "star", compatibleWith: nil) != nil)
   }
 
-  @Test func `symbol pointSize and scale enlarge the image, weight thickens it`() throws {
+  @Test func `a symbol's pointSize and scale enlarge the image, and its weight thickens the lines`()
+    throws
+  {
     let base = UIImage.SymbolConfiguration(pointSize: 20)
     let image = try #require(UIImage(systemName: "star", withConfiguration: base))
     #expect(image.size.width == 24)
@@ -60,13 +62,13 @@ import UIKit
     #expect(Symbol(weight: .thin).applying(nil).hash == Symbol(weight: .thin).hash)
   }
 
-  @Test func `UIImage.checkmark, remove, add, actions and strokedCheckmark are symbol images`() {
+  @Test func `UIImage.checkmark, remove, add, actions and strokedCheckmark return symbol images`() {
     let all: [UIImage] = [.checkmark, .remove, .add, .actions, .strokedCheckmark]
     #expect(all.allSatisfy { $0.isSymbolImage })
     #expect(UIImage(named: "no such picture", in: nil, with: nil) == nil)
   }
 
-  @Test func `addSymbolEffect animates: bounce ends by itself, pulse repeats until removed`() {
+  @Test func `addSymbolEffect(.bounce) ends by itself, and pulse repeats until it is removed`() {
     let stage = ViewStage()
     let view = UIImageView(image: UIImage(systemName: "star"))
     stage.run { stage.view.addSubview(view) }

@@ -7,7 +7,7 @@ import UIKit
 @Suite(.serialized) struct ListCellTests {
   private typealias List = UICollectionLayoutListConfiguration
 
-  /// A collection view with a list layout, whose items are numbers.
+  /// A collection view with a list layout whose items are numbers.
   @MainActor private final class Stage {
     let stage: FingerStage
     let view: UICollectionView
@@ -54,7 +54,7 @@ import UIKit
       view.cellForItem(at: IndexPath(item: item, section: section)) as? UICollectionViewListCell
     }
 
-    /// Returns an image of the window at three pixels per point, because separators are one pixel high.
+    /// Returns an image of the window at three pixels per point, at which separators are one pixel high.
     func picture() -> CGImage? {
       let format = UIGraphicsImageRendererFormat()
       format.scale = 3
@@ -67,7 +67,7 @@ import UIKit
 
   /// Returns the pixel at a point.
   ///
-  /// For y = 43, it is the pixel of the separator below the first row.
+  /// At y = 43, this is the pixel of the separator below the first row.
   private func pixel(_ picture: CGImage?, _ x: Int, _ y: Int) -> [UInt8] {
     UIKitTests.pixel(picture, x * 3, y == 43 ? 131 : y * 3)
   }
@@ -77,19 +77,20 @@ import UIKit
   }
 
   @Test
-  func `rows of a plain list are 44 points high, with separators inset to the text`() {
+  func `rows in a plain list are 44 points high, and separators start at the text`() {
     let stage = Stage(List(appearance: .plain), [[1, 2]])
     #expect(stage.cell(0)?.frame == CGRect(x: 0, y: 0, width: 320, height: 44))
     #expect(stage.cell(1)?.frame.minY == 44)
     let label = views(UILabel.self, in: stage.cell(0) ?? UIView()).first { $0.text == "1" }
     #expect(label?.convert(CGPoint.zero, to: stage.cell(0)).x == 16)
     let picture = stage.picture()
-    // The separator is a third of a point high, and gray on white.
+    // The separator is a third of a point high, and gray on a white background.
     #expect((pixel(picture, 200, 43).first ?? 0) < 250)
     #expect((pixel(picture, 8, 43).first ?? 0) == 255)
   }
 
-  @Test func `an insetGrouped list is white on gray and rounds its first and last row`() {
+  @Test
+  func `an insetGrouped list is white on gray and has rounded corners on its first and last row`() {
     let stage = Stage(List(appearance: .insetGrouped), [[1, 2, 3]])
     let rows = (0...2).map { stage.cell($0)?.layer }
     #expect(rows.allSatisfy { $0?.frame.minX == 16 && $0?.frame.width == 288 })
@@ -101,13 +102,13 @@ import UIKit
     #expect(gray != [255, 255, 255, 255])
     #expect(pixel(picture, 160, top + 5) == [255, 255, 255, 255])
     #expect(pixel(picture, 16, top) == gray)
-    // After a deletion, the new last row gets the rounded corners.
+    // After a deletion, the new last row has the rounded corners.
     stage.stage.change { stage.show([[1, 2]]) }
     stage.stage.advance(by: 1)
     #expect(stage.cell(1)?.layer.maskedCorners == [.layerMinXMaxYCorner, .layerMaxXMaxYCorner])
   }
 
-  @Test func `a list cell is gray while it is highlighted and while it is selected`() {
+  @Test func `a list cell is gray while highlighted or selected`() {
     let stage = Stage(List(appearance: .plain), [[1, 2]])
     let rest = pixel(stage.picture(), 200, 20)
     stage.stage.feed(.began, 200, 20)
@@ -120,7 +121,7 @@ import UIKit
     #expect(pixel(stage.picture(), 200, 20) == lit)
   }
 
-  @Test func `list cell accessories reduce the contentView's width and keep their order`() {
+  @Test func `list cell accessories reduce the contentView's width and appear in order`() {
     let own = UIView(frame: CGRect(x: 0, y: 0, width: 20, height: 10))
     let stage = Stage(List(appearance: .plain), [[1]]) { cell, _ in
       cell.accessories = [
@@ -141,13 +142,13 @@ import UIKit
     #expect(cell?.contentView.frame.minX == 0)
     #expect((cell?.contentView.frame.maxX ?? 0) <= box(text).minX + 8)
     #expect(cell?.accessories.map(\.accessoryType) == [.label, .customView, .disclosureIndicator])
-    // From right to left, accessories are on the left.
+    // In right-to-left layout, accessories are on the left.
     stage.stage.change { cell?.semanticContentAttribute = .forceRightToLeft }
     #expect(box(mark).minX == 16)
     #expect(cell?.contentView.frame.maxX == 320)
   }
 
-  @Test func `list cell editing accessories appear when editing and call their handlers`() {
+  @Test func `list cell editing accessories appear while editing and call their handlers`() {
     var notes: [String] = []
     let stage = Stage(List(appearance: .plain), [[1]]) { cell, number in
       cell.accessories = [
@@ -183,7 +184,7 @@ import UIKit
     #expect(stage.source.snapshot().itemIdentifiers == [2, 3, 1])
   }
 
-  @Test func `a multiselect accessory is checked on selection and moved by indentationLevel`() {
+  @Test func `a multiselect accessory is checked on selection, and indentationLevel moves it`() {
     let stage = Stage(List(appearance: .plain), [[1]]) { cell, _ in
       cell.accessories = [
         .multiselect(displayed: .always, options: .init(reservedLayoutWidth: .custom(40)))
@@ -201,7 +202,7 @@ import UIKit
     #expect(stage.cell(0)?.contentView.frame.minX == 60)
   }
 
-  @Test func `constraints on separatorLayoutGuide inset the separator of a list cell`() {
+  @Test func `constraints on separatorLayoutGuide inset a list cell's separator`() {
     let stage = Stage(List(appearance: .plain), [[1, 2]])
     guard let cell = stage.cell(0) else { Issue.record("there is no row"); return }
     stage.stage.change {
@@ -232,7 +233,7 @@ import UIKit
     #expect(pixel(bare.picture(), 100, 43) == [255, 255, 255, 255])
   }
 
-  @Test func `headerMode firstItemInSection gives the first item the header configuration`() {
+  @Test func `headerMode firstItemInSection uses the header configuration for the first item`() {
     var list = List(appearance: .insetGrouped)
     list.headerMode = .firstItemInSection
     let stage = Stage(list, [[1, 2]])

@@ -4,7 +4,7 @@ import UIKit
 
 @MainActor private let grid: [Int] = Array(0..<40)
 
-/// A data source of forty squares that implements only the required methods.
+/// A data source for forty square items that implements only the required methods.
 @MainActor
 private final class Squares: NSObject, UICollectionViewDataSource,
   UICollectionViewDelegateFlowLayout
@@ -19,7 +19,7 @@ private final class Squares: NSObject, UICollectionViewDataSource,
   }
 }
 
-/// A data source of forty squares that also permits moves.
+/// A data source for forty square items that also allows moving them.
 @MainActor
 private final class MovableSquares: NSObject, UICollectionViewDataSource, UICollectionViewDelegate {
   func collectionView(
@@ -35,7 +35,7 @@ private final class MovableSquares: NSObject, UICollectionViewDataSource, UIColl
   ) -> Bool { true }
 }
 
-/// A `UICollectionViewController` of forty squares that implements only the required methods by default.
+/// A `UICollectionViewController` with forty square items that by default implements only the required methods.
 @MainActor
 private final class SquaresController: UICollectionViewController {
   var mayMove = false
@@ -64,7 +64,7 @@ private final class SquaresController: UICollectionViewController {
   }
 }
 
-/// Tests of collection views whose data source and delegate implement no optional method.
+/// Tests of collection views whose data source and delegate implement no optional methods.
 @MainActor
 @Suite(.serialized) struct SilentCollectionTests {
   private let stage = FingerStage()
@@ -96,7 +96,7 @@ private final class SquaresController: UICollectionViewController {
   private func path(_ item: Int) -> IndexPath { IndexPath(item: item, section: 0) }
 
   @Test(arguments: Teller.allCases)
-  func `a collection view without optional methods has one section of the layout's itemSize`(
+  func `without optional methods, a collection view has one section with the layout's itemSize`(
     teller: Teller
   ) {
     let view = view(teller)
@@ -110,7 +110,7 @@ private final class SquaresController: UICollectionViewController {
   }
 
   @Test(arguments: Teller.allCases)
-  func `a collection view without delegate methods highlights and selects items on taps`(
+  func `without delegate methods, a collection view highlights and selects tapped items`(
     teller: Teller
   ) {
     let view = view(teller)
@@ -131,7 +131,7 @@ private final class SquaresController: UICollectionViewController {
   }
 
   @Test(arguments: Teller.allCases)
-  func `a section header without a data source method is an empty reusable view`(
+  func `without a data source method, a section header is an empty reusable view`(
     teller: Teller
   ) throws {
     let view = view(teller)
@@ -175,7 +175,7 @@ private final class SquaresController: UICollectionViewController {
     #expect(view.cellForItem(at: path(4)) === cell)
   }
 
-  @Test func `UICollectionViewController moves a movable item by a long press`() throws {
+  @Test func `UICollectionViewController moves a movable item after a long press`() throws {
     let view = view(.controller)
     controller.mayMove = true
     let cell = try #require(view.cellForItem(at: path(1)))
@@ -196,7 +196,7 @@ private final class SquaresController: UICollectionViewController {
   }
 
   @Test(arguments: Teller.allCases)
-  func `an interactive transition without delegate methods interpolates frames linearly`(
+  func `without delegate methods, an interactive transition interpolates frames linearly`(
     teller: Teller
   ) throws {
     let view = view(teller)
@@ -205,7 +205,7 @@ private final class SquaresController: UICollectionViewController {
     let between = stage.screen.run { view.startInteractiveTransition(to: rows) { _, _ in } }
     #expect(type(of: between) == UICollectionViewTransitionLayout.self)
     stage.change { between.transitionProgress = 0.5 }
-    // Halfway from (0, 0, 100, 100).
+    // Halfway from (0, 0, 100, 100) to (0, 0, 320, 40).
     #expect(
       view.cellForItem(at: path(0))?.frame == CGRect(x: 0, y: 0, width: 210, height: 70))
     #expect(
@@ -217,7 +217,7 @@ private final class SquaresController: UICollectionViewController {
   }
 
   @Test(arguments: Teller.allCases)
-  func `a delegate without scroll methods leaves a collection view's deceleration unchanged`(
+  func `a delegate without scroll methods does not change a collection view's deceleration`(
     teller: Teller
   ) {
     let view = view(teller)
@@ -237,13 +237,13 @@ private final class SquaresController: UICollectionViewController {
   }
 
   @Test(arguments: Teller.allCases)
-  func `a collection view without delegate methods scrolls, but does not zoom`(
+  func `without delegate methods, a collection view scrolls but does not zoom`(
     teller: Teller
   ) {
     let view = view(teller)
     stage.change { view.scrollToItem(at: path(30), at: .top, animated: true) }
     stage.advance(by: 1)
-    // The eleventh row begins at 1100, and fourteen rows end at 1530.
+    // The eleventh row starts at 1100, and fourteen rows end at 1530.
     #expect(view.contentOffset.y == 1050)
     stage.change {
       view.contentInset.top = 20
@@ -255,7 +255,7 @@ private final class SquaresController: UICollectionViewController {
     #expect(view.zoomScale == 1)
   }
 
-  @Test func `viewForZooming of UICollectionViewController makes its collection view zoomable`() {
+  @Test func `UICollectionViewController.viewForZooming makes its collection view zoomable`() {
     let view = view(.controller)
     controller.zooms = true
     stage.change {
@@ -267,7 +267,8 @@ private final class SquaresController: UICollectionViewController {
     #expect(controller.map.transform.a == view.zoomScale)
   }
 
-  @Test func `UICollectionViewController deselects on appearance and can replace collectionView`() {
+  @Test
+  func `UICollectionViewController deselects items on appearance and can replace collectionView`() {
     let view = view(.controller)
     stage.change {
       view.selectItem(at: path(2), animated: false, scrollPosition: [])
@@ -289,7 +290,7 @@ private final class SquaresController: UICollectionViewController {
     #expect(controller.collectionView === other)
   }
 
-  @Test func `a UICollectionViewController without overrides shows an empty collection view`() {
+  @Test func `a UICollectionViewController without overrides displays an empty collection view`() {
     let empty = UICollectionViewController(nibName: nil, bundle: nil)
     stage.change { stage.screen.window.rootViewController = empty }
     let view = empty.collectionView
