@@ -11,7 +11,7 @@ enum ScrollLaw {
   static let startDistance = 10.0
   /// The velocity at which deceleration stops, in points per second.
   static let stopVelocity = 10.0
-  /// One pixel at three pixels per point, with an allowance for rounding.
+  /// The size of a pixel at three pixels per point, with an allowance for rounding.
   static let pixel = 1.0 / 3 + 1e-6
   /// The duration of two frames at 60 frames per second.
   static let twoFrames = 2.0 / 60

@@ -1,11 +1,11 @@
 import Testing
 import UIKit
 
-/// Tests that `UIFontMetrics` scales values like iOS for each text style and content size category.
+/// Tests that `UIFontMetrics` scales values as iOS does for each text style and content size category.
 ///
-/// - Source: measured on iOS 26.1 by the project OpenUIKit (its file dynamic_type.json) at three pixels per point.
+/// - Source: measured on iOS 26.1 by the OpenUIKit project (in its file dynamic_type.json) at three pixels per point.
 @MainActor @Suite struct FontMetricsTests {
-  /// A text style and a number for each category, from the smallest to the largest.
+  /// A text style and a number for each content size category, from the smallest to the largest.
   struct Row: CustomTestStringConvertible, Sendable {
     let style: UIFont.TextStyle
     let values: [CGFloat]
@@ -23,7 +23,7 @@ import UIKit
     .accessibilityExtraExtraLarge, .accessibilityExtraExtraExtraLarge,
   ]
 
-  /// The line heights of the text styles, in points.
+  /// The line heights of the text styles in each category, in points.
   nonisolated static let leadings: [Row] = [
     Row(.largeTitle, [38, 39, 40, 41, 43, 46, 48, 52, 57, 61, 66, 70]),
     Row(.title1, [31, 32, 33, 34, 36, 38, 41, 46, 51, 57, 61, 68]),
@@ -38,7 +38,7 @@ import UIKit
     Row(.caption2, [13, 13, 13, 13, 18, 20, 22, 25, 29, 35, 41, 48]),
   ]
 
-  /// The scaled values of 64 points.
+  /// The scaled values of 64 points in each category.
   nonisolated static let of64: [Row] = [
     Row(
       .largeTitle,
@@ -98,12 +98,12 @@ import UIKit
       ]),
   ]
 
-  /// The sizes of the columns in the rows below, in points.
+  /// The point sizes that the columns in the rows below correspond to.
   nonisolated static let sizes: [CGFloat] = [
     8, 10, 11, 12, 13, 14, 15, 16, 17, 18, 20, 22, 24, 26, 28, 34, 40, 48, 64,
   ]
 
-  /// The scaled values and font sizes of all sizes, for one text style and category.
+  /// The scaled values and font sizes for each of `sizes`, for one text style and category.
   struct Sizes: CustomTestStringConvertible, Sendable {
     let style: UIFont.TextStyle
     let category: UIContentSizeCategory
@@ -156,7 +156,8 @@ import UIKit
   }
 
   @Test(arguments: leadings)
-  func `UIFontMetrics.scaledValue scales the default leading to that of each category`(row: Row) {
+  func `UIFontMetrics.scaledValue scales the default line height to that of each category`(row: Row)
+  {
     let metrics = UIFontMetrics(forTextStyle: row.style)
     for (category, leading) in zip(Self.categories, row.values) {
       #expect(metrics.scaledValue(for: row.values[3], compatibleWith: traits(category)) == leading)
@@ -164,7 +165,7 @@ import UIKit
   }
 
   @Test(arguments: of64)
-  func `scaledValue of 64 points matches the recorded value in each category`(row: Row) {
+  func `UIFontMetrics.scaledValue of 64 points has the recorded value in each category`(row: Row) {
     let metrics = UIFontMetrics(forTextStyle: row.style)
     for (category, value) in zip(Self.categories, row.values) {
       let scaled = metrics.scaledValue(for: 64, compatibleWith: traits(category))
@@ -173,7 +174,7 @@ import UIKit
   }
 
   @Test(arguments: ofSizes)
-  func `UIFontMetrics.scaledValue matches the recorded value for each size`(row: Sizes) {
+  func `UIFontMetrics.scaledValue has the recorded value for each size`(row: Sizes) {
     let metrics = UIFontMetrics(forTextStyle: row.style)
     for (size, thirds) in zip(Self.sizes, row.thirds) {
       let scaled = metrics.scaledValue(for: size, compatibleWith: traits(row.category))
@@ -191,7 +192,7 @@ import UIKit
     }
   }
 
-  // 18 · 19 / 22 = 15.545.
+  // 18 · 19 / 22 = 15.545, rounded to pixels.
   @Test(arguments: [(1, 16), (2, 15.5), (3, 47.0 / 3)] as [(Double, Double)])
   func `UIFontMetrics.scaledValue rounds to the nearest pixel of the display scale`(
     scale: Double, value: Double
@@ -209,7 +210,7 @@ import UIKit
   }
 
   @Test(arguments: [UIFont.TextStyle.largeTitle, .body, .caption2])
-  func `UIFontMetrics leaves values and fonts unchanged in the large category`(
+  func `UIFontMetrics does not change values and fonts in the large category`(
     style: UIFont.TextStyle
   ) {
     let metrics = UIFontMetrics(forTextStyle: style)
@@ -224,7 +225,7 @@ import UIKit
     let font = UIFont.systemFont(ofSize: 34)
     let limited = metrics.scaledFont(for: font, maximumPointSize: 50, compatibleWith: traits)
     #expect(limited.pointSize == 50)
-    // 34 · 48 / 22 = 74.18.
+    // 34 · 48 / 22 = 74.18, rounded to a whole point size.
     let free = metrics.scaledFont(for: font, maximumPointSize: 100, compatibleWith: traits)
     #expect(free.pointSize == 74)
   }

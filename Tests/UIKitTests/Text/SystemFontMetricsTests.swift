@@ -6,10 +6,11 @@ import UIKit
 
 /// Tests that the vertical metrics of system fonts match iOS 26.1.
 ///
-/// In fractions of the point size: line height 1.193359, ascender 0.952148, descender −0.241211, cap height 0.704590;
-/// the x-height depends on the weight.
+/// As fractions of the point size, the line height is 1.193359, the ascender 0.952148, the descender −0.241211 and
+/// the cap height 0.704590. The x-height depends on the weight.
 ///
-/// - Source: measured by the project OpenUIKit (its file font_metrics_ios.json) for each weight at 8 points and more.
+/// - Source: measured by the OpenUIKit project (in its file font_metrics_ios.json) for each weight, at 8 points and
+///   more.
 @MainActor @Suite struct SystemFontMetricsTests {
   private func isNear(_ a: CGFloat, _ b: CGFloat, _ tolerance: CGFloat = 5e-5) -> Bool {
     abs(a - b) < tolerance
@@ -20,7 +21,7 @@ import UIKit
     (.regular, 0.526367), (.medium, 0.530273), (.semibold, 0.533691), (.bold, 0.537598),
     (.heavy, 0.543457), (.black, 0.548828),
   ])
-  func `UIFont.systemFont has the recorded metrics in each weight`(
+  func `UIFont.systemFont has the recorded metrics for each weight`(
     weight: UIFont.Weight, xHeight: Double
   ) {
     for size: CGFloat in [8, 17, 100] {
@@ -34,7 +35,7 @@ import UIKit
     }
   }
 
-  @Test func `every UIFont initializer for the system font yields the recorded line height`() throws
+  @Test func `every UIFont initializer for the system font gives the recorded line height`() throws
   {
     let bold = try #require(
       UIFont.systemFont(ofSize: 20).fontDescriptor.withSymbolicTraits([.traitBold, .traitItalic]))
@@ -73,7 +74,7 @@ import UIKit
   @Test(arguments: [
     (10.0, 12.0), (13, 15.66667), (15, 18), (17, 20.33333), (20, 24), (34, 40.66667),
   ])
-  func `a single-line UILabel has the recorded height in thirds of a point`(
+  func `a single-line UILabel has the recorded height, in thirds of a point`(
     size: Double, height: Double
   ) {
     let label = UILabel()
@@ -84,15 +85,15 @@ import UIKit
     #expect(isNear(label.intrinsicContentSize.height, CGFloat(height), 1e-4))
   }
 
-  @Test func `the lines of a multiline UILabel have the recorded line height`() {
+  @Test func `the lines in a multiline UILabel have the recorded line height`() {
     let label = UILabel()
     label.numberOfLines = 0
     label.text = "Ham\nburg\ner"
-    // 3 × 20.287109, rounded up to a third of a point.
+    // Three lines of 20.287109 points, rounded up to a third of a point.
     #expect(isNear(label.intrinsicContentSize.height, 61, 1e-4))
   }
 
-  @Test func `CTLine typographic bounds have the metrics of the system font`() {
+  @Test func `CTLine typographic bounds equal the metrics of the system font`() {
     let text = NSAttributedString(
       string: "Hg", attributes: [.font: UIFont.systemFont(ofSize: 100)])
     var (ascent, descent, leading): (CGFloat, CGFloat, CGFloat) = (0, 0, 1)
@@ -103,7 +104,7 @@ import UIKit
     #expect(leading == 0)
   }
 
-  @Test func `fonts created by name have their own metrics`() throws {
+  @Test func `fonts created by name have their own metrics instead of the system font's`() throws {
     let inter = try #require(UIFont(name: "Inter", size: 100))
     #expect(isNear(inter.ascender, 96.875))
     #expect(isNear(inter.lineHeight, 121.02273))

@@ -5,13 +5,13 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Tests of text that shrinks to fit, its baseline adjustment, and archives of labels.
+/// Tests of text that shrinks to fit, baseline adjustment, and archiving labels.
 @MainActor
 @Suite struct TextFittingTests {
   private let text = NSAttributedString(
     string: "A rather long text", attributes: [.font: UIFont.systemFont(ofSize: 20)])
 
-  /// Returns the pixel rows of a label's image that contain text.
+  /// Returns the range of pixel rows in a label's image that contain text.
   private func inkRows(_ adjustment: UIBaselineAdjustment) throws -> ClosedRange<Int> {
     let label = UILabel(frame: CGRect(x: 0, y: 0, width: 60, height: 80))
     label.text = "Hamburgefonts"
@@ -31,7 +31,8 @@ import UIKit
     return try #require(rows.first)...(try #require(rows.last))
   }
 
-  @Test func `baselineAdjustment aligns shrunk text at the baseline, center or top`() throws {
+  @Test func `baselineAdjustment aligns shrunk text to the baseline, the center or the top`() throws
+  {
     let (baseline, middle, top) = (
       try inkRows(.alignBaselines), try inkRows(.alignCenters), try inkRows(.none)
     )
@@ -41,7 +42,7 @@ import UIKit
     #expect(abs(middle.count - baseline.count) <= 1)
   }
 
-  @Test func `NSStringDrawingContext.minimumScaleFactor lets boundingRect shrink the text`() {
+  @Test func `NSStringDrawingContext.minimumScaleFactor allows boundingRect to shrink text`() {
     let context = NSStringDrawingContext()
     let free = text.boundingRect(
       with: CGSize(width: 1000, height: 100), options: .usesLineFragmentOrigin, context: context)
@@ -58,7 +59,7 @@ import UIKit
     #expect(context.actualScaleFactor == 0.9)
   }
 
-  @Test func `the ligature attribute decides whether letters form ligatures`() {
+  @Test func `the ligature attribute determines whether letters form ligatures`() {
     func glyphs(_ ligature: Int) -> Int {
       let text = NSAttributedString(
         string: "fi fl ffi",

@@ -8,7 +8,7 @@ import UIKit
 @Suite struct TextValueTests {
   // MARK: Paragraph styles
 
-  /// Returns a style in which no property has its default value.
+  /// Returns a paragraph style in which every property differs from its default value.
   private func unusual() -> NSMutableParagraphStyle {
     let style = NSMutableParagraphStyle()
     style.alignment = .justified
@@ -42,7 +42,7 @@ import UIKit
     #expect(numbers(style) == Array(repeating: 0, count: 9))
   }
 
-  @Test func `NSParagraphStyle copies, mutable and immutable, keep all properties`() throws {
+  @Test func `mutable and immutable copies of NSParagraphStyle keep all properties`() throws {
     let style = unusual()
     let fixed = try #require(style.copy() as? NSParagraphStyle)
     let open = try #require(fixed.mutableCopy() as? NSMutableParagraphStyle)
@@ -62,7 +62,7 @@ import UIKit
     #expect(style.baseWritingDirection == .rightToLeft)
   }
 
-  @Test func `spacing and line height of a paragraph style change the text height`() {
+  @Test func `a paragraph style's spacing and line height change the text height`() {
     let font = UIFont.systemFont(ofSize: 20)
     func height(_ change: (NSMutableParagraphStyle) -> Void) -> CGFloat {
       let style = NSMutableParagraphStyle()
@@ -123,7 +123,7 @@ import UIKit
     #expect(named.isEqual("a string") == false)
   }
 
-  @Test func `preferredFont has the text style's point size, also with a displayScale trait`() {
+  @Test func `preferredFont has the text style's point size even with a displayScale trait`() {
     #expect(UIFontDescriptor.preferredFontDescriptor(withTextStyle: .title1).pointSize == 28)
     let traits = UITraitCollection(displayScale: 2)
     let font = UIFont.preferredFont(forTextStyle: .footnote, compatibleWith: traits)
@@ -133,7 +133,7 @@ import UIKit
     #expect(UIFont.Weight(rawValue: 0.4) == .bold)
   }
 
-  @Test func `UIFontMetrics scales nothing by default, but limits fonts to maximumPointSize`() {
+  @Test func `UIFontMetrics scales nothing by default but limits fonts to maximumPointSize`() {
     let metrics = UIFontMetrics(forTextStyle: .body)
     let font = UIFont.systemFont(ofSize: 30)
     #expect(metrics.scaledFont(for: font) == font)
@@ -143,7 +143,7 @@ import UIKit
     #expect(UIFontMetrics.default.scaledValue(for: 3) == 3)
   }
 
-  @Test func `UIFont.fontNames returns the fonts of an installed family only`() throws {
+  @Test func `UIFont.fontNames returns fonts only for an installed family`() throws {
     let family = try #require(UIFont.familyNames.first { $0.hasPrefix("DejaVu Sans") })
     #expect(!UIFont.fontNames(forFamilyName: family).isEmpty)
     #expect(UIFont.fontNames(forFamilyName: "No Such Family").isEmpty)
@@ -151,7 +151,7 @@ import UIKit
 
   // MARK: String drawing
 
-  /// Returns the rows of an image of 60 × 40 points that contain drawing.
+  /// Returns the rows in a 60 × 40-point image that contain drawn pixels.
   private func rows(_ draw: () -> Void) -> [Int] {
     let format = UIGraphicsImageRendererFormat()
     format.scale = 1
@@ -162,7 +162,7 @@ import UIKit
   }
 
   @Test
-  func `usesLineFragmentOrigin draws a string from a rectangle's corner instead of its baseline`()
+  func `usesLineFragmentOrigin draws from the rectangle's corner instead of the baseline`()
     throws
   {
     let rect = CGRect(x: 2, y: 20, width: 56, height: 20)
@@ -190,7 +190,8 @@ import UIKit
     #expect(rows { "HH".draw(at: origin, withAttributes: attributes) } == below)
   }
 
-  @Test func `boundingRect returns the text's box and stores it in the context's totalBounds`() {
+  @Test func `boundingRect returns the text's bounds and stores them in the context's totalBounds`()
+  {
     let context = NSStringDrawingContext()
     context.minimumScaleFactor = 0.5
     #expect(context.minimumScaleFactor == 0.5)
@@ -216,7 +217,7 @@ import UIKit
 
   // MARK: Labels
 
-  @Test func `UILabel.attributedText contains the label's font, color and paragraph style`() throws
+  @Test func `UILabel.attributedText includes the label's font, color and paragraph style`() throws
   {
     let label = UILabel()
     label.attributedText = NSAttributedString(string: "words")

@@ -3,7 +3,7 @@ import Testing
 import UIKit
 
 @Suite struct UIFontTests {
-  @Test func `UIFont.systemFont and its variants have the font names of iOS`() {
+  @Test func `UIFont.systemFont and its variants have the same font names as on iOS`() {
     #expect(UIFont.systemFont(ofSize: 12).fontName == ".SFUI-Regular")
     #expect(UIFont.boldSystemFont(ofSize: 12).fontName == ".SFUI-Bold")
     #expect(UIFont.systemFont(ofSize: 12, weight: .semibold).fontName == ".SFUI-Semibold")
@@ -26,7 +26,8 @@ import UIKit
     #expect(abs(font.withSize(50).capHeight * 2 - font.capHeight) < 1e-9)
   }
 
-  @Test func `UIFont(name:) returns nil for an unknown name and accepts substituted fonts`() {
+  @Test
+  func `UIFont(name:) returns nil for an unknown name and accepts names with a substitute font`() {
     #expect(UIFont(name: "No Such Font", size: 12) == nil)
     #expect(UIFont(name: "HelveticaNeue-Bold", size: 12)?.familyName == "Helvetica Neue")
     #expect(UIFont(name: "Helvetica", size: 12)?.fontName == "Helvetica")
@@ -57,7 +58,7 @@ import UIKit
     #expect(UIFont(descriptor: heavier, size: 0).fontName == "Helvetica-Bold")
   }
 
-  @Test func `preferredFont has the point size and weight of each text style`() {
+  @Test func `preferredFont has each text style's point size and weight`() {
     #expect(UIFont.preferredFont(forTextStyle: .body).pointSize == 17)
     #expect(UIFont.preferredFont(forTextStyle: .largeTitle).pointSize == 34)
     #expect(UIFont.preferredFont(forTextStyle: .headline).fontName == ".SFUI-Semibold")
@@ -67,7 +68,7 @@ import UIKit
 @Suite struct StringDrawingTests {
   private let font = UIFont.systemFont(ofSize: 20)
 
-  @Test func `the size of a string is the width of its lines and the sum of their heights`() {
+  @Test func `a string's size is the width of its widest line and the sum of its line heights`() {
     let one = "Hello".size(withAttributes: [.font: font])
     let two = "Hello\nHello".size(withAttributes: [.font: font])
     #expect(one.width == two.width)
@@ -90,7 +91,7 @@ import UIKit
     #expect(abs(lines.height - 2 * line.height) < 1e-6)
   }
 
-  @Test func `lineSpacing and kern enlarge the size of a string`() {
+  @Test func `lineSpacing and kern increase the size of a string`() {
     let style = NSMutableParagraphStyle()
     style.lineSpacing = 30
     let plain = "a\nb".size(withAttributes: [.font: font])
@@ -101,7 +102,7 @@ import UIKit
         > "ab".size(withAttributes: [.font: font]).width + 9)
   }
 
-  @Test func `paragraph styles compare by value and can be copied`() throws {
+  @Test func `paragraph styles are compared by value and can be copied`() throws {
     let style = NSMutableParagraphStyle()
     style.alignment = .center
     let copy = try #require(style.copy() as? NSParagraphStyle)
@@ -134,7 +135,7 @@ import UIKit
     let first = try box { "H".draw(at: .zero, withAttributes: [.font: font]) }
     let moved = try box { "H".draw(at: CGPoint(x: 20, y: 30), withAttributes: [.font: font]) }
     #expect(first.offsetBy(dx: 20, dy: 30) == moved)
-    // A capital letter stands on the baseline and has the cap height.
+    // A capital letter is placed on the baseline and is as high as the cap height.
     #expect(abs(first.maxY - font.ascender) < 1.5)
     #expect(abs(first.height - font.capHeight) < 2)
     let cut = try box {

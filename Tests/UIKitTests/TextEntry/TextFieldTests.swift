@@ -6,7 +6,7 @@ import UIKit
 
 @MainActor
 @Suite(.serialized) struct TextFieldTests {
-  /// A text field delegate that records its calls and returns preset answers.
+  /// A text field delegate that records its calls and returns preset results.
   private final class Owner: UITextFieldDelegate {
     var lines: [String] = []
     var answers: [String: Bool] = [:]
@@ -93,7 +93,8 @@ import UIKit
     #expect(!UIView().endEditing(true))
   }
 
-  @Test func `UITextField posts notifications when editing begins, changes and ends`() {
+  @Test
+  func `UITextField posts notifications when editing begins, the text changes and editing ends`() {
     var names: [String] = []
     nonisolated(unsafe) let note = { (name: NSNotification.Name) in names.append(name.rawValue) }
     let tokens = [
@@ -117,7 +118,8 @@ import UIKit
     #expect(!field.isEditing)
   }
 
-  @Test func `the Return key ends editing of a text field only for editingDidEndOnExit targets`() {
+  @Test
+  func `the Return key ends editing only if the text field has an editingDidEndOnExit action`() {
     screen.change { field.becomeFirstResponder() }
     type(.enter)
     #expect(field.isEditing)
@@ -128,8 +130,8 @@ import UIKit
     #expect(!field.isEditing)
   }
 
-  @Test func `arrow keys move a text field's caret by characters, and typing replaces a selection`()
-  {
+  @Test
+  func `arrow keys move UITextField's caret by characters, and typing replaces the selection`() {
     field.text = "a👍🏽b"
     screen.change { field.becomeFirstResponder() }
     #expect(field.selectedRange == NSRange(location: 6, length: 0))
@@ -157,7 +159,7 @@ import UIKit
     #expect(!field.clearsOnInsertion)
   }
 
-  @Test func `a tap in a text field places the caret between characters`() {
+  @Test func `tapping in a UITextField places the caret between the nearest characters`() {
     screen.change { field.text = "iiiiiiii" }
     let left = field.textRect(forBounds: field.bounds).minX
     let width = NSAttributedString(string: "i", attributes: field.defaultTextAttributes).size()
@@ -173,7 +175,7 @@ import UIKit
     #expect(field.selectedRange.location == 0)
   }
 
-  @Test func `clearsOnBeginEditing clears the text if textFieldShouldClear returns true`() {
+  @Test func `clearsOnBeginEditing clears the text only if textFieldShouldClear returns true`() {
     field.text = "old"
     field.clearsOnBeginEditing = true
     owner.answers = ["shouldClear": false]
@@ -191,8 +193,7 @@ import UIKit
 
   // MARK: The caret
 
-  @Test func `the caret of a text field blinks every second and stays visible while typing`() throws
-  {
+  @Test func `UITextField's caret blinks every second and stays visible while typing`() throws {
     screen.change { field.becomeFirstResponder() }
     let caret = try #require(caret)
     #expect(!caret.isHidden)
@@ -214,7 +215,7 @@ import UIKit
     #expect(caret.layer.animationKeys() == nil)
   }
 
-  @Test func `a text wider than its text field scrolls to keep the caret visible`() throws {
+  @Test func `UITextField scrolls text that is too wide to keep the caret visible`() throws {
     screen.change { field.text = String(repeating: "wide ", count: 20) }
     screen.change { field.becomeFirstResponder() }
     let caret = try #require(caret)
@@ -227,7 +228,7 @@ import UIKit
 
   // MARK: Rectangles
 
-  @Test func `text field rectangles leave space for the border and the left and right views`() {
+  @Test func `UITextField's rectangles leave space for the border and the left and right views`() {
     let bounds = CGRect(x: 0, y: 0, width: 160, height: 34)
     #expect(field.textRect(forBounds: bounds) == bounds.insetBy(dx: 7, dy: 0))
     #expect(field.placeholderRect(forBounds: bounds) == field.textRect(forBounds: bounds))
@@ -254,7 +255,7 @@ import UIKit
     #expect(right.superview === field)
   }
 
-  @Test func `the clear button of a text field clears the text if the delegate permits it`() {
+  @Test func `UITextField's clear button clears the text if the delegate allows it`() {
     screen.change { field.clearButtonMode = .always }
     #expect(field.subviews[1].isHidden)
     screen.change { field.text = "some" }
@@ -300,7 +301,8 @@ import UIKit
     return count
   }
 
-  @Test func `UITextField draws its text, placeholder and secure dots with textAlignment`() {
+  @Test func `UITextField draws its text, placeholder and secure dots according to textAlignment`()
+  {
     screen.change { screen.window.backgroundColor = .white }
     let inside = CGRect(x: 25, y: 23, width: 150, height: 28)
     #expect(ink(in: inside) == 0)
@@ -327,7 +329,7 @@ import UIKit
   }
 
   @Test(arguments: [UITextField.BorderStyle.none, .line, .bezel, .roundedRect])
-  func `UITextField draws each borderStyle`(style: UITextField.BorderStyle) {
+  func `UITextField draws the border for each borderStyle`(style: UITextField.BorderStyle) {
     screen.change {
       screen.window.backgroundColor = UIColor(white: 0.9, alpha: 1)
       field.borderStyle = style
@@ -349,7 +351,7 @@ import UIKit
     }
   }
 
-  @Test func `background and disabledBackground images replace the border of a text field`() {
+  @Test func `background and disabledBackground images replace UITextField's border`() {
     let image = drawn(4, 4) {
       UIColor.red.setFill()
       UIRectFill(CGRect(x: 0, y: 0, width: 4, height: 4))
@@ -366,7 +368,8 @@ import UIKit
     #expect(isColor(pixel(screen.picture(), 170, 50), white))
   }
 
-  @Test func `adjustsFontSizeToFitWidth shrinks a text field's text down to minimumFontSize`() {
+  @Test
+  func `adjustsFontSizeToFitWidth shrinks UITextField's text to no less than minimumFontSize`() {
     field.text = "A text that is wider than its field"
     field.adjustsFontSizeToFitWidth = true
     field.minimumFontSize = 5
@@ -377,7 +380,7 @@ import UIKit
     #expect(end < ink(in: CGRect(x: 150, y: 23, width: 20, height: 28)))
   }
 
-  @Test func `typingAttributes and defaultTextAttributes style the text of a text field`() {
+  @Test func `typingAttributes and defaultTextAttributes style UITextField's text`() {
     field.font = .boldSystemFont(ofSize: 20)
     field.textColor = .red
     field.text = "a"
@@ -447,7 +450,7 @@ import UIKit
     #expect(read.subviews.count == field.subviews.count)
   }
 
-  @Test func `UITextField works with a delegate that implements no method`() {
+  @Test func `UITextField works with a delegate that implements no methods`() {
     final class Silent: UITextFieldDelegate {}
     let silent = Silent()
     field.delegate = silent

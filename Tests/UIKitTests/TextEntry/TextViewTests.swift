@@ -64,7 +64,7 @@ import UIKit
       ])
   }
 
-  @Test func `UITextViewDelegate and isEditable can prevent editing and changes`() {
+  @Test func `UITextViewDelegate and isEditable can prevent editing and text changes`() {
     owner.answers = ["shouldBegin": false]
     #expect(screen.run { !view.becomeFirstResponder() })
     owner.answers = ["shouldEnd": false, "0+0 a": false]
@@ -82,7 +82,8 @@ import UIKit
     #expect(view.isSelectable)
   }
 
-  @Test func `UITextView.contentSize grows with its lines, and scrolling follows the caret`() throws
+  @Test func `UITextView.contentSize grows with its lines, and the caret is scrolled into view`()
+    throws
   {
     screen.change { view.becomeFirstResponder() }
     #expect(view.contentSize == CGSize(width: 160, height: (line + 16).rounded(.up)))
@@ -101,7 +102,7 @@ import UIKit
     #expect(view.contentOffset.y <= 8)
   }
 
-  @Test func `a tap in a text view places the caret between characters of the tapped line`() {
+  @Test func `tapping in a UITextView places the caret between characters in the tapped line`() {
     screen.change { view.text = "iiii\niiii\niiii" }
     let width = NSAttributedString(
       string: "i", attributes: [.font: UIFont.systemFont(ofSize: 16)]
@@ -167,7 +168,7 @@ import UIKit
     return count
   }
 
-  @Test func `UITextView draws its text at the scroll position and with its textAlignment`() {
+  @Test func `UITextView draws its text at the scroll position and according to textAlignment`() {
     screen.change {
       screen.window.backgroundColor = .white
       view.text = "\n\n\n\n\n\nlow"
@@ -193,7 +194,7 @@ import UIKit
     #expect(view.selectedRange.length == 3)
   }
 
-  @Test func `textColor, typingAttributes and attributedText style the text of a text view`() {
+  @Test func `textColor, typingAttributes and attributedText style UITextView's text`() {
     view.textColor = .red
     view.text = "a"
     #expect(
@@ -262,7 +263,7 @@ import UIKit
     #expect(read.text == "kept\nwell")
   }
 
-  @Test func `UITextView works with a delegate that implements no method`() {
+  @Test func `UITextView works with a delegate that implements no methods`() {
     final class Silent: NSObject, UITextViewDelegate {}
     let silent = Silent()
     view.delegate = silent

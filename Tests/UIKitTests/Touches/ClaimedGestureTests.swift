@@ -2,7 +2,7 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Tests of controls that keep touches from gesture recognizers of their superviews.
+/// Tests of controls that prevent gesture recognizers of their superviews from recognizing touches.
 ///
 /// - Source: Apple's Event Handling Guide, "Interacting with Other User Interface Controls".
 @MainActor
@@ -32,7 +32,7 @@ import UIKit
   }
 
   @Test(arguments: ["button", "switch", "stepper", "segments", "pages"])
-  func `a tap on a control is not recognized by a tap recognizer of its superview`(kind: String) {
+  func `a tap recognizer on a superview does not recognize taps on a control`(kind: String) {
     let control: UIControl =
       switch kind {
       case "button": UIButton(type: .system)
@@ -46,7 +46,7 @@ import UIKit
     let place = CGPoint(x: control.frame.maxX - 10, y: control.frame.midY)
     stage.tap(place.x, place.y)
     #expect(notes.take() == ["control"])
-    // A tap beside the control is recognized by the superview.
+    // The superview recognizes a tap next to the control.
     stage.tap(20, 20)
     #expect(notes.take() == ["gesture"])
     // A disabled control receives no touches, so the superview recognizes the tap.
@@ -55,7 +55,7 @@ import UIKit
     #expect(notes.take() == ["gesture"])
   }
 
-  @Test func `a double tap on a UIButton is recognized by a superview's double-tap recognizer`() {
+  @Test func `a double-tap recognizer on a superview recognizes a double tap on a UIButton`() {
     let tap = UITapGestureRecognizer()
     tap.numberOfTapsRequired = 2
     put(UIButton(frame: CGRect(x: 100, y: 100, width: 100, height: 40)), tap)
@@ -68,7 +68,7 @@ import UIKit
     #expect(notes.take().contains("gesture"))
   }
 
-  @Test func `dragging a UISlider thumb is not recognized by a superview's pan recognizer`() {
+  @Test func `a pan recognizer on a superview does not recognize drags of a UISlider's thumb`() {
     let slider = UISlider(frame: CGRect(x: 60, y: 100, width: 200, height: 30))
     put(slider, UIPanGestureRecognizer())
     stage.drag(from: CGPoint(x: 70, y: 115), to: CGPoint(x: 160, y: 120))
@@ -77,12 +77,12 @@ import UIKit
     #expect(slider.value > 0.3)
     stage.drag(from: CGPoint(x: 160, y: 115), to: CGPoint(x: 165, y: 215))
     #expect(notes.take().contains("gesture"))
-    // A drag that begins outside of the thumb is recognized by the superview.
+    // The superview recognizes a drag that begins outside the thumb.
     stage.drag(from: CGPoint(x: 240, y: 115), to: CGPoint(x: 140, y: 115))
     #expect(Set(notes.take()) == ["gesture"])
   }
 
-  @Test func `a tap recognizer on a UIButton itself recognizes its taps`() {
+  @Test func `a tap recognizer on a UIButton recognizes taps on the button`() {
     let button = UIButton(frame: CGRect(x: 100, y: 100, width: 100, height: 40))
     put(button, UITapGestureRecognizer())
     stage.change {
@@ -94,7 +94,8 @@ import UIKit
     #expect(notes.take().contains("own"))
   }
 
-  @Test func `gestureRecognizerShouldBegin false in a subview blocks superview gestures on it`() {
+  @Test func `gestureRecognizerShouldBegin false in a subview blocks its superview's recognizers`()
+  {
     final class Firm: UIView {
       override func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool {
         false

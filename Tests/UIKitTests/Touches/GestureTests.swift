@@ -2,7 +2,7 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Tests of touch dispatch and of gesture recognizers.
+/// Tests of touch dispatch and gesture recognizers.
 @MainActor
 @Suite(.serialized) struct GestureTests {
   @MainActor
@@ -43,7 +43,7 @@ import UIKit
     feed(.ended, x, y)
   }
 
-  /// Records the states of a gesture recognizer.
+  /// A recorder for the states of a gesture recognizer.
   @MainActor final class States {
     var all: [UIGestureRecognizer.State] = []
     func add(_ recognizer: UIGestureRecognizer) { all.append(recognizer.state) }
@@ -57,7 +57,7 @@ import UIKit
     return (recognizer, states)
   }
 
-  @Test func `touches are sent to the view in which they began until they end`() {
+  @Test func `a touch is sent to the view in which it began until it ends`() {
     feed(.began, 20, 20)
     feed(.moved, 90, 20)
     feed(.ended, 90, 30)
@@ -68,7 +68,7 @@ import UIKit
     #expect(view.notes.count == 3)
   }
 
-  @Test func `UIView receives one touch at a time unless isMultipleTouchEnabled`() {
+  @Test func `UIView receives one touch at a time unless isMultipleTouchEnabled is true`() {
     feed(.began, 20, 20)
     feed(.began, 30, 30, finger: 1)
     #expect(view.notes == ["began 10,10"])
@@ -102,7 +102,7 @@ import UIKit
     #expect(other.notes.count == 2)
   }
 
-  @Test func `UIEvent and UITouch describe touches by view, window, recognizer and location`()
+  @Test func `UIEvent and UITouch give the touches by view, window and recognizer, with locations`()
     throws
   {
     @MainActor final class Reading: UIView {
@@ -136,7 +136,7 @@ import UIKit
     #expect(UIEvent().allTouches == nil)
   }
 
-  @Test func `a recognized tap cancels the touch of its view`() {
+  @Test func `a recognized tap cancels the touch in its view`() {
     let (_, states) = add(UITapGestureRecognizer())
     tap()
     tap()
@@ -163,7 +163,7 @@ import UIKit
     #expect(view.notes == ["began 10,10", "ended 10,10"])
   }
 
-  @Test func `a double tap must be quick, and a tap with require(toFail:) waits for its failure`() {
+  @Test func `a double tap must be quick, and a tap that requires its failure waits for it`() {
     let (twice, double) = add(UITapGestureRecognizer())
     twice.numberOfTapsRequired = 2
     let (once, single) = add(UITapGestureRecognizer())
@@ -209,12 +209,12 @@ import UIKit
     #expect(view.notes == ["began 10,10", "moved 15,10", "cancelled 20,10"])
   }
 
-  @Test func `a pan begins with a translation of the distance beyond 10 points`() {
+  @Test func `a pan begins with the translation that exceeds the first 10 points`() {
     let (pan, states) = add(UIPanGestureRecognizer())
     feed(.began, 20, 20)
     feed(.moved, 32, 36)
     #expect(states.all == [.began])
-    // 20 points of movement, of which 10 are subtracted.
+    // 20 points of movement, from which 10 points are subtracted.
     #expect(abs(pan.translation(in: nil).x - 6) < 1e-9)
     #expect(abs(pan.translation(in: nil).y - 8) < 1e-9)
     feed(.cancelled, 32, 36)
@@ -224,7 +224,7 @@ import UIKit
     arguments: [
       (1.0, 100.0), (2.0, 50.0), (3.0, 100.0 / 3), (3.5, 0.0),
     ] as [(Double, Double)])
-  func `pan velocity decreases when the rest is longer than the last movement`(
+  func `pan velocity decreases if the finger rests longer than its last movement took`(
     rest: Double, expected: Double
   ) {
     let (pan, _) = add(UIPanGestureRecognizer())
@@ -240,7 +240,7 @@ import UIKit
     #expect(abs(velocity.x - expected) < 1e-6)
   }
 
-  @Test func `pan velocity is measured from the last touch event, even one without movement`() {
+  @Test func `pan velocity is measured from the last touch event even if it had no movement`() {
     let (pan, _) = add(UIPanGestureRecognizer())
     feed(.began, 20, 20)
     feed(.moved, 40, 20)
@@ -252,7 +252,7 @@ import UIKit
     feed(.cancelled, 65, 20)
   }
 
-  @Test func `pan velocity averages touch moves 1 millisecond apart and ignores a short rest`() {
+  @Test func `pan velocity averages events 1 millisecond apart and ignores a short rest`() {
     let (pan, _) = add(UIPanGestureRecognizer())
     feed(.began, 20, 20)
     for step in 1...20 {
@@ -260,7 +260,7 @@ import UIKit
       feed(.moved, 20 + CGFloat(step), 20)
     }
     #expect(abs(pan.velocity(in: nil).x - 1000) < 1e-6)
-    // A rest shorter than 8 milliseconds.
+    // A rest that is shorter than 8 milliseconds.
     screen.advance(to: 0.024)
     var velocity = CGPoint.zero
     pan.addChangeHandler { if $0.state == .ended { velocity = pan.velocity(in: nil) } }
@@ -268,7 +268,7 @@ import UIKit
     #expect(abs(velocity.x - 1000) < 1e-6)
   }
 
-  @Test func `pan velocity averages over both of two events that are 1 millisecond apart`() {
+  @Test func `pan velocity averages two successive events that are only 1 millisecond apart`() {
     let (pan, _) = add(UIPanGestureRecognizer())
     feed(.began, 20, 20)
     screen.advance(to: 0.1)
@@ -277,13 +277,13 @@ import UIKit
     feed(.moved, 41, 20)
     screen.advance(to: 0.151)
     feed(.moved, 41, 21)
-    // One point in 51 milliseconds, not in one.
+    // One point of movement in 51 milliseconds, not in one millisecond.
     #expect(abs(pan.velocity(in: nil).x - 1 / 0.051) < 1e-6)
     #expect(abs(pan.velocity(in: nil).y - 1 / 0.051) < 1e-6)
     feed(.cancelled, 41, 21)
   }
 
-  @Test func `a second touch does not change the translation of a pan`() {
+  @Test func `a second touch does not change a pan's translation`() {
     let (pan, states) = add(UIPanGestureRecognizer())
     feed(.began, 20, 20)
     feed(.moved, 40, 20)
@@ -302,8 +302,8 @@ import UIKit
     }
   }
 
-  @Test func `UILongPressGestureRecognizer begins after minimumPressDuration and tracks the touch`()
-  {
+  @Test
+  func `UILongPressGestureRecognizer begins after minimumPressDuration, then tracks the touch`() {
     let (press, states) = add(UILongPressGestureRecognizer())
     feed(.began, 20, 20)
     screen.advance(to: 0.49)
@@ -331,7 +331,7 @@ import UIKit
     #expect(states.all == [.began, .cancelled])
   }
 
-  @Test func `only one of two pan recognizers recognizes unless a delegate permits both`() {
+  @Test func `only one of two pan recognizers recognizes unless a delegate allows both`() {
     @MainActor final class Both: UIGestureRecognizerDelegate {
       var allows = (begin: true, receive: true)
       func gestureRecognizerShouldBegin(_ g: UIGestureRecognizer) -> Bool { allows.begin }
@@ -367,7 +367,7 @@ import UIKit
     #expect(b.all.count == 6)
   }
 
-  @Test func `gesture recognizer targets are called until they are removed`() {
+  @Test func `a gesture recognizer calls its targets until they are removed`() {
     let (target, other) = (States(), States())
     let tapper = UITapGestureRecognizer(target: target, action: Selector("add:", States.add))
     tapper.addTarget(other, action: Selector("count", States.count))

@@ -2,7 +2,7 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Tests of hit testing of animating views, and of windows whose layers are in other trees.
+/// Tests of hit testing for animating views, and for windows whose layers are in other windows' layer trees.
 @MainActor
 @Suite(.serialized) struct HitTestingInMotionTests {
   private let screen = Screen(UIWindow(frame: CGRect(x: 0, y: 0, width: 400, height: 100)))
@@ -25,7 +25,7 @@ import UIKit
     return animator
   }
 
-  @Test func `hit testing finds a view at its animated position in a UIViewPropertyAnimator`() {
+  @Test func `hit testing finds a view at its presented position in a UIViewPropertyAnimator`() {
     let animator = startMoving()
     #expect(hit(120))
     #expect(!hit(20))
@@ -42,8 +42,8 @@ import UIKit
     #expect(!hit(120))
   }
 
-  @Test func `with allowUserInteraction, hit testing finds animating views at the final position`()
-  {
+  @Test
+  func `with allowUserInteraction, hit testing finds animating views at their final position`() {
     screen.change {
       UIView.animate(withDuration: 1, delay: 0, options: .allowUserInteraction) {
         view.center.x += 200
@@ -54,7 +54,8 @@ import UIKit
     #expect(!hit(120))
   }
 
-  @Test func `a UIWindow whose layer is in another window's tree receives touches until hidden`() {
+  @Test
+  func `a UIWindow with its layer in another window's layer tree receives touches until hidden`() {
     let inner = UIWindow(frame: CGRect(x: 0, y: 50, width: 50, height: 50))
     var taps = 0
     let tap = UITapGestureRecognizer { _ in taps += 1 }

@@ -3,7 +3,7 @@ import RenderServer
 import Testing
 import UIKit
 
-/// Tests of keyboard keys sent as presses.
+/// Tests of keyboard keys that are sent as presses.
 @MainActor @Suite struct PressTests {
   private final class Listener: UIView {
     var heard: [String] = []
@@ -38,7 +38,7 @@ import UIKit
   }
 
   @Test
-  func `a key press is sent to its initial first responder and, if unhandled, up the chain`() {
+  func `a key press goes to its first responder and, if unhandled, along the responder chain`() {
     withWindow { window in
       let controller = Controller()
       window.rootViewController = controller
@@ -63,7 +63,7 @@ import UIKit
     }
   }
 
-  @Test func `a press that ends without having begun is not sent`() {
+  @Test func `a press that ends without having begun is not sent to the window`() {
     withWindow { window in
       let view = Listener()
       window.addSubview(view)
@@ -78,7 +78,7 @@ import UIKit
     (UIKeyboardHIDUsage.keyboardA, 4), (.keyboardZ, 29), (.keyboard1, 30), (.keyboard0, 39),
     (.keyboardF12, 69), (.keyboardUpArrow, 82), (.keypad0, 98), (.keyboardRightGUI, 231),
   ])
-  func `UIKeyboardHIDUsage has the key codes of the USB standard`(
+  func `UIKeyboardHIDUsage has the key codes from the USB standard`(
     key: UIKeyboardHIDUsage, number: Int
   ) {
     #expect(key.rawValue == number)

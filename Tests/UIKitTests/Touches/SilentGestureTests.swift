@@ -2,7 +2,8 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Tests of gesture recognizers with empty delegates or without touches, and of other rare cases.
+/// Tests of gesture recognizers whose delegates implement no methods or that have no touches, and of other rare
+/// cases.
 @MainActor
 @Suite(.serialized) struct SilentGestureTests {
   private final class Quiet: NSObject, UIGestureRecognizerDelegate {}
@@ -19,7 +20,7 @@ import UIKit
     screen.change { screen.window.sendTouch(phase, at: CGPoint(x: x, y: y), finger: finger) }
   }
 
-  @Test func `UITapGestureRecognizer works with a delegate that implements no method`() {
+  @Test func `UITapGestureRecognizer works with a delegate that implements no methods`() {
     let (tap, quiet) = (UITapGestureRecognizer(), Quiet())
     var taps = 0
     tap.addChangeHandler { if $0.state == .ended { taps += 1 } }
@@ -30,12 +31,12 @@ import UIKit
     #expect(taps == 1)
   }
 
-  @Test func `UIPanGestureRecognizer.translation is zero before any touch`() {
+  @Test func `UIPanGestureRecognizer.translation is zero before the first touch`() {
     let pan = UIPanGestureRecognizer()
     #expect(pan.translation(in: nil) == .zero)
   }
 
-  @Test func `UIRotationGestureRecognizer fails when two touches end without rotation`() {
+  @Test func `UIRotationGestureRecognizer fails if two touches end without rotating`() {
     let turn = UIRotationGestureRecognizer()
     var states: [UIGestureRecognizer.State] = []
     turn.addChangeHandler { states.append($0.state) }
@@ -47,7 +48,7 @@ import UIKit
     #expect(states.isEmpty)
     #expect(turn.rotation == 0)
     #expect(turn.state == .possible)
-    // The next rotation is measured from its own start.
+    // The next rotation is measured from its own starting angle.
     feed(.began, 20, 50)
     feed(.began, 80, 50, finger: 1)
     feed(.moved, 70, 80, finger: 1)
@@ -101,7 +102,7 @@ import UIKit
     screen.change { text.resignFirstResponder() }
   }
 
-  @Test func `an empty attributed string has no width and draws nothing`() {
+  @Test func `an empty attributed string has a width of 0 and draws nothing`() {
     let empty = NSAttributedString(string: "")
     let box = empty.boundingRect(
       with: CGSize(width: 100, height: 100), options: [], context: nil)
@@ -113,7 +114,7 @@ import UIKit
     #expect(isColor(pixel(image.cgImage, 5, 5), nothing))
   }
 
-  @Test func `UIGraphicsImageRenderer of size zero returns empty JPEG and PNG data`() {
+  @Test func `UIGraphicsImageRenderer with size zero returns empty JPEG and PNG data`() {
     let renderer = UIGraphicsImageRenderer(size: .zero)
     #expect(renderer.jpegData(withCompressionQuality: 0.5) { _ in }.isEmpty)
     #expect(renderer.pngData { _ in }.isEmpty)
@@ -122,11 +123,11 @@ import UIKit
       UIColor.red.setFill()
       context.fill(CGRect(x: 0, y: 0, width: 4, height: 4))
     }
-    // The start marker of JPEG data.
+    // The marker at the start of JPEG data.
     #expect(data.prefix(2) == Data([0xFF, 0xD8]))
   }
 
-  @Test func `a named color without a dark variant keeps its light value in dark mode`() throws {
+  @Test func `a named color without a dark variant uses its light value in dark style`() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     let set = folder.appendingPathComponent("Ink.colorset")
     try FileManager.default.createDirectory(at: set, withIntermediateDirectories: true)
@@ -145,7 +146,7 @@ import UIKit
     #expect(any.resolvedColor(with: UITraitCollection(userInterfaceStyle: .light)) == .red)
   }
 
-  @Test func `setTranslation before a pan is kept until a touch begins`() {
+  @Test func `setTranslation before a pan is in effect until a touch begins`() {
     let pan = UIPanGestureRecognizer()
     view.addGestureRecognizer(pan)
     pan.setTranslation(CGPoint(x: 5, y: 7), in: view)

@@ -1,7 +1,7 @@
 import Testing
 import UIKit
 
-/// Tests of the dispatch of an application's touches: hit testing, phases and cancellation.
+/// Tests of touch dispatch in an application: hit testing, phases and cancellation.
 @MainActor @Suite(.serialized) struct TouchDispatcherTests {
   private final class Recording: UIView {
     var calls: [String] = []
@@ -22,7 +22,7 @@ import UIKit
     }
   }
 
-  /// A window that counts hit tests and records the views of its touches.
+  /// A window that counts its hit tests and records the views of its touches.
   private final class CountingWindow: UIWindow {
     var hitTests = 0
     var sentViews: [UIView?] = []
@@ -50,7 +50,7 @@ import UIKit
     screen.change { window.sendTouch(phase, at: CGPoint(x: x, y: 5)) }
   }
 
-  @Test func `a touch is hit-tested once, before its event is sent`() {
+  @Test func `a touch is hit-tested once, before its first event is sent`() {
     feed(.began, 15)
     feed(.moved, 90)
     feed(.ended, 90)
@@ -59,7 +59,7 @@ import UIKit
     #expect(view.calls == ["began 5", "moved 80", "ended 80"])
   }
 
-  @Test func `gestureRecognizer(_:shouldReceive:) gets a touch whose view is set`() {
+  @Test func `gestureRecognizer(_:shouldReceive:) receives a touch whose view is already set`() {
     final class Delegate: UIGestureRecognizerDelegate {
       var views: [UIView?] = []
       func gestureRecognizer(
@@ -77,13 +77,13 @@ import UIKit
     #expect(delegate.views == [view])
   }
 
-  @Test func `a touch that hits no view is not sent`() {
+  @Test func `a touch that hits no view is not sent to the window`() {
     feed(.began, -5)
     feed(.moved, 15)
     #expect(window.sentViews.isEmpty)
   }
 
-  @Test func `a touch that begins twice is canceled before its second beginning`() {
+  @Test func `a touch that begins twice is canceled before it begins again`() {
     feed(.began, 15)
     feed(.began, 25)
     #expect(view.calls == ["began 5", "cancelled 5", "began 15"])
@@ -91,7 +91,7 @@ import UIKit
     #expect(view.calls.last == "ended 15")
   }
 
-  @Test func `a touch that begins during beginIgnoringInteractionEvents is never sent`() {
+  @Test func `a touch that begins during beginIgnoringInteractionEvents is never delivered`() {
     UIApplication.shared.beginIgnoringInteractionEvents()
     feed(.began, 15)
     UIApplication.shared.endIgnoringInteractionEvents()
@@ -102,7 +102,7 @@ import UIKit
     feed(.ended, 17)
   }
 
-  @Test func `hiding a window drops its touches at the next event`() {
+  @Test func `touches in a hidden window are dropped at the next event`() {
     let tap = UITapGestureRecognizer()
     view.addGestureRecognizer(tap)
     feed(.began, 15)

@@ -24,7 +24,8 @@ import UIKit
     return (recognizer, states)
   }
 
-  @Test func `UIPinchGestureRecognizer reports scale and velocity of the touches' distance`() {
+  @Test func `UIPinchGestureRecognizer measures scale and velocity by the distance of the touches`()
+  {
     let (pinch, states) = add(UIPinchGestureRecognizer())
     feed(.began, 20, 50)
     feed(.began, 40, 50, finger: 1)
@@ -50,7 +51,7 @@ import UIKit
     #expect(states.all.count == 4)
   }
 
-  @Test func `UIRotationGestureRecognizer adds up rotations by their shorter direction`() {
+  @Test func `UIRotationGestureRecognizer accumulates rotations in their shorter direction`() {
     let (turn, states) = add(UIRotationGestureRecognizer())
     feed(.began, 50, 50)
     feed(.began, 90, 50, finger: 1)
@@ -71,7 +72,7 @@ import UIKit
     #expect(turn.rotation == 0)
   }
 
-  @Test func `UISwipeGestureRecognizer requires its direction, touch count and a short time`() {
+  @Test func `UISwipeGestureRecognizer requires its direction, touch count and a short duration`() {
     let (swipe, states) = add(UISwipeGestureRecognizer())
     func go(_ x: CGFloat, _ y: CGFloat, after seconds: Double = 0) {
       feed(.began, 50, 50)
@@ -95,7 +96,7 @@ import UIKit
     #expect(states.all.count == 3)
   }
 
-  @Test func `UIScreenEdgePanGestureRecognizer begins only at its edges`() {
+  @Test func `UIScreenEdgePanGestureRecognizer begins only at the given edges`() {
     let (pan, states) = add(UIScreenEdgePanGestureRecognizer())
     pan.edges = .left
     feed(.began, 50, 50)
@@ -126,7 +127,7 @@ import UIKit
   }
 
   @Test(arguments: [false, true])
-  func `a gesture recognizer waits for another if either delegate requires its failure`(
+  func `a gesture recognizer waits for another one if either delegate requires its failure`(
     asksFirst: Bool
   ) {
     let (once, single) = add(UITapGestureRecognizer())

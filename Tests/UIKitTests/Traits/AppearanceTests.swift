@@ -11,7 +11,7 @@ import UIKit
   private final class Small: Badge {}
   private final class Box: UIView {}
 
-  @Test func `UIAppearance values apply to the class and subclasses when views enter a window`() {
+  @Test func `UIAppearance values apply to a class and its subclasses when views enter a window`() {
     Badge.appearance().depth = 5
     Badge.appearance().backgroundColor = .red
     let stage = ViewStage()
@@ -26,7 +26,7 @@ import UIKit
     #expect(Badge().depth == 1)
   }
 
-  @Test func `appearance(whenContainedInInstancesOf:) applies inside the container only`() {
+  @Test func `appearance(whenContainedInInstancesOf:) applies only inside the container`() {
     Small.appearance(whenContainedInInstancesOf: [Box.self]).depth = 9
     let stage = ViewStage()
     let (box, inside, outside) = (Box(), Small(), Small())
@@ -39,7 +39,7 @@ import UIKit
     #expect(outside.depth != 9)
   }
 
-  @Test func `UIAppearance sets UILabel font and textColor and UISwitch onTintColor`() {
+  @Test func `UIAppearance can set UILabel font and textColor and UISwitch onTintColor`() {
     final class Title: UILabel {}
     final class Toggle: UISwitch {}
     Title.appearance().font = .systemFont(ofSize: 40)
@@ -54,7 +54,7 @@ import UIKit
     #expect(plain.font.pointSize == 17)
   }
 
-  @Test func `appearance() and appearance(for:) return the same proxy for a class`() {
+  @Test func `appearance() and appearance(for:) return one and the same proxy per class`() {
     #expect(Box.appearance() === Box.appearance())
     #expect(Box.appearance(for: UITraitCollection()) === Box.appearance())
   }

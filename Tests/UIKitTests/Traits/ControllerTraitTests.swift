@@ -3,7 +3,7 @@ import Simulator
 import Testing
 import UIKit
 
-/// Tests of `willTransition(to:with:)` calls before trait collection changes.
+/// Tests of the `willTransition(to:with:)` calls before trait collection changes.
 @MainActor
 @Suite(.serialized) struct ControllerTraitTests {
   @MainActor private final class Listening: UIViewController {
@@ -36,7 +36,7 @@ import UIKit
   }
 
   @Test
-  func `willTransition runs in child and presented controllers before a trait change`() {
+  func `willTransition is called on child and presented controllers before a trait change`() {
     let screen = Screen(UIWindow(frame: CGRect(x: 0, y: 0, width: 200, height: 400)))
     let notes = Notes()
     let (root, child) = (Listening("root", notes), Listening("child", notes))
@@ -48,7 +48,7 @@ import UIKit
     }
     screen.change { root.present(shown, animated: false) }
     _ = notes.take()
-    // The traits are restored in the screen's tree. Windows of other tests belong to other trees.
+    // The traits are restored for this test's screen. Windows in other tests belong to other screens.
     defer { screen.change { Simulator.screen.traits = UITraitCollection() } }
     screen.change { Simulator.screen.traits = UITraitCollection(userInterfaceStyle: .dark) }
     let heard = notes.take()
@@ -61,7 +61,7 @@ import UIKit
     #expect(heard.filter { $0.hasSuffix("goes along") }.count == 3)
   }
 
-  @Test func `willTransition runs before a window moves to a screen with other traits`() {
+  @Test func `willTransition is called before a window moves to a screen with different traits`() {
     let screen = Screen(UIWindow(frame: CGRect(x: 0, y: 0, width: 200, height: 400)))
     let notes = Notes()
     let root = Listening("root", notes)
@@ -77,7 +77,7 @@ import UIKit
       notes.take() == ["root false to true", "root changed", "root goes along", "root ended true"])
   }
 
-  @Test func `willTransition does not run when a window moves to a screen with the same traits`() {
+  @Test func `willTransition is not called if a window moves to a screen with the same traits`() {
     let screen = Screen(UIWindow(frame: CGRect(x: 0, y: 0, width: 200, height: 400)))
     let notes = Notes()
     let root = Listening("root", notes)
@@ -90,7 +90,7 @@ import UIKit
     #expect(notes.take().isEmpty)
   }
 
-  @Test func `willTransition does not run in a controller that overrides the changed trait`() {
+  @Test func `willTransition is not called on a controller that overrides the changed trait`() {
     let screen = Screen(UIWindow(frame: CGRect(x: 0, y: 0, width: 200, height: 400)))
     let notes = Notes()
     let root = Listening("root", notes)
@@ -99,7 +99,7 @@ import UIKit
       root.overrideUserInterfaceStyle = .light
     }
     _ = notes.take()
-    // The traits are restored in the screen's tree. Windows of other tests belong to other trees.
+    // The traits are restored for this test's screen. Windows in other tests belong to other screens.
     defer { screen.change { Simulator.screen.traits = UITraitCollection() } }
     screen.change { Simulator.screen.traits = UITraitCollection(userInterfaceStyle: .dark) }
     #expect(notes.take().isEmpty)

@@ -3,9 +3,9 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Tests of trait and safe area overrides that are the first in their process.
+/// Tests of the first trait and safe area overrides in a process.
 ///
-/// Each test runs in its own process.
+/// Each test runs in a process of its own.
 @Suite struct FirstOverrideTests {
   @Test func `UIViewController.overrideUserInterfaceStyle applies before its view is loaded`() async
   {
@@ -19,7 +19,9 @@ import UIKit
     }
   }
 
-  @Test func `UIViewController.overrideUserInterfaceStyle applies to subviews of its view`() async {
+  @Test func `UIViewController.overrideUserInterfaceStyle applies to the subviews of its view`()
+    async
+  {
     await #expect(processExitsWith: .success) {
       await MainActor.run {
         let (controller, leaf) = (UIViewController(), UIView())
@@ -80,7 +82,9 @@ import UIKit
     }
   }
 
-  @Test func `traitCollectionDidChange runs in a view added to a dark controller's view`() async {
+  @Test func `traitCollectionDidChange is called on a view added to a dark controller's view`()
+    async
+  {
     await #expect(processExitsWith: .success) {
       await MainActor.run {
         let (controller, moved) = (DarkController(), ListeningView())

@@ -8,7 +8,7 @@ import UIKit
     (.playback, .leftToRight), (.spatial, .leftToRight), (.forceLeftToRight, .leftToRight),
     (.forceRightToLeft, .rightToLeft),
   ])
-  func `semanticContentAttribute determines the layout direction in a right-to-left interface`(
+  func `semanticContentAttribute sets the layout direction if the trait is right to left`(
     _ attribute: UISemanticContentAttribute, _ direction: UIUserInterfaceLayoutDirection
   ) {
     let view = UIView()
@@ -19,13 +19,13 @@ import UIKit
       UIView.userInterfaceLayoutDirection(for: attribute, relativeTo: .rightToLeft) == direction)
   }
 
-  @Test func `the layout direction is left to right by default`() {
+  @Test func `UIView's layout direction is left to right by default`() {
     #expect(UIView().effectiveUserInterfaceLayoutDirection == .leftToRight)
     #expect(UIView.userInterfaceLayoutDirection(for: .unspecified) == .leftToRight)
     #expect(UIView.userInterfaceLayoutDirection(for: .forceRightToLeft) == .rightToLeft)
   }
 
-  @Test func `the screen's layoutDirection trait propagates to views, which lay out again`() {
+  @Test func `views receive the screen's layoutDirection trait and are laid out again`() {
     final class Row: UIView {
       var layouts: [UIUserInterfaceLayoutDirection] = []
       override func layoutSubviews() { layouts.append(effectiveUserInterfaceLayoutDirection) }
@@ -43,7 +43,7 @@ import UIKit
     #expect(row.layouts == [.leftToRight, .rightToLeft, .leftToRight])
   }
 
-  @Test func `a changed semanticContentAttribute lays out the view again`() {
+  @Test func `changing semanticContentAttribute lays out the view again`() {
     final class Row: UIView {
       var layouts = 0
       override func layoutSubviews() { layouts += 1 }
@@ -71,7 +71,7 @@ import UIKit
     #expect(left() == 0)
   }
 
-  @Test func `UITextField.leftView is on the right in a right-to-left layout`() {
+  @Test func `UITextField.leftView is on the right side in right-to-left layout`() {
     let field = UITextField(frame: CGRect(x: 0, y: 0, width: 200, height: 30))
     let icon = UIView(frame: CGRect(x: 0, y: 0, width: 20, height: 20))
     (field.leftView, field.leftViewMode) = (icon, .always)

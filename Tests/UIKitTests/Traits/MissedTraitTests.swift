@@ -4,7 +4,7 @@ import Simulator
 import Testing
 import UIKit
 
-/// Tests of trait changes while windows are hidden or views are outside of windows.
+/// Tests of trait changes while windows are hidden or while views are not in a window.
 ///
 /// Views adopt the changes when they are shown.
 @MainActor
@@ -13,7 +13,7 @@ import UIKit
   private let dark = UITraitCollection(userInterfaceStyle: .dark)
   private let light = UITraitCollection(userInterfaceStyle: .light)
 
-  /// Runs a closure with a manual clock and a separate screen of 390 × 844 points at 3 pixels per point.
+  /// Runs a closure with a manual clock and a separate main screen of 390 × 844 points at scale 3.
   private func withOwnScreen(_ body: () throws -> Void) rethrows {
     let context = RenderContext(clock: ManualClock())
     let screen = UIScreen(size: CGSize(width: 390, height: 844), scale: 3)
@@ -37,7 +37,7 @@ import UIKit
 
   // MARK: Hidden windows
 
-  @Test func `traitCollectionDidChange runs when a hidden window is shown after a trait change`() {
+  @Test func `traitCollectionDidChange is called when a window is shown after a trait change`() {
     withOwnScreen {
       let view = ListeningView()
       let window = makeWindow(view)
@@ -52,7 +52,7 @@ import UIKit
     }
   }
 
-  @Test func `a window shown for the first time adopts a screen trait change`() {
+  @Test func `a window that is shown for the first time adopts the screen's changed traits`() {
     withOwnScreen {
       let (window, view) = (UIWindow(frame: UIScreen.main.bounds), ListeningView())
       window.addSubview(view)
@@ -62,7 +62,7 @@ import UIKit
     }
   }
 
-  @Test func `a dynamic backgroundColor in a hidden window is resolved when it is shown`() {
+  @Test func `a dynamic backgroundColor in a hidden window is resolved when the window is shown`() {
     withOwnScreen {
       let view = UIView()
       view.backgroundColor = color
@@ -75,7 +75,7 @@ import UIKit
     }
   }
 
-  @Test func `a UILabel in a hidden window adopts a new content size category when it is shown`() {
+  @Test func `a UILabel in a hidden window adopts a new content size category once shown`() {
     withOwnScreen {
       let label = makeLabel()
       let window = makeWindow(label)
@@ -86,7 +86,7 @@ import UIKit
     }
   }
 
-  @Test func `a hidden window that filled the screen adopts a new screen size when it is shown`() {
+  @Test func `a hidden window that filled the screen adopts a new screen size when shown`() {
     withOwnScreen {
       let window = makeWindow()
       window.isHidden = true
@@ -96,7 +96,7 @@ import UIKit
     }
   }
 
-  @Test func `a hidden window that did not fill the screen keeps its frame when it is shown`() {
+  @Test func `a hidden window that did not fill the screen keeps its frame when shown`() {
     withOwnScreen {
       let window = makeWindow()
       window.isHidden = true
@@ -107,7 +107,7 @@ import UIKit
     }
   }
 
-  @Test func `safeAreaInsetsDidChange runs when a hidden window is shown after an inset change`() {
+  @Test func `safeAreaInsetsDidChange is called when a window is shown after an inset change`() {
     withOwnScreen {
       let view = ListeningView(frame: UIScreen.main.bounds)
       let window = makeWindow(view)
@@ -121,8 +121,8 @@ import UIKit
 
   // MARK: Views outside of windows
 
-  @Test func `traitCollectionDidChange runs when a view returns to a window after a trait change`()
-  {
+  @Test
+  func `traitCollectionDidChange is called when a view reenters a window after a trait change`() {
     withOwnScreen {
       let (holder, view) = (UIView(), ListeningView())
       holder.addSubview(view)
@@ -148,7 +148,7 @@ import UIKit
     }
   }
 
-  @Test func `a UILabel adopts a changed content size category when it enters a window`() {
+  @Test func `a UILabel that enters a window adopts the current content size category`() {
     withOwnScreen {
       let (window, label) = (makeWindow(), makeLabel())
       Simulator.screen.traits = UITraitCollection(preferredContentSizeCategory: .extraExtraLarge)
@@ -157,8 +157,8 @@ import UIKit
     }
   }
 
-  @Test func `a controller's traitCollectionDidChange runs when its view enters a changed window`()
-  {
+  @Test
+  func `a controller's traitCollectionDidChange is called when its view enters a changed window`() {
     final class Controller: UIViewController {
       var styles: [UIUserInterfaceStyle?] = []
       override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
@@ -174,12 +174,13 @@ import UIKit
     }
   }
 
-  @Test func `traitCollectionDidChange runs in a view whose own traits differ from the window's`() {
+  @Test
+  func `traitCollectionDidChange is called on a view with its own traits in a changed window`() {
     withOwnScreen {
       let (window, holder, view) = (makeWindow(), UIView(), ListeningView())
       holder.addSubview(view)
       Simulator.screen.traits = dark
-      // The view also adopts the dark screen, which its superview has not.
+      // The view also adopts the screen's dark style, which its superview has not adopted yet.
       view.traitOverrides.displayScale = 1
       #expect(view.styles == [.light])
       Simulator.screen.traits = light
@@ -188,7 +189,8 @@ import UIKit
     }
   }
 
-  @Test func `traitCollectionDidChange does not run if a window has the traits of the new view`() {
+  @Test
+  func `traitCollectionDidChange is not called if a new view already has the window's traits`() {
     withOwnScreen {
       Simulator.screen.traits = dark
       let (window, holder, view) = (makeWindow(), UIView(), ListeningView())
@@ -198,8 +200,8 @@ import UIKit
     }
   }
 
-  @Test func `traitCollectionDidChange runs when a new view enters a window after a screen change`()
-  {
+  @Test
+  func `traitCollectionDidChange is called when a view enters a window after a screen change`() {
     withOwnScreen {
       let (window, view) = (makeWindow(), ListeningView())
       Simulator.screen.traits = dark

@@ -40,7 +40,7 @@ private struct Theme: UITraitDefinition {
     #expect(together.displayGamut == .P3)
   }
 
-  @Test func `hasDifferentColorAppearance depends on style, contrast, level and gamut only`() {
+  @Test func `hasDifferentColorAppearance depends only on style, contrast, level and gamut`() {
     let light = UITraitCollection(userInterfaceStyle: .light)
     let large = light.modifyingTraits { $0.preferredContentSizeCategory = .extraLarge }
     #expect(!large.hasDifferentColorAppearance(comparedTo: light))
@@ -61,7 +61,7 @@ private struct Theme: UITraitDefinition {
     #expect(traits.layoutDirection == .leftToRight)
   }
 
-  @Test func `a custom UITraitDefinition is stored, copied and compared in a UITraitCollection`() {
+  @Test func `UITraitCollection stores, copies and compares a custom UITraitDefinition`() {
     let collection = UITraitCollection { $0[Theme.self] = "fancy" }
     #expect(collection[Theme.self] == "fancy")
     #expect(UITraitCollection()[Theme.self] == "plain")
@@ -90,7 +90,7 @@ private struct Theme: UITraitDefinition {
     #expect(outer.traitCollection.horizontalSizeClass == .compact)
   }
 
-  @Test func `trait overrides of a UIViewController apply to its view and to its children`() {
+  @Test func `UIViewController's trait overrides apply to its view and its children`() {
     let (parent, child) = (UIViewController(), UIViewController())
     parent.addChild(child)
     parent.view.addSubview(child.view)
@@ -134,7 +134,7 @@ private struct Theme: UITraitDefinition {
     #expect(card.heard == ["plain to fancy", "method", "method"])
   }
 
-  @Test func `unregisterForTraitChanges stops the trait change handlers of a controller`() {
+  @Test func `unregisterForTraitChanges stops a controller's trait change handlers`() {
     let controller = UIViewController()
     var heard = 0
     let wish = controller.registerForTraitChanges([UITraitUserInterfaceStyle.self]) {
@@ -146,7 +146,7 @@ private struct Theme: UITraitDefinition {
     #expect(heard == 1)
   }
 
-  @Test func `UIContentSizeCategory values compare by text size`() {
+  @Test func `UIContentSizeCategory values are compared by text size`() {
     #expect(UIContentSizeCategory.small < .large)
     #expect(UIContentSizeCategory.extraExtraExtraLarge < .accessibilityMedium)
     #expect(UIContentSizeCategory.accessibilityLarge.isAccessibilityCategory)

@@ -1,14 +1,14 @@
 import Testing
 import UIKit
 
-/// Tests of `traitOverrides` of views and controllers for every trait of UIKit.
+/// Tests of `traitOverrides` on views and controllers for every UIKit trait.
 @MainActor @Suite(.serialized) struct TraitOverrideTests {
   private let outer = UIView()
   private let inner = UIView()
 
   init() { outer.addSubview(inner) }
 
-  @Test func `traitOverrides of every UIKit trait apply to subviews until they are removed`() {
+  @Test func `traitOverrides for every UIKit trait apply to subviews until they are removed`() {
     outer.traitOverrides.userInterfaceStyle = .dark
     outer.traitOverrides.displayScale = 2
     outer.traitOverrides.horizontalSizeClass = .regular
@@ -32,7 +32,7 @@ import UIKit
     #expect(traits.accessibilityContrast == .high)
     #expect(traits.legibilityWeight == .bold)
     #expect(traits.displayGamut == .SRGB)
-    // Overrides can be read where they were set.
+    // Overrides can be read from the view on which they were set.
     let said = outer.traitOverrides
     #expect(said.userInterfaceStyle == .dark)
     #expect(said.displayScale == 2)
@@ -59,7 +59,7 @@ import UIKit
     #expect(outer.traitOverrides.displayScale == 0)
   }
 
-  @Test func `UIKit traits are unspecified by default, and displayScale is 0`() {
+  @Test func `default values of UIKit traits are unspecified, and displayScale is 0`() {
     #expect(UITraitUserInterfaceStyle.defaultValue == .unspecified)
     #expect(UITraitDisplayScale.defaultValue == 0)
     #expect(UITraitHorizontalSizeClass.defaultValue == .unspecified)
@@ -73,7 +73,7 @@ import UIKit
     #expect(UITraitDisplayGamut.defaultValue == .unspecified)
   }
 
-  @Test func `UITraitCollection.modifyingTraits reads and sets traits in a closure`() {
+  @Test func `UITraitCollection.modifyingTraits can read and set traits in its closure`() {
     let traits = UITraitCollection { traits in
       traits.horizontalSizeClass = .regular
       traits.displayGamut = .SRGB

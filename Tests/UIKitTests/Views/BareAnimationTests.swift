@@ -3,7 +3,7 @@ import RenderServer
 import Testing
 import UIKit
 
-/// Tests of animations without values on layers in a window.
+/// Tests of animations without `fromValue` and `toValue` on layers in a window.
 ///
 /// - Source: Documentation/behaviour/animations.md, "Basic animations".
 @MainActor
@@ -17,7 +17,7 @@ import UIKit
   }
 
   @Test(arguments: [nil, "position", "mine"])
-  func `a CABasicAnimation without values starts at the old position of a moved UIView`(
+  func `a CABasicAnimation without values starts at a moved UIView's old position`(
     key: String?
   ) {
     screen.run {
@@ -30,7 +30,7 @@ import UIKit
     #expect(screen.shownX == 55)
   }
 
-  @Test func `a CABasicAnimation without values starts at the old position of a CALayer`() {
+  @Test func `a CABasicAnimation without values starts at a moved CALayer's old position`() {
     let layer = CALayer()
     screen.run {
       screen.view.layer.addSublayer(layer)

@@ -2,11 +2,11 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Tests of `contentsAreFlipped()` in view trees.
+/// Tests of `contentsAreFlipped()` in view hierarchies.
 ///
 /// - Source: Documentation/behaviour/layers.md, "Geometry".
 @MainActor @Suite struct ContentsFlipTests {
-  @Test func `contentsAreFlipped of a view's layer is true, inside and outside of a window`() {
+  @Test func `contentsAreFlipped of a view's layer is true both in and outside a window`() {
     let view = UIView()
     #expect(view.layer.contentsAreFlipped())
     let stage = ViewStage()
@@ -21,7 +21,7 @@ import UIKit
     #expect(layer.contentsAreFlipped())
   }
 
-  @Test func `contentsAreFlipped below a view toggles with each isGeometryFlipped`() {
+  @Test func `contentsAreFlipped below a view toggles at each layer with isGeometryFlipped`() {
     let view = UIView()
     let (first, second, third) = (CALayer(), CALayer(), CALayer())
     view.layer.addSublayer(first)
@@ -55,7 +55,7 @@ import UIKit
     #expect(view.layer.contentsAreFlipped())
   }
 
-  @Test func `contentsAreFlipped of a layer outside of views is false`() {
+  @Test func `contentsAreFlipped of a layer that is not in a view is false`() {
     #expect(!CALayer().contentsAreFlipped())
     let (root, inner) = (CALayer(), CALayer())
     root.addSublayer(inner)
@@ -73,10 +73,10 @@ import UIKit
     #expect(view == true)
   }
 
-  @Test func `drawing that applies contentsAreFlipped is upright in a sublayer of a view`() {
+  @Test func `drawing that respects contentsAreFlipped is upright in a view's sublayer`() {
     final class Upright: CALayer {
       override func draw(in ctx: CGContext) {
-        // Drawing code for a y-axis that points up, like text drawing.
+        // Flips drawing code that, like text drawing, expects a y-axis that points up.
         if contentsAreFlipped() {
           ctx.translateBy(x: 0, y: bounds.height)
           ctx.scaleBy(x: 1, y: -1)

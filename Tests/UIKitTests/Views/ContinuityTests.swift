@@ -4,9 +4,9 @@ import TestKit
 import Testing
 import UIKit
 
-/// Tests that interrupting view animations causes no jump, and on curves that begin at rest no change of velocity.
+/// Tests that interrupting view animations causes no jump, and no change of velocity for curves that begin at rest.
 ///
-/// The tests cover every curve and spring, at random times from fixed seeds.
+/// The tests cover every curve and spring, at random times generated from fixed seeds.
 ///
 /// - Source: Documentation/behaviour/views.md, "Blocks".
 @MainActor
@@ -15,9 +15,9 @@ import UIKit
 
   // MARK: Animated properties
 
-  /// A property that is changed repeatedly, and its displayed value.
+  /// A property to change repeatedly, and how to read its displayed value.
   ///
-  /// Rotations and uniform scales about the same center commute, so a later one does not bend the path of an earlier
+  /// Rotations and uniform scales around the same center commute, so a later one does not bend the path of an earlier
   /// one.
   enum Mover: String, CaseIterable {
     case center
@@ -39,7 +39,7 @@ import UIKit
       }
     }
 
-    /// Returns the displayed value in points or a comparable unit.
+    /// Returns the components of the displayed value, in points or a comparable unit.
     @MainActor func shown(_ view: UIView) -> [Double] {
       guard let layer = view.layer.presentation() else { return [] }
       switch self {
@@ -61,7 +61,7 @@ import UIKit
     a.count == b.count ? zip(a, b).map { abs($0 - $1) }.max() ?? .infinity : .infinity
   }
 
-  /// Returns the velocity by one-sided differences of second order, per second.
+  /// Returns the velocity per second, from one-sided second-order differences.
   private func speed(_ samples: [[Double]], step: Double) -> [Double] {
     zip(samples[0], zip(samples[1], samples[2])).map { a, rest in
       (-3 * a + 4 * rest.0 - rest.1) / (2 * step)
@@ -119,7 +119,7 @@ import UIKit
   }
 
   @Test(arguments: Flight.all, Flight.all)
-  func `interrupting a UIView animation with one on another curve does not make it jump`(
+  func `interrupting a UIView animation with a different curve does not cause a jump`(
     first: Flight, second: Flight
   ) {
     screen.run { first.run { screen.view.center.x = 205 } }
@@ -131,7 +131,7 @@ import UIKit
   }
 
   @Test(arguments: Flight.all)
-  func `interrupting a scale animation with a rotation or shear does not make the view jump`(
+  func `interrupting a scale animation with a rotation or shear does not cause a jump`(
     flight: Flight
   ) {
     func corner() -> [Double] {
@@ -158,7 +158,7 @@ import UIKit
   // MARK: Interrupted property animators
 
   @Test(arguments: Flight.curves)
-  func `pausing, reversing or continuing a UIViewPropertyAnimator does not make it jump`(
+  func `pausing, reversing or continuing a UIViewPropertyAnimator does not cause a jump`(
     curve: Flight.Curve
   ) {
     for seed in 0..<6 as Range<UInt64> {
@@ -195,13 +195,13 @@ import UIKit
         let after = screen.run { Mover.center.shown(screen.view) }
         #expect(distance(before, after) < 1e-5, "seed \(seed), step \(step) at \(time)")
       }
-      // A paused animator must not be released.
+      // A paused animator must not be released, so it is stopped.
       screen.run { if animator.state == .active { animator.stopAnimation(true) } }
     }
   }
 
   @Test(arguments: Flight.curves)
-  func `stopAnimation of a UIViewPropertyAnimator leaves the view at its displayed position`(
+  func `UIViewPropertyAnimator.stopAnimation keeps the view at its displayed position`(
     curve: Flight.Curve
   ) {
     let animator = UIViewPropertyAnimator(duration: 1, timingParameters: curve.parameters)

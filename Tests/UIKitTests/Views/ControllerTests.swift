@@ -24,7 +24,7 @@ import UIKit
     }
   }
 
-  @Test func `UIViewController loads its view at the first access`() {
+  @Test func `UIViewController loads its view on first access`() {
     let controller = Noting()
     #expect(!controller.isViewLoaded)
     #expect(controller.viewIfLoaded == nil)
@@ -41,7 +41,8 @@ import UIKit
     #expect(controller.title == "first")
   }
 
-  @Test func `rootViewController gets appearance calls when it is set and its window hides`() {
+  @Test
+  func `rootViewController receives appearance calls when it is set and when its window hides`() {
     let screen = Screen()
     let (first, second) = (Noting(), Noting())
     screen.change { screen.window.rootViewController = first }
@@ -62,7 +63,7 @@ import UIKit
     #expect(screen.window.isKeyWindow)
   }
 
-  @Test func `only one UIWindow is the key window`() {
+  @Test func `only one UIWindow at a time is the key window`() {
     @MainActor final class Keys: UIWindow {
       var notes: [String] = []
       override func becomeKey() { notes.append("key") }
@@ -89,7 +90,7 @@ import UIKit
     #expect(main.traitCollection.displayScale == 3)
   }
 
-  @Test func `child controllers get willMove and didMove calls, and appear with their parent`() {
+  @Test func `child controllers receive willMove and didMove, and appear with their parent`() {
     let screen = Screen()
     let (parent, child, other) = (Noting(), Noting(), UIViewController())
     parent.addChild(child)
@@ -116,7 +117,7 @@ import UIKit
     #expect(child.traitCollection.displayScale == 3)
   }
 
-  @Test func `UIViewController.transition(from:to:) swaps child views with an animation`() {
+  @Test func `UIViewController.transition(from:to:) animates the exchange of two child views`() {
     let screen = Screen()
     let (parent, a, b) = (UIViewController(), UIViewController(), UIViewController())
     for child in [a, b] { parent.addChild(child) }
@@ -142,7 +143,7 @@ import UIKit
     #expect(faults == 0)
   }
 
-  @Test func `present and dismiss without animation add and remove the controller's view`() {
+  @Test func `present and dismiss without animation add and remove the presented view`() {
     let screen = Screen()
     let (root, sheet, top) = (UIViewController(), Noting(), UIViewController())
     screen.change { screen.window.rootViewController = root }

@@ -3,10 +3,10 @@ import TestKit
 import Testing
 import UIKit
 
-/// Tests of deeply nested views: linear running time, depth limits and archives.
+/// Tests of deeply nested views: linear running time, nesting limits and archives.
 @MainActor
 @Suite(.serialized) struct DeepViewTests {
-  /// Returns a view with the given number of nested views, built from the outside in or from the inside out.
+  /// Returns a view with the given number of nested views, created from the outside in or from the inside out.
   private func views(_ depth: Int, isInsideOut: Bool = false) -> UIView {
     let all = (0...depth).map { UIView(frame: CGRect(x: $0, y: 0, width: 10, height: 10)) }
     let pairs = Array(zip(all, all.dropFirst()))
@@ -42,14 +42,14 @@ import UIKit
   }
 
   @Test(arguments: [false, true])
-  func `addSubview of nested views takes linear time`(isInsideOut: Bool) {
+  func `adding nested views with addSubview takes linear time`(isInsideOut: Bool) {
     useTraitsAndConstraints()
     expectLinearGrowth(count: 500) {
       #expect(views($0, isInsideOut: isInsideOut).subviews.count == 1)
     }
   }
 
-  @Test func `a view 20,000 levels deep inherits traits and tintColor`() {
+  @Test func `a view nested 20,000 levels deep inherits traits and tintColor`() {
     useTraitsAndConstraints()
     let top = UIView()
     top.overrideUserInterfaceStyle = .dark
@@ -66,7 +66,7 @@ import UIKit
     #expect(at.window == nil)
   }
 
-  @Test func `viewWithTag finds a view 20,000 levels deep`() {
+  @Test func `viewWithTag finds a view nested 20,000 levels deep`() {
     let top = UIView()
     var at = top
     for _ in 0..<20_000 {
@@ -79,7 +79,7 @@ import UIKit
     #expect(top.viewWithTag(8) == nil)
   }
 
-  @Test func `hitTest of views nested 20,000 levels deep stops at the nesting limit`() {
+  @Test func `hitTest in views nested 20,000 levels deep stops at the nesting limit`() {
     func views(_ depth: Int) -> [UIView] {
       let all = (0...depth).map { _ in UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10)) }
       for (outer, inner) in zip(all, all.dropFirst()) { outer.addSubview(inner) }
@@ -91,7 +91,7 @@ import UIKit
     #expect(deep[0].hitTest(CGPoint(x: 5, y: 5), with: nil) === deep[NestingLimit.hitLimit])
   }
 
-  /// Creates a window with a top safe area inset and nested views in it.
+  /// Returns a window with a top safe area inset, and the views nested in it.
   private func covered(_ depth: Int) -> (window: UIWindow, views: [Told]) {
     let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
     window.safeAreaInsets.top = 30
@@ -101,7 +101,7 @@ import UIKit
     return (window, all)
   }
 
-  @Test func `safeAreaInsetsDidChange runs in views nested 20,000 levels deep`() {
+  @Test func `safeAreaInsetsDidChange is called on views nested 20,000 levels deep`() {
     let (window, all) = covered(20_000)
     #expect(all.allSatisfy { $0.count == 1 })
     #expect(all.last?.safeAreaInsets.top == 30)
@@ -110,12 +110,12 @@ import UIKit
     #expect(all.last?.safeAreaInsets.top == 20)
   }
 
-  @Test func `safe area propagation to nested views takes linear time`() {
+  @Test func `propagating the safe area to nested views takes linear time`() {
     expectLinearGrowth(count: 500) { #expect(covered($0).views.allSatisfy { $0.count == 1 }) }
   }
 
   @Test
-  func `an overridden safeAreaInsets and additionalSafeAreaInsets add up for subviews`() {
+  func `overridden safeAreaInsets and additionalSafeAreaInsets add up for subviews`() {
     let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
     window.safeAreaInsets = UIEdgeInsets(top: 30, left: 0, bottom: 0, right: 0)
     let covering = Covering(frame: window.bounds)
@@ -131,7 +131,7 @@ import UIKit
   }
 
   @Test
-  func `inherited window, traits and tintColor change when a view moves to another superview`() {
+  func `the inherited window, traits and tintColor change when a view's superview changes`() {
     let (first, second, middle, leaf) = (UIWindow(), UIWindow(), UIView(), UIView())
     first.overrideUserInterfaceStyle = .dark
     first.tintColor = .red
@@ -155,7 +155,7 @@ import UIKit
     #expect(leaf.traitCollection.userInterfaceStyle != .dark)
   }
 
-  @Test func `a view inherits nothing from a deallocated superview or controller`() {
+  @Test func `a view inherits nothing from a deallocated superview or view controller`() {
     let leaf = UIView()
     do {
       let above = UIView()
@@ -177,7 +177,7 @@ import UIKit
     #expect(view.traitCollection.userInterfaceStyle != .dark)
   }
 
-  @Test func `a view can read its window during deinitialization`() {
+  @Test func `a view can access its window property during deinitialization`() {
     let said = Lines()
     do {
       let view = Asking()
@@ -203,14 +203,16 @@ import UIKit
     }
   }
 
-  @Test func `an archive of 300 nested views is restored completely`() throws {
+  @Test func `an archive with 300 nested views is restored completely`() throws {
     let (said, data) = try archive(views(300))
     #expect(said.isEmpty)
     let back = try NSKeyedUnarchiver.unarchivedObject(ofClass: UIView.self, from: data)
     #expect(depth(of: back) == 300)
   }
 
-  @Test func `archiving views nested 5,000 levels deep truncates the tree and reports it`() throws {
+  @Test func `archiving views nested 5,000 levels deep truncates the hierarchy and reports it`()
+    throws
+  {
     let (said, data) = try archive(views(5_000))
     try #require(said.count == 1, "\(said)")
     #expect(said[0].contains(" of an archive exceed the maximum nesting depth of "), "\(said)")
@@ -219,7 +221,7 @@ import UIKit
   }
 }
 
-/// A view that reads its window for the first time in its deinitializer.
+/// A view that accesses its window for the first time in its deinitializer.
 private final class Asking: UIView {
   nonisolated(unsafe) var said: Lines?
 
@@ -228,7 +230,7 @@ private final class Asking: UIView {
   }
 }
 
-/// A view that counts its safe area changes.
+/// A view that counts the calls of `safeAreaInsetsDidChange()`.
 private final class Told: UIView {
   var count = 0
   override func safeAreaInsetsDidChange() { count += 1 }

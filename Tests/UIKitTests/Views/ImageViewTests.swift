@@ -13,7 +13,7 @@ import UIKit
 
   private func contents(_ view: UIView) -> CGImage? { contents(of: view.layer) }
 
-  @Test func `UIImageView displays the pixels of its image and takes its size`() throws {
+  @Test func `UIImageView displays its image's pixels and uses the image's size`() throws {
     let view = UIImageView(image: quarters)
     #expect(view.frame == CGRect(x: 0, y: 0, width: 2, height: 2))
     #expect(contents(view) == quarters.cgImage)
@@ -63,7 +63,8 @@ import UIKit
     #expect(tiled.layer.contentsCenter == CGRect(x: 0, y: 0, width: 1, height: 1))
   }
 
-  @Test func `UIImageView.animationImages run in order and stop after animationRepeatCount`() throws
+  @Test func `UIImageView.animationImages play in order and stop after animationRepeatCount`()
+    throws
   {
     let screen = Screen()
     let view = UIImageView(image: quarters)
@@ -94,7 +95,7 @@ import UIKit
     #expect(!view.isAnimating)
   }
 
-  @Test func `UIImageView repeats an animated UIImage forever`() throws {
+  @Test func `UIImageView repeats an animated UIImage indefinitely`() throws {
     let view = UIImageView()
     view.image = UIImage.animatedImage(with: [quarters, quarters], duration: 3)
     let run = try #require(view.layer.animation(forKey: "contents") as? CAKeyframeAnimation)

@@ -2,7 +2,7 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Tests of `@Invalidating` properties and of other rarely used members of `UIView`.
+/// Tests of `@Invalidating` properties and other rarely used members of `UIView`.
 @MainActor
 @Suite(.serialized) struct InvalidatingTests {
   private final class Gauge: UIView {
@@ -24,7 +24,7 @@ import UIKit
     override func invalidateIntrinsicContentSize() { calls.append("size") }
   }
 
-  @Test func `a changed @Invalidating property invalidates its aspects in order`() {
+  @Test func `changing an @Invalidating property performs its invalidations in order`() {
     let gauge = Gauge()
     gauge.calls = []
     #expect(gauge.level == 1)
@@ -73,7 +73,7 @@ import UIKit
     #expect(row.updates == before.1 + 1)
   }
 
-  @Test func `forLastBaselineLayout returns the view of an overridden forBaselineLayout`() {
+  @Test func `forLastBaselineLayout returns the view from an overridden forBaselineLayout`() {
     final class Card: UIView {
       let label = UILabel()
       override func forBaselineLayout() -> UIView { label }
@@ -85,7 +85,7 @@ import UIKit
     #expect(plain.forLastBaselineLayout === plain)
   }
 
-  @Test func `traits are current before updateTraitsIfNeeded returns`() {
+  @Test func `updateTraitsIfNeeded makes traits current before it returns`() {
     let (outer, inner) = (UIView(), UIView())
     outer.addSubview(inner)
     outer.traitOverrides.preferredContentSizeCategory = .small

@@ -11,7 +11,7 @@ import UIKit
     return label
   }
 
-  @Test func `a new UILabel has one line of 17-point text and receives no touches`() {
+  @Test func `a new UILabel has one line, a 17-point font and receives no touches`() {
     let label = UILabel()
     #expect(label.font == .systemFont(ofSize: 17))
     #expect(label.numberOfLines == 1)
@@ -34,7 +34,7 @@ import UIKit
     #expect(label.bounds.size == size)
   }
 
-  @Test func `a multiline UILabel measures its text within a width`() {
+  @Test func `a multiline UILabel measures its text within the given width`() {
     let text = "The quick brown fox jumps over the lazy dog"
     let label = label(text) { $0.numberOfLines = 0 }
     let one = label.sizeThatFits(.zero)
@@ -49,7 +49,7 @@ import UIKit
     #expect(label.intrinsicContentSize == one)
   }
 
-  @Test func `text and attributedText of a UILabel stay consistent`() throws {
+  @Test func `UILabel.text and attributedText stay consistent`() throws {
     let label = label("plain") { $0.font = .boldSystemFont(ofSize: 20) }
     let made = try #require(label.attributedText)
     #expect(made.attribute(.font, at: 0, effectiveRange: nil) as? UIFont == label.font)
@@ -63,7 +63,7 @@ import UIKit
     #expect(label.attributedText?.string == "plain again")
   }
 
-  @Test func `UILabel centers its text vertically and aligns it by textAlignment`() {
+  @Test func `UILabel centers its text vertically and aligns it according to textAlignment`() {
     let label = label("x")
     let bounds = CGRect(x: 10, y: 20, width: 200, height: 100)
     let size = label.textRect(forBounds: bounds, limitedToNumberOfLines: 1).size
@@ -77,7 +77,9 @@ import UIKit
     }
   }
 
-  @Test func `adjustsFontSizeToFitWidth shrinks text down to minimumScaleFactor`() throws {
+  @Test func `adjustsFontSizeToFitWidth shrinks UILabel's text to no less than minimumScaleFactor`()
+    throws
+  {
     let label = label("A rather long text") {
       $0.frame = CGRect(x: 0, y: 0, width: 80, height: 30)
       $0.adjustsFontSizeToFitWidth = true
@@ -133,7 +135,7 @@ import UIKit
     #expect(try ink(label).count == 0)
   }
 
-  @Test func `UILabel.shadowOffset draws the text's shadow at that offset`() throws {
+  @Test func `UILabel draws its text shadow at shadowOffset`() throws {
     let label = label("I") {
       $0.frame = CGRect(x: 0, y: 0, width: 60, height: 60)
       $0.textAlignment = .center
@@ -146,7 +148,7 @@ import UIKit
     #expect(shaded.maxY == plain.maxY + 30)
   }
 
-  @Test func `a UILabel outside of a window is drawn at the scale of the screen`() {
+  @Test func `a UILabel that is not in a window is drawn at the screen's scale`() {
     let label = UILabel(frame: CGRect(x: 0, y: 0, width: 40, height: 20))
     label.text = "a"
     label.layer.displayIfNeeded()
