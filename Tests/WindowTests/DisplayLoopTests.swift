@@ -11,7 +11,7 @@
 
   @testable import Window
 
-  /// A layer tree on a headless display, advanced turn by turn on a manual clock.
+  /// A fixture with a layer tree on a headless display, advanced by loop turns on a manual clock.
   @MainActor private final class Desk {
     let clock = ManualClock()
     let display = HeadlessDisplay()
@@ -55,12 +55,12 @@
     }
     let heard: Heard
 
-    /// Runs main-thread work immediately, because the test is on the main thread.
+    /// Runs main-thread work immediately, because the test already runs on the main thread.
     static let now: @Sendable (@escaping @Sendable @MainActor () -> Void) -> Void = { body in
       MainActor.assumeIsolated { body() }
     }
 
-    /// Runs changes and commits them.
+    /// Runs a closure and commits its changes.
     func change(_ body: () -> Void) {
       RenderContext.$current.withValue(context) {
         body()
@@ -68,13 +68,13 @@
       }
     }
 
-    /// Runs turns until the loop waits for an event.
+    /// Runs display loop turns until the loop waits for an event.
     func settle() {
       for _ in 0..<20 where display.waits.isEmpty { _ = loop.runTurn() }
       display.waits = []
     }
 
-    /// Returns the expected pixels of the surface, rendered without the display.
+    /// Returns the expected pixels of the surface, rendered without a display.
     func expected() throws -> [UInt32] {
       let state = surface.state
       let picture = try context.renderUncached(
@@ -87,7 +87,8 @@
   }
 
   @MainActor @Suite struct DisplayLoopTests {
-    @Test func `DisplayLoop uploads the whole first frame, equal to a render without a display`()
+    @Test
+    func `DisplayLoop uploads the whole first frame, which equals a render without a display`()
       throws
     {
       let desk = try Desk()
@@ -96,7 +97,7 @@
       #expect(desk.surface.glass?.bytes == (try desk.expected()))
     }
 
-    @Test func `DisplayLoop uploads only the damaged region of a later frame`() throws {
+    @Test func `DisplayLoop uploads only the damaged region of later frames`() throws {
       let desk = try Desk()
       desk.settle()
       desk.surface.forgetUploads()
@@ -105,12 +106,12 @@
         desk.box.position.x += 5
       }
       desk.settle()
-      // The region includes one pixel around the box for antialiased edges.
+      // The region includes one pixel around the box, for antialiased edges.
       #expect(desk.surface.uploads == [[PixelRect(x: 9..<36, y: 9..<31)]])
       #expect(desk.surface.glass?.bytes == (try desk.expected()))
     }
 
-    @Test func `DisplayLoop uploads nothing and waits if nothing changes`() throws {
+    @Test func `if nothing changes, DisplayLoop uploads nothing and waits`() throws {
       let desk = try Desk()
       desk.settle()
       desk.surface.forgetUploads()
@@ -120,7 +121,7 @@
       #expect(desk.display.waits.count == 5)
     }
 
-    @Test func `DisplayLoop presents an animation at each refresh with the frame of that time`()
+    @Test func `DisplayLoop presents the animation frame for the current time at each refresh`()
       throws
     {
       let desk = try Desk()
@@ -139,7 +140,8 @@
       #expect(desk.surface.uploads.allSatisfy { $0.allSatisfy { $0.y == 9..<31 } })
     }
 
-    @Test func `DisplayLoop presents one refresh period apart regardless of the drawing time`()
+    @Test
+    func `DisplayLoop presents frames one refresh period apart regardless of the drawing time`()
       throws
     {
       let desk = try Desk()
@@ -162,7 +164,7 @@
     }
 
     @Test
-    func `DisplayLoop counts the refreshes missed by a slow frame as late`()
+    func `DisplayLoop counts the refreshes missed by a slow frame as late frames`()
       throws
     {
       let desk = try Desk()
@@ -180,14 +182,17 @@
       let before = desk.source.currentStatistics
       _ = desk.loop.runTurn()
       let after = desk.source.currentStatistics
-      // In 45 ms, the refreshes at 16.7 and 33.3 ms are missed.
+      // During 45 ms, the refreshes at 16.7 and 33.3 ms are missed.
       #expect(after.lateFrames - before.lateFrames == 2)
       #expect(after.refreshes - before.refreshes == 3)
       _ = desk.loop.runTurn()
       #expect(desk.source.currentStatistics.lateFrames == after.lateFrames)
     }
 
-    @Test func `resizing a surface redraws all of it, and an empty size draws nothing`() throws {
+    @Test
+    func `resizing a surface redraws it entirely, and a surface with an empty size is not drawn`()
+      throws
+    {
       let desk = try Desk()
       desk.settle()
       desk.surface.forgetUploads()
@@ -202,14 +207,14 @@
       #expect(desk.surface.glass?.bytes == (try desk.expected()))
     }
 
-    @Test func `a surface with density 2 is rendered at two pixels per point`() throws {
+    @Test func `a surface with a density of 2 is rendered at two pixels per point`() throws {
       let desk = try Desk(density: 2)
       desk.settle()
       #expect(desk.surface.glass?.width == 200)
       #expect(desk.surface.glass?.bytes == (try desk.expected()))
     }
 
-    @Test func `a minimized surface is not drawn and shows the current content when restored`()
+    @Test func `a minimized surface is not drawn, and shows the current content when restored`()
       throws
     {
       let desk = try Desk()
@@ -227,7 +232,7 @@
       #expect(desk.surface.glass?.bytes == (try desk.expected()))
     }
 
-    @Test func `a lost display ends the DisplayLoop with the error lost`() throws {
+    @Test func `losing the display ends DisplayLoop with DisplayError.lost`() throws {
       let desk = try Desk()
       desk.settle()
       desk.display.coming = [SurfaceEvent(.lost, surface: 0, at: 0)]
@@ -236,7 +241,7 @@
         Issue.record("it did not end as lost: \(desk.heard.ends)")
         return
       }
-      // A lost display and its surfaces are not used.
+      // After the display is lost, its surfaces are not used, so they are not closed.
       #expect(!desk.surface.isClosed)
       #expect(!desk.display.isClosed)
       #expect(!desk.loop.runTurn())
@@ -253,7 +258,8 @@
       #expect(desk.heard.ends[0] == nil)
     }
 
-    @Test func `a surface that fails to present is closed without affecting others`() throws {
+    @Test func `a surface that fails to present is closed without affecting other surfaces`() throws
+    {
       let desk = try Desk()
       let other = try desk.loop.openSurface(
         SurfaceDescriptor(title: "Other", size: CGSize(width: 10, height: 10)), source: desk.source)
@@ -263,7 +269,7 @@
       #expect((other as? HeadlessSurface)?.isClosed == false)
     }
 
-    @Test func `surface events reach the source in order, with consecutive moves coalesced`() throws
+    @Test func `a surface's source receives events in order, with consecutive moves merged`() throws
     {
       let desk = try Desk()
       desk.settle()
@@ -281,7 +287,7 @@
         ])
     }
 
-    @Test func `a commit wakes a waiting DisplayLoop`() throws {
+    @Test func `a commit wakes up a waiting DisplayLoop`() throws {
       let desk = try Desk()
       desk.settle()
       desk.display.onWait = { _ in
@@ -295,7 +301,7 @@
       #expect(desk.surface.presents > 0)
     }
 
-    @Test func `windows are composited in order from back to front`() throws {
+    @Test func `windows are composited in back-to-front order`() throws {
       let desk = try Desk()
       desk.settle()
       let front = CALayer()
@@ -313,7 +319,7 @@
       desk.loop.wake()
       desk.settle()
       let glass = try #require(desk.surface.glass)
-      // Half-transparent blue over red, with red in the lowest byte, and white elsewhere.
+      // Half-transparent blue over red, with red in the lowest byte. All other pixels are white.
       #expect([0x80_007F, 0x7F_0080].contains(glass.bytes[15 * 100 + 15] & 0xFF_FFFF))
       #expect(glass.bytes[60 * 100 + 60] == 0xFFFF_FFFF)
       desk.surface.forgetUploads()

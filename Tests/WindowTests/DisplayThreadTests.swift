@@ -4,16 +4,16 @@
 
   @testable import Window
 
-  /// Tests of the display thread and its end.
+  /// Tests of the display thread and of ending it.
   @MainActor @Suite(.serialized) struct DisplayThreadTests {
-    /// Starts a thread with a headless display.
+    /// Starts a display thread with a headless display.
     private func start() throws -> (thread: DisplayThread, display: HeadlessDisplay) {
       nonisolated(unsafe) let display = HeadlessDisplay()
       let thread = try DisplayThread.start { () throws(DisplayError) in display }
       return (thread, display)
     }
 
-    @Test func `DisplayThread.end waits until the display is closed and permits a new thread`()
+    @Test func `DisplayThread.end waits until the display is closed, then a new thread can start`()
       throws
     {
       let first = try start()
@@ -27,7 +27,7 @@
       #expect(second.display.isClosed)
     }
 
-    @Test func `ending a DisplayThread twice returns immediately`() throws {
+    @Test func `ending a DisplayThread a second time returns immediately`() throws {
       let (thread, display) = try start()
       thread.end()
       thread.end()

@@ -8,19 +8,19 @@
 
   @testable import Window
 
-  /// A display without a screen that stores uploads and returns events set by a test.
+  /// A display without a screen that stores uploaded pixels and returns events set by a test.
   final class HeadlessDisplay: Display {
     var refreshRate = 60.0
     var density = 1.0
     var maximumSurfaceSize = CGSize(width: 2000, height: 2000)
-    /// The events that the next call returns.
+    /// The events returned by the next call for events.
     var coming: [SurfaceEvent] = []
-    /// The timeout of each call that found no event.
+    /// The timeouts of the calls that found no event, in seconds.
     var waits: [Double] = []
     private(set) var surfaces: [HeadlessSurface] = []
     private(set) var isClosed = false
     private(set) var wakes = 0
-    /// Advances the time while the display waits.
+    /// A closure that is called while the display waits, for example to advance the time.
     var onWait: (Double) -> Void = { _ in }
 
     func openSurface(_ wish: SurfaceDescriptor) throws(DisplayError) -> any Surface {
@@ -43,13 +43,13 @@
     func close() { isClosed = true }
   }
 
-  /// Runs a body with a headless display of this density, and restores the main screen.
+  /// Runs a closure with a headless display of the given density and refresh rate, then restores the main screen.
   @MainActor func withHeadlessDisplay(
     density: Double = 1, rate: Double = 60, _ body: (DisplayThread) throws -> Void
   ) throws {
     nonisolated(unsafe) let display = HeadlessDisplay()
     (display.density, display.refreshRate) = (density, rate)
-    // The main screen belongs to the process, so it is restored for other tests.
+    // The main screen is shared by the whole process, so it is restored for other tests.
     let before = UIScreen.main
     let (size, scale) = (before.bounds.size, before.scale)
     let thread = try DisplayThread.start { () throws(DisplayError) in display }
@@ -69,9 +69,9 @@
     private(set) var uploads: [[PixelRect]] = []
     private(set) var presents = 0
     private(set) var isClosed = false
-    /// The accumulated uploaded pixels.
+    /// The pixels uploaded so far, as they would be visible on the screen.
     private(set) var glass: PixelBuffer?
-    /// The error that the surface throws when it presents.
+    /// The error that the surface throws when it presents a frame.
     var fault: DisplayError?
     var onPresent: () -> Void = {}
 
@@ -103,7 +103,7 @@
     func forgetUploads() { (uploads, presents) = ([], 0) }
   }
 
-  /// A frame pacer with manual time, which sleeps by advancing the time.
+  /// A frame pacer with a manual time, which it advances instead of sleeping.
   final class ManualPacer: FramePacer {
     let clock: ManualClock
     var now: Double { clock.now }

@@ -7,7 +7,7 @@
 
   @testable import Window
 
-  /// Tests of mouse, touch and key events of a surface as views receive them.
+  /// Tests of the mouse, touch and key events that views receive from a surface.
   @MainActor @Suite(.serialized) struct InputTests {
     private final class Sensor: UIView {
       var heard: [String] = []
@@ -43,7 +43,7 @@
       }
     }
 
-    /// Shows a window of 200 by 200 points on a headless display while the body runs.
+    /// Shows a 200 × 200-point window on a headless display while a closure runs.
     private func withWindow(_ body: (UIWindow, LiveWindow) throws -> Void) throws {
       try withHeadlessDisplay { thread in
         let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 200, height: 200))
@@ -70,7 +70,7 @@
       .touch(SyntheticTouch(phase, at: CGPoint(x: x, y: y), finger: finger))
     }
 
-    @Test func `touch positions in pixels are converted to points of the window`() throws {
+    @Test func `touch positions in pixels are converted to points in the window`() throws {
       try withWindow { window, live in
         let view = Sensor(frame: window.bounds)
         window.addSubview(view)
@@ -95,7 +95,7 @@
       }
     }
 
-    @Test func `losing keyboard focus cancels the active touches and presses`() throws {
+    @Test func `losing keyboard focus cancels active touches and presses`() throws {
       try withWindow { window, live in
         let view = Sensor(frame: window.bounds)
         window.addSubview(view)
@@ -111,7 +111,7 @@
       }
     }
 
-    @Test func `keys are sent as presses with modifiers to the first responder`() throws {
+    @Test func `keys are sent to the first responder as presses with modifiers`() throws {
       try withWindow { window, live in
         let view = Sensor(frame: window.bounds)
         window.addSubview(view)
@@ -127,7 +127,9 @@
       }
     }
 
-    @Test func `text, delete and arrow keys edit the first-responder UITextField`() throws {
+    @Test func `text, delete and arrow keys edit the UITextField that is the first responder`()
+      throws
+    {
       try withWindow { window, live in
         let field = UITextField(frame: CGRect(x: 0, y: 0, width: 150, height: 30))
         window.addSubview(field)
@@ -167,7 +169,7 @@
       }
     }
 
-    @Test func `UIPanGestureRecognizer.velocity uses the times of the mouse events`() throws {
+    @Test func `UIPanGestureRecognizer.velocity uses the timestamps of mouse events`() throws {
       try withWindow { window, live in
         let view = UIView(frame: window.bounds)
         let pan = UIPanGestureRecognizer()

@@ -7,13 +7,13 @@
 
   @testable import Window
 
-  /// Tests of the screen that a window presents to its views.
+  /// Tests of the screen that views see when their window is displayed in a desktop window.
   @MainActor @Suite(.serialized) struct LiveScreenTests {
     private func makeWindow() -> UIWindow {
       UIWindow(frame: CGRect(x: 0, y: 0, width: 300, height: 200))
     }
 
-    @Test func `UIScreen.main has the size, density and refresh rate of the window`() throws {
+    @Test func `UIScreen.main has the window's size, density and refresh rate`() throws {
       try withHeadlessDisplay(density: 2, rate: 120) { thread in
         let window = makeWindow()
         let live = try LiveWindow(showing: window, on: thread)
@@ -28,7 +28,7 @@
       }
     }
 
-    @Test func `UIScreen.main follows the window's size and density`() throws {
+    @Test func `UIScreen.main follows changes to the window's size and density`() throws {
       try withHeadlessDisplay(density: 1) { thread in
         let window = makeWindow()
         let live = try LiveWindow(showing: window, on: thread)
@@ -43,7 +43,7 @@
       }
     }
 
-    @Test func `a second window has a separate UIScreen`() throws {
+    @Test func `a second window has a UIScreen of its own`() throws {
       try withHeadlessDisplay(density: 2) { thread in
         let (first, second) = (makeWindow(), makeWindow())
         second.frame.size = CGSize(width: 100, height: 150)
@@ -58,7 +58,7 @@
       }
     }
 
-    @Test func `Simulator.screen.traits apply to a second window`() throws {
+    @Test func `Simulator.screen.traits also apply to a second window`() throws {
       try withHeadlessDisplay(density: 2) { thread in
         let (first, second) = (makeWindow(), makeWindow())
         let shown = try [first, second].map { try LiveWindow(showing: $0, on: thread) }

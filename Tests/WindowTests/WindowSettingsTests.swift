@@ -5,7 +5,7 @@
   @testable import Window
 
   @Suite struct WindowSettingsTests {
-    @Test func `WindowSettings without environment variables have default values`() throws {
+    @Test func `WindowSettings has default values if no environment variables are set`() throws {
       let settings = try WindowSettings([:])
       #expect(settings.displayMode == nil)
       #expect(settings.size == nil)
@@ -29,7 +29,7 @@
       ("AMETRINE_WINDOW", "1e9x5"), ("AMETRINE_WINDOW", "nanx5"), ("AMETRINE_WINDOW_SCALE", "0"),
       ("AMETRINE_WINDOW_SCALE", "x"),
     ])
-    func `WindowSettings rejects an invalid value and lists the valid ones`(
+    func `WindowSettings rejects an invalid value and lists the valid values`(
       name: String, value: String
     ) {
       #expect {
@@ -39,7 +39,7 @@
       }
     }
 
-    @Test func `DisplayError.noDisplay names the environment variables and xvfb-run as remedies`() {
+    @Test func `DisplayError.noDisplay suggests environment variables and xvfb-run as remedies`() {
       #expect("\(DisplayError.noDisplay("no screens"))".contains("set DISPLAY or WAYLAND_DISPLAY"))
       #expect("\(DisplayError.noDisplay("no screens"))".contains("xvfb-run"))
     }

@@ -277,7 +277,7 @@ import UIKit
     feed(.moved, 41, 20)
     screen.advance(to: 0.151)
     feed(.moved, 41, 21)
-    // One point of movement in 51 milliseconds, not in one millisecond.
+    // The touch moves one point in 51 milliseconds, not in one millisecond.
     #expect(abs(pan.velocity(in: nil).x - 1 / 0.051) < 1e-6)
     #expect(abs(pan.velocity(in: nil).y - 1 / 0.051) < 1e-6)
     feed(.cancelled, 41, 21)

@@ -2,9 +2,9 @@ import UIKit
 
 /// A view that records its trait and safe area changes.
 final class ListeningView: UIView {
-  /// The user interface style before each change.
+  /// The user interface style before each trait change.
   var styles: [UIUserInterfaceStyle?] = []
-  /// The safe area insets after each change.
+  /// The safe area insets after each safe area change.
   var areas: [UIEdgeInsets] = []
 
   override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {

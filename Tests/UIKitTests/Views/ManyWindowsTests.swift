@@ -4,14 +4,14 @@ import TestKit
 import Testing
 import UIKit
 
-/// A test of the memory of a process that draws many windows of different sizes, one after the other.
+/// A test of the memory used by a process that draws many windows of different sizes one after another.
 @MainActor
 @Suite(.serialized) struct ManyWindowsTests {
   /// The number of windows.
   ///
   /// The first quarter of them fills the caches.
   private static let count = runsLongCases ? 1000 : 200
-  /// The maximum growth of the resident size after the first quarter, in megabytes.
+  /// The maximum growth of the resident memory size after the first quarter of the windows, in megabytes.
   private static let maximumGrowth = 12.0
 
   private final class Ellipse: CALayer {
@@ -21,7 +21,7 @@ import UIKit
     }
   }
 
-  /// Returns a view with a drawn layer, a gradient in a drawn mask, a shape, a text and nested groups.
+  /// Returns a view with a drawn layer, a gradient with a drawn mask, a shape, text and nested groups.
   private static func view(_ number: Int, side: CGFloat) -> UIView {
     let view = UIView(frame: CGRect(x: 0, y: 0, width: side, height: side))
     func add(_ layer: CALayer, to parent: CALayer) {
@@ -56,7 +56,7 @@ import UIKit
     return view
   }
 
-  /// Shows a view in a window, draws its presentation at two pixels per point, and hides the window.
+  /// Shows a view in a window, renders the window's presentation layer at two pixels per point, and hides the window.
   private static func draw(_ number: Int) {
     let side = 100 + CGFloat(number * 37 % 100) * 3
     let window = UIWindow(frame: CGRect(x: 0, y: 0, width: side, height: side))
@@ -74,7 +74,7 @@ import UIKit
     window.isHidden = true
   }
 
-  /// The resident size of the process in megabytes, or nil if the system does not report it.
+  /// The resident memory size of the process in megabytes, or `nil` if the system does not report it.
   nonisolated private static var residentSize: Double? {
     let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)
     let line = status?.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }

@@ -3,7 +3,7 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Tests of trait and safe area changes when views move in the view tree.
+/// Tests of trait and safe area changes when views move in the view hierarchy.
 @MainActor
 @Suite(.serialized) struct MovedSurroundingsTests {
   private final class Controller: UIViewController {
@@ -31,7 +31,8 @@ import UIKit
 
   // MARK: Traits
 
-  @Test func `a view moved below a dark superview gets traitCollectionDidChange and dark colors`() {
+  @Test
+  func `moving a view into a dark superview calls traitCollectionDidChange and updates colors`() {
     let (dark, moved, inner) = (UIView(), ListeningView(), ListeningView())
     dark.overrideUserInterfaceStyle = .dark
     moved.backgroundColor = UIColor { $0.userInterfaceStyle == .dark ? .white : .black }
@@ -48,7 +49,7 @@ import UIKit
     #expect(moved.layer.backgroundColor == UIColor.black.cgColor)
   }
 
-  @Test func `a moved view whose traits stay equal gets no traitCollectionDidChange`() {
+  @Test func `moving a view without changing its traits does not call traitCollectionDidChange`() {
     let (light, dark, own) = (UIView(), UIView(), ListeningView())
     dark.overrideUserInterfaceStyle = .dark
     own.overrideUserInterfaceStyle = .dark
@@ -61,7 +62,7 @@ import UIKit
     #expect(plain.styles == [])
   }
 
-  @Test func `a controller gets traitCollectionDidChange when its view moves to a dark superview`()
+  @Test func `moving a controller's view into a dark superview calls its traitCollectionDidChange`()
   {
     let (controller, dark) = (Controller(), UIView())
     dark.overrideUserInterfaceStyle = .dark
@@ -72,7 +73,7 @@ import UIKit
 
   // MARK: Safe areas
 
-  @Test func `safeAreaInsetsDidChange runs when a view enters or leaves a window`() {
+  @Test func `safeAreaInsetsDidChange is called when a view enters or leaves a window`() {
     let (window, holder, view) = (makeWindow(), UIView(), ListeningView())
     holder.frame = window.bounds
     view.frame = CGRect(x: 0, y: 10, width: 50, height: 50)
@@ -86,7 +87,7 @@ import UIKit
     #expect(view.areas == [covered, .zero])
   }
 
-  @Test func `safeAreaInsetsDidChange runs before layout in a view moved by its superview`() {
+  @Test func `safeAreaInsetsDidChange is called before layout on a view moved by its superview`() {
     final class Placing: UIView {
       override func layoutSubviews() { subviews.first?.frame.origin.y = 150 }
     }
@@ -100,7 +101,7 @@ import UIKit
     #expect(view.areas == [UIEdgeInsets(top: 0, left: 0, bottom: 20, right: 0)])
   }
 
-  @Test func `safeAreaInsets are 0 at an edge that extends beyond the window where no bar is`() {
+  @Test func `safeAreaInsets are 0 at edges beyond the window where the safe area has no inset`() {
     let (window, view) = (makeWindow(), ListeningView())
     view.frame = CGRect(x: -10, y: -10, width: 150, height: 100)
     window.addSubview(view)
@@ -115,7 +116,7 @@ import UIKit
     #expect(view.safeAreaInsets == UIEdgeInsets(top: 30, left: 0, bottom: 40, right: 0))
   }
 
-  @Test func `additionalSafeAreaInsets are added for a controller's view and its subviews`() {
+  @Test func `additionalSafeAreaInsets are added in a controller's view and its subviews`() {
     let (window, controller, inner) = (makeWindow(), Controller(), ListeningView())
     let view = controller.listening
     controller.loadViewIfNeeded()

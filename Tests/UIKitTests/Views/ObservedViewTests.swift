@@ -16,7 +16,7 @@ import UIKit
     }
   }
 
-  @Test func `UIView bounds, center, frame, alpha and isHidden are KVO observable`() {
+  @Test func `UIView's bounds, center, frame, alpha and isHidden are KVO observable`() {
     let view = UIView()
     var told: [String] = []
     let all = [
@@ -48,7 +48,7 @@ import UIKit
     #expect(gone == nil)
   }
 
-  @Test func `bounds changes by Auto Layout notify KVO observers`() {
+  @Test func `bounds changes made by Auto Layout notify KVO observers`() {
     let (view, child) = (UIView(frame: CGRect(x: 0, y: 0, width: 80, height: 40)), UIView())
     view.addSubview(child)
     child.translatesAutoresizingMaskIntoConstraints = false
@@ -66,7 +66,7 @@ import UIKit
   }
 
   @Test
-  func `UIScrollView.contentOffset and contentSize are KVO observable, also in a UITableView`() {
+  func `contentOffset and contentSize of a scroll view or table view are KVO observable`() {
     let scroll = UITableView(frame: CGRect(x: 0, y: 0, width: 100, height: 100), style: .plain)
     var told: [String] = []
     let offset = scroll.observe(\.contentOffset, options: .new) { _, change in
@@ -83,7 +83,7 @@ import UIKit
     withExtendedLifetime((offset, size)) {}
   }
 
-  @Test func `slider value, button states and label text are KVO observable`() {
+  @Test func `UISlider.value, UIButton states and UILabel.text are KVO observable`() {
     let (slider, button, label) = (UISlider(), UIButton(type: .custom), UILabel())
     var told: [String] = []
     let all: [Any] = [
@@ -102,7 +102,7 @@ import UIKit
     withExtendedLifetime(all) {}
   }
 
-  @Test func `a view controller observes key paths by overriding observeValue`() {
+  @Test func `a view controller that overrides observeValue observes key paths`() {
     let (watcher, scroll) = (Watcher(), UIScrollView())
     scroll.addObserver(watcher, forKeyPath: "contentOffset", options: .new, context: nil)
     scroll.addObserver(watcher, forKeyPath: "layer.opacity", options: .new, context: nil)
@@ -115,7 +115,7 @@ import UIKit
     #expect(watcher.lines.last == "layer.opacity 0.5")
   }
 
-  @Test func `changes of UIView.tag notify KVO observers at the end of the turn`() {
+  @Test func `changes to UIView.tag notify KVO observers at the end of the run loop turn`() {
     let stage = ViewStage()
     stage.run {
       var tags: [Int] = []

@@ -5,12 +5,12 @@ import RenderServer
 import Testing
 import UIKit
 
-/// Tests of views that redraw a part of their contents.
+/// Tests of views that redraw part of their contents.
 @MainActor
 @Suite(.serialized) struct PartialDrawingTests {
   private let screen = ViewStage()
 
-  /// A view that fills each drawn rectangle with the next color of a list.
+  /// A view that fills each rectangle to be drawn with the next color in a list.
   private final class Filling: UIView {
     var colors: [UIColor] = [.red, .green, .blue]
     var asked: [CGRect] = []
@@ -22,7 +22,7 @@ import UIKit
     }
   }
 
-  /// A view that draws a bar, which moves to the right with each drawing.
+  /// A view that draws a bar, which moves to the right each time it is drawn.
   private final class Walking: UIView {
     var step = 0
     override func draw(_ rect: CGRect) {
@@ -84,7 +84,7 @@ import UIKit
     #expect(corner == [0, 0, 255, 255])
   }
 
-  @Test func `setNeedsDisplay(_:) outside of the bounds draws nothing`() {
+  @Test func `setNeedsDisplay(_:) with a rectangle outside the bounds draws nothing`() {
     let view = Filling()
     show(view)
     screen.run {
@@ -94,7 +94,7 @@ import UIKit
     #expect(view.asked.count == 1)
   }
 
-  @Test func `a view with a changed size is redrawn as a whole`() {
+  @Test func `a view whose size changed is redrawn entirely`() {
     let view = Filling()
     show(view)
     screen.run {
@@ -120,7 +120,7 @@ import UIKit
     #expect(new == [255, 0, 0, 255])
   }
 
-  @Test func `undrawn pixels of an opaque CALayer's drawing become opaque black`() throws {
+  @Test func `pixels not drawn by an opaque CALayer become opaque black`() throws {
     final class Leaving: CALayer {
       override func draw(in ctx: CGContext) {
         ctx.setFillColor(UIColor.red.cgColor)

@@ -2,10 +2,10 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Tests of overridable methods of responders and views that do nothing by default, and of rare initializers.
+/// Tests of overridable responder and view methods that do nothing by default, and of rarely used initializers.
 @MainActor
 @Suite(.serialized) struct RareHookTests {
-  /// A view that changes its value by accessibility actions, and records its other calls.
+  /// A view that changes its value through accessibility actions and records other calls.
   private final class Dial: UIView {
     var value = 0
     var heard: [String] = []
@@ -68,7 +68,7 @@ import UIKit
     dial.setNeedsUpdateProperties()
     dial.updatePropertiesIfNeeded()
     #expect(dial.shown == 6)
-    // A view that does not override `updateProperties` is laid out as usual.
+    // A view that does not override `updateProperties` is laid out normally.
     let plain = UIView()
     screen.change {
       screen.window.addSubview(plain)
@@ -77,7 +77,7 @@ import UIKit
     #expect(plain.frame == .zero)
   }
 
-  @Test func `a layerClass that is not a CALayer subclass creates a plain CALayer`() {
+  @Test func `if layerClass is not a subclass of CALayer, UIView creates a plain CALayer`() {
     final class Odd: UIView {
       override class var layerClass: AnyClass { NSObject.self }
     }
@@ -86,7 +86,7 @@ import UIKit
     #expect(odd.layer.frame == odd.frame)
   }
 
-  @Test func `accessibility properties of a CALayer have default values`() {
+  @Test func `CALayer's accessibility properties have default values`() {
     let layer = CALayer()
     #expect(layer.accessibilityFrame == .zero)
     #expect(layer.accessibilityContainerType == .none)
@@ -99,13 +99,13 @@ import UIKit
 
   // MARK: Images
 
-  @Test func `UIImageView without an image has size zero and can run animationImages`() throws {
+  @Test func `UIImageView without an image has size zero and can play animationImages`() throws {
     let empty = UIImageView(image: nil)
     #expect(empty.frame == .zero)
     #expect(!empty.isUserInteractionEnabled)
     empty.startAnimating()
     #expect(!empty.isAnimating)
-    // A highlighted view without `highlightedAnimationImages` runs `animationImages`.
+    // A highlighted view without `highlightedAnimationImages` plays `animationImages`.
     empty.animationImages = [quarters, quarters]
     empty.isHighlighted = true
     empty.animationDuration = 4
@@ -148,7 +148,10 @@ import UIKit
 
   // MARK: Effects and transformers
 
-  @Test func `UIVisualEffectView, motion effects and archived effects keep their values`() throws {
+  @Test
+  func `UIVisualEffectView keeps its effect and size, and effects keep their values in archives`()
+    throws
+  {
     let view = UIVisualEffectView(frame: CGRect(x: 0, y: 0, width: 10, height: 20))
     #expect(view.effect == nil)
     #expect(view.contentView.frame.size == CGSize(width: 10, height: 20))

@@ -3,7 +3,7 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Tests of rarely used members of views, gesture recognizers, controllers and animators.
+/// Tests of rarely used members of views, gesture recognizers, view controllers and animators.
 @MainActor
 @Suite(.serialized) struct RareMemberTests {
   private let screen = Screen()
@@ -62,7 +62,8 @@ import UIKit
     #expect(UIResponder().next == nil)
   }
 
-  @Test func `pan translation converts to any view's coordinates and restarts at setTranslation`() {
+  @Test func `pan translation is converted to a view's coordinates and restarts at setTranslation`()
+  {
     let view = UIView(frame: CGRect(x: 10, y: 10, width: 80, height: 80))
     view.transform = CGAffineTransform(scaleX: 2, y: 2)
     let pan = UIPanGestureRecognizer()
@@ -83,7 +84,7 @@ import UIKit
     #expect(pan.translation(in: nil) == CGPoint(x: 7, y: 1))
   }
 
-  @Test func `a UIGestureRecognizer subclass without overrides stays in the possible state`()
+  @Test func `a UIGestureRecognizer subclass without overrides remains in the possible state`()
     throws
   {
     final class Plain: UIGestureRecognizer {
@@ -154,7 +155,7 @@ import UIKit
     #expect(spring.copy() as? UISpringTimingParameters === spring)
   }
 
-  @Test func `UIViewImplicitlyAnimating defaults ignore closures of a conforming type`() {
+  @Test func `UIViewImplicitlyAnimating's default implementations ignore the given closures`() {
     final class Still: NSObject, UIViewImplicitlyAnimating {
       var state: UIViewAnimatingState { .inactive }
       var isRunning: Bool { false }
@@ -176,7 +177,9 @@ import UIKit
     #expect(still.state == .inactive)
   }
 
-  @Test func `UIViewPropertyAnimator.copy keeps its settings in the inactive state`() throws {
+  @Test func `UIViewPropertyAnimator.copy keeps the settings and returns an inactive animator`()
+    throws
+  {
     let view = UIView()
     let animator = UIViewPropertyAnimator(
       duration: 2, controlPoint1: CGPoint(x: 0.1, y: 0), controlPoint2: CGPoint(x: 0.2, y: 1)
@@ -206,8 +209,7 @@ import UIKit
     #expect(abs((screen.run { view.layer.presentation()?.opacity } ?? 0) - 0.5) < 0.01)
   }
 
-  @Test func `UIView.transition(from:to:) without a superview swaps isHidden without an animation`()
-  {
+  @Test func `UIView.transition(from:to:) without a superview swaps isHidden without animation`() {
     let (from, to) = (UIView(), UIView())
     var told: [Bool] = []
     screen.change {
@@ -222,7 +224,7 @@ import UIKit
 
   // MARK: Controllers, windows, images, colors
 
-  @Test func `transition(from:to:) of a controller runs its animations and removes the old view`()
+  @Test func `UIViewController.transition(from:to:) runs its animations and removes the old view`()
     throws
   {
     let (parent, a, b) = (UIViewController(), UIViewController(), UIViewController())
@@ -248,7 +250,7 @@ import UIKit
     #expect(a.view.superview == nil)
   }
 
-  @Test func `UIWindow.becomeKey and resignKey run when the key window changes`() {
+  @Test func `UIWindow.becomeKey and resignKey are called when the key window changes`() {
     final class Telling: UIWindow {
       var log: [String] = []
       override func becomeKey() {
@@ -269,7 +271,9 @@ import UIKit
     #expect(UIWindow.Level.statusBar.rawValue == 1000)
   }
 
-  @Test func `UIGraphicsImageRenderer provides currentImage while drawing, and JPEG data`() throws {
+  @Test func `UIGraphicsImageRenderer provides currentImage while drawing and returns JPEG data`()
+    throws
+  {
     let renderer = UIGraphicsImageRenderer(size: CGSize(width: 4, height: 4))
     var early: UIImage?
     let data = renderer.jpegData(withCompressionQuality: 0.9) { context in
@@ -282,7 +286,7 @@ import UIKit
     #expect(try #require(UIImage(data: data)).cgImage?.width ?? 0 >= 4)
   }
 
-  @Test func `UIImageView shows highlightedImage while isHighlighted is true`() {
+  @Test func `UIImageView displays highlightedImage while isHighlighted is true`() {
     func image(_ side: CGFloat) -> UIImage {
       UIGraphicsImageRenderer(size: CGSize(width: side, height: side)).image { _ in }
     }
@@ -295,7 +299,7 @@ import UIKit
     #expect(view.layer.contents as? CGImage === other.cgImage)
   }
 
-  @Test func `UITraitCollection(traitsFrom:) lets later collections override earlier ones`() {
+  @Test func `in UITraitCollection(traitsFrom:), later collections override earlier ones`() {
     let dark = UITraitCollection(userInterfaceStyle: .dark)
     let sharp = UITraitCollection(displayScale: 3)
     let light = UITraitCollection(userInterfaceStyle: .light)
@@ -304,7 +308,7 @@ import UIKit
     #expect(all.displayScale == 3)
   }
 
-  @Test func `withAlphaComponent of a dynamic UIColor stays dynamic`() {
+  @Test func `UIColor.withAlphaComponent keeps a dynamic color dynamic`() {
     let color = UIColor { $0.userInterfaceStyle == .dark ? .white : .black }
     let faint = color.withAlphaComponent(0.25)
     let dark = faint.resolvedColor(with: UITraitCollection(userInterfaceStyle: .dark))

@@ -2,7 +2,7 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Tests of responder and event members for hardware that a simulated device does not have.
+/// Tests of responder and event members for hardware that simulated devices do not have.
 @MainActor
 @Suite(.serialized) struct RareResponderTests {
   private final class Hearing: UIView {
@@ -18,7 +18,7 @@ import UIKit
     }
   }
 
-  @Test func `UIView motion events go up the responder chain`() {
+  @Test func `UIView motion events are forwarded up the responder chain`() {
     let (box, inner) = (Hearing(), UIView())
     box.addSubview(inner)
     inner.motionBegan(.motionShake, with: nil)
@@ -65,7 +65,7 @@ import UIKit
     #expect(view.counts == [1, 0, -1, -1, 1])
   }
 
-  @Test func `a synthetic UITouch has precise locations, zero force and zero radius`() {
+  @Test func `a synthetic UITouch has a precise location, zero force and zero radius`() {
     let screen = Screen()
     let tap = UITapGestureRecognizer()
     var touch: UITouch?
@@ -117,7 +117,7 @@ import UIKit
     #expect(board.changeCount == before + 6)
   }
 
-  @Test func `modalPresentationStyle popover presents the controller as a sheet`() {
+  @Test func `modalPresentationStyle popover presents the view controller as a sheet`() {
     let (root, shown) = (UIViewController(), UIViewController())
     let screen = Screen(UIWindow(frame: CGRect(x: 0, y: 0, width: 200, height: 400)))
     #expect(shown.popoverPresentationController == nil)
@@ -135,7 +135,7 @@ import UIKit
     #expect(shown.presentingViewController === root)
   }
 
-  @Test func `adjustsFontForContentSizeCategory is stored in labels, text fields and text views`() {
+  @Test func `labels, text fields and text views store adjustsFontForContentSizeCategory`() {
     let all: [any UIContentSizeCategoryAdjusting] = [UILabel(), UITextField(), UITextView()]
     for each in all {
       #expect(!each.adjustsFontForContentSizeCategory)

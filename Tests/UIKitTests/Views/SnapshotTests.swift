@@ -2,14 +2,14 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Tests of images of animating views, from the presentation or the model values.
+/// Tests of images of animating views, drawn from presentation or model values.
 @MainActor
 @Suite(.serialized) struct SnapshotTests {
   private let screen = Screen()
   private let view = UIView(frame: CGRect(x: 0, y: 0, width: 20, height: 10))
   private let part = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
 
-  /// Starts an animation of a red subview that moves to the right and fades.
+  /// Adds a red subview and starts animations that move it to the right and fade it.
   private func fly() {
     screen.change {
       view.addSubview(part)
@@ -66,11 +66,11 @@ import UIKit
     #expect(isColor(pixel(picture(true), 18, 5), green))
   }
 
-  @Test func `snapshotView shows the same image as drawHierarchy`() throws {
+  @Test func `snapshotView displays the same image as drawHierarchy`() throws {
     fly()
     let now = try #require(screen.run { view.snapshotView(afterScreenUpdates: false) })
     let contents = try #require(now.layer.contents) as AnyObject
-    // Three pixels per point.
+    // The snapshot has three pixels per point.
     #expect(isColor(pixel(contents as? CGImage, 30, 15), half))
     #expect(now.bounds.size == view.bounds.size)
     let end = try #require(screen.run { view.snapshotView(afterScreenUpdates: true) })
@@ -78,12 +78,12 @@ import UIKit
     #expect(isColor(pixel(last as? CGImage, 30, 15), nothing))
   }
 
-  @Test func `drawHierarchy draws the model values of a view without a window`() {
+  @Test func `drawHierarchy draws the model values of a view that is not in a window`() {
     view.backgroundColor = .blue
     #expect(isColor(pixel(picture(false), 5, 5), blue))
   }
 
-  @Test func `drawHierarchy draws the presentation values of a mask view`() {
+  @Test func `drawHierarchy draws a mask view's presentation values`() {
     screen.change {
       view.backgroundColor = .red
       view.mask = part

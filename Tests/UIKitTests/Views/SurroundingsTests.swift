@@ -4,10 +4,10 @@ import Simulator
 import Testing
 import UIKit
 
-/// Tests of trait, safe area and screen changes in views.
+/// Tests of the trait, safe area and screen changes that views receive.
 @MainActor
 @Suite(.serialized) struct SurroundingsTests {
-  @Test func `traitCollectionDidChange gets the previous traits, in the view and its subviews`() {
+  @Test func `traitCollectionDidChange receives the previous traits in a view and its subviews`() {
     let (outer, inner, own) = (ListeningView(), ListeningView(), ListeningView())
     outer.addSubview(inner)
     outer.addSubview(own)
@@ -22,7 +22,7 @@ import UIKit
     #expect(inner.styles == [.light, .dark])
   }
 
-  @Test func `a window's safeAreaInsets propagate to views by the parts that they overlap`() {
+  @Test func `a window's safeAreaInsets propagate to views by their overlap with the insets`() {
     let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 200))
     let (whole, low) = (ListeningView(frame: window.bounds), ListeningView())
     low.frame = CGRect(x: 10, y: 150, width: 90, height: 50)
@@ -36,8 +36,8 @@ import UIKit
     #expect(whole.areas.count == 1)
   }
 
-  @Test func `Simulator.screen.configure sets the size, scale and frame rate of UIScreen.main`() {
-    // Windows of other tests belong to other trees, so they do not change.
+  @Test func `Simulator.screen.configure sets UIScreen.main's size, scale and frame rate`() {
+    // Windows in other tests belong to other screens, so they do not change.
     Screen().run {
       let before = UIScreen.main
       let (size, scale, rate) = (before.bounds.size, before.scale, before.maximumFramesPerSecond)

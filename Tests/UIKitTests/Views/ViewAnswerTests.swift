@@ -8,7 +8,7 @@ import UIKit
 /// - Source: Documentation/behaviour/views.md, "Views and their layers".
 @MainActor
 @Suite(.serialized) struct ViewAnswerTests {
-  /// A view that records the keys of its action requests.
+  /// A view that records the keys for which actions are requested.
   private final class Asked: UIView {
     var lines: [String] = []
     override func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
@@ -53,7 +53,7 @@ import UIKit
   }
 
   @Test(arguments: ["opacity", "backgroundColor"])
-  func `the action of an animation block has its duration and curve, and is not added`(
+  func `an animation block's action has the block's duration and curve and is not added`(
     key: String
   ) throws {
     var answer: (any CAAction)?
@@ -73,7 +73,7 @@ import UIKit
     #expect(screen.lines == ["done true"])
   }
 
-  @Test func `a view's layer ignores its actions dictionary outside of animation blocks`() {
+  @Test func `a view's layer ignores its actions dictionary outside animation blocks`() {
     screen.run {
       let layer = screen.view.layer
       layer.actions = ["opacity": CABasicAnimation(keyPath: "opacity")]
@@ -83,7 +83,7 @@ import UIKit
     #expect(screen.keys == [])
   }
 
-  @Test func `each UIView setter requests actions for the keys of its layer`() {
+  @Test func `each UIView setter requests the actions for its layer's keys`() {
     let setters: [(change: (UIView) -> Void, keys: [String])] = [
       ({ $0.frame = CGRect(x: 1, y: 2, width: 30, height: 40) }, ["position", "bounds"]),
       ({ $0.center = .zero }, ["position"]), ({ $0.bounds.size.width = 7 }, ["bounds"]),
@@ -104,7 +104,7 @@ import UIKit
     }
   }
 
-  @Test func `a view's action is requested while the model has the old value`() {
+  @Test func `a view's action is requested before the model value changes`() {
     final class Reading: UIView {
       var alphas: [CGFloat] = []
       override func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
@@ -124,7 +124,7 @@ import UIKit
     #expect(decodeNumber(from) == 1)
   }
 
-  @Test func `overriding UIView.action(for:forKey:) replaces the animation of a key`() {
+  @Test func `overriding UIView.action(for:forKey:) replaces the animation for a key`() {
     final class Slow: UIView {
       override func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
         guard event == "opacity" else { return super.action(for: layer, forKey: event) }
@@ -194,7 +194,10 @@ import UIKit
     #expect(move.fromValue as? CGPoint == CGPoint(x: 80, y: 0))
   }
 
-  @Test func `a backgroundColor animation starts from the old model value if none runs`() throws {
+  @Test
+  func `a backgroundColor animation starts at the old model value if no other one is running`()
+    throws
+  {
     screen.run {
       screen.view.backgroundColor = .red
       UIView.animate(withDuration: 1) { screen.view.backgroundColor = .green }
@@ -205,7 +208,7 @@ import UIKit
   }
 
   @Test
-  func `beginFromCurrentState starts a backgroundColor animation from the presentation value`()
+  func `beginFromCurrentState starts a backgroundColor animation at the presented value`()
     throws
   {
     func fade(_ options: UIView.AnimationOptions, to color: UIColor) {

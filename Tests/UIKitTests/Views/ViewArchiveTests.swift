@@ -2,7 +2,7 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// Tests of archived views: the layer's values, the view's own values and subviews.
+/// Tests of archiving views: their own values, their layers' values and their subviews.
 @MainActor
 @Suite(.serialized) struct ViewArchiveTests {
   private func copied<T: UIView>(_ view: T) throws -> T {
@@ -10,7 +10,7 @@ import UIKit
     return try #require(try NSKeyedUnarchiver.unarchivedObject(ofClass: T.self, from: data))
   }
 
-  @Test func `an archived UIView keeps its own values and those of its layer`() throws {
+  @Test func `an archived UIView keeps its own values and its layer's values`() throws {
     let view = UIView(frame: CGRect(x: 1, y: 2, width: 3, height: 4))
     view.transform = CGAffineTransform(rotationAngle: 1)
     view.alpha = 0.5
@@ -56,7 +56,7 @@ import UIKit
     #expect(copy.layoutMargins == view.layoutMargins)
   }
 
-  @Test func `an archived UIView keeps its content size category limits`() throws {
+  @Test func `an archived UIView keeps its minimum and maximum content size categories`() throws {
     let view = UIView()
     view.minimumContentSizeCategory = .medium
     view.maximumContentSizeCategory = .accessibilityMedium
@@ -64,13 +64,13 @@ import UIKit
     #expect(copy.minimumContentSizeCategory == .medium)
     #expect(copy.maximumContentSizeCategory == .accessibilityMedium)
     #expect(try copied(UIView()).minimumContentSizeCategory == nil)
-    // An unknown category name.
+    // This is not a known category name.
     view.minimumContentSizeCategory = UIContentSizeCategory(rawValue: "none")
     #expect(try copied(view).minimumContentSizeCategory == nil)
     #expect(try copied(view).maximumContentSizeCategory == .accessibilityMedium)
   }
 
-  @Test func `archiving a new UIView restores default values`() throws {
+  @Test func `archiving and unarchiving a new UIView restores default values`() throws {
     let copy = try copied(UIView())
     #expect(copy.isUserInteractionEnabled)
     #expect(copy.isOpaque)
@@ -109,7 +109,7 @@ import UIKit
     #expect((layers[1] as? CAShapeLayer)?.lineWidth == 7)
     #expect(copy.mask?.bounds.width == 5)
     #expect(copy.layer.mask === copy.mask?.layer)
-    // A layer archived by itself contains its sublayers.
+    // A layer that is archived by itself includes its sublayers.
     let data = try NSKeyedArchiver.archivedData(
       withRootObject: view.layer, requiringSecureCoding: false)
     #expect(
@@ -117,7 +117,7 @@ import UIKit
         == 3)
   }
 
-  @Test func `an archived UIView keeps a mask layer that belongs to no view`() throws {
+  @Test func `an archived UIView keeps a mask layer that does not belong to a view`() throws {
     let view = UIView()
     view.layer.mask = CAGradientLayer()
     #expect(try copied(view).layer.mask is CAGradientLayer)
@@ -177,7 +177,7 @@ import UIKit
     }
   }
 
-  @Test func `an archived text style symbol configuration scales with the content size category`()
+  @Test func `an archived text style symbol configuration follows the content size category`()
     throws
   {
     let view = UIImageView()

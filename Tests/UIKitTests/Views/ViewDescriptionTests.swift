@@ -5,14 +5,14 @@ import UIKit
 
 /// Tests of `UIView.description`.
 ///
-/// - Source: Documentation/behaviour/layers.md, "Descriptions". The order of the members is that of iOS logs.
+/// - Source: Documentation/behaviour/layers.md, "Descriptions". The members have the same order as in iOS logs.
 @MainActor
 @Suite(.serialized) struct ViewDescriptionTests {
   private func masked(_ object: NSObject) -> String {
     object.description.replacing(/0x[0-9a-f]+/, with: "0x1")
   }
 
-  @Test func `UIView.description contains the frame, autoresizingMask and layer`() {
+  @Test func `UIView.description includes the frame, autoresizingMask and layer`() {
     let view = UIView(frame: CGRect(x: 0, y: 20, width: 768, height: 1004))
     view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
     #expect(
@@ -30,7 +30,7 @@ import UIKit
       masked(view) == "<UIView: 0x1; frame = (0.333333 -6; 45.6667 18); layer = <CALayer: 0x1>>")
   }
 
-  @Test func `UIView.description lists changed values in the order of iOS logs`() {
+  @Test func `UIView.description lists non-default values in the same order as iOS logs`() {
     let view = UIView(frame: CGRect(x: 0, y: 0, width: 54, height: 54))
     view.transform = CGAffineTransform(a: -1, b: 0, c: 0, d: -1, tx: 0, ty: 0)
     view.clipsToBounds = true
@@ -49,7 +49,7 @@ import UIKit
         + "gestureRecognizers = <NSArray: 0x1>; layer = <CALayer: 0x1>>")
   }
 
-  @Test func `UIView.description lists the keys and classes of animations`() {
+  @Test func `UIView.description lists animation keys and classes`() {
     let stage = ViewStage()
     let text = stage.run {
       let fade = CABasicAnimation(keyPath: "opacity")
@@ -61,7 +61,7 @@ import UIKit
         + "animations = { fade=<CABasicAnimation: 0x1>; }; layer = <CALayer: 0x1>>")
   }
 
-  @Test func `UIView.description contains the subclass, the layer class and a label's text`() {
+  @Test func `UIView.description includes the class, the layer's class and a label's text`() {
     final class Badge: UIView {
       override class var layerClass: AnyClass { CAShapeLayer.self }
     }
@@ -73,7 +73,7 @@ import UIKit
       masked(label).hasPrefix("<UILabel: 0x1; frame = (0 0; 82 20.5); text = 'i am groot!'; "))
   }
 
-  @Test func `CALayer.debugDescription contains the full description of its view`() {
+  @Test func `CALayer.debugDescription includes the full description of the layer's view`() {
     let view = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
     let text = view.layer.debugDescription.replacing(/0x[0-9a-f]+/, with: "0x1")
     #expect(
@@ -81,7 +81,7 @@ import UIKit
         + "delegate = <UIView: 0x1; frame = (0 0; 10 10); layer = <CALayer: 0x1>>>")
   }
 
-  @Test func `UIView.description off the main queue contains only the address`() async {
+  @Test func `UIView.description off the main queue includes only the class and address`() async {
     let view = UIView()
     let text = await Task.detached { view.description }.value
     #expect(text.replacing(/0x[0-9a-f]+/, with: "0x1") == "<UIView: 0x1>")

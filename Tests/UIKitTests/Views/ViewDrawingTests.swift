@@ -1,10 +1,10 @@
 import Testing
 import UIKit
 
-/// Tests of drawing in views, and of masks, backgrounds and snapshots.
+/// Tests of drawing in views, masks, backgrounds and snapshots.
 @MainActor
 @Suite(.serialized) struct ViewDrawingTests {
-  /// A view that draws its upper half red.
+  /// A view that fills its upper half with red.
   @MainActor
   final class Half: UIView {
     var draws = 0
@@ -17,7 +17,7 @@ import UIKit
 
   @MainActor final class Undrawn: UIView {}
 
-  @Test func `UIView.draw(_:) draws at the screen's scale and only when the view is invalidated`()
+  @Test func `UIView.draw(_:) draws at the screen's scale, and only after the view is invalidated`()
     throws
   {
     let screen = Screen()
@@ -45,7 +45,7 @@ import UIKit
     #expect((coarse as? CGImage)?.width == 30)
   }
 
-  @Test func `a view of zero size is drawn once it has a size`() {
+  @Test func `a view with size zero is drawn once its size is larger`() {
     let screen = Screen()
     let view = Half()
     screen.change { screen.window.addSubview(view) }
@@ -55,7 +55,7 @@ import UIKit
     #expect(view.layer.contents != nil)
   }
 
-  @Test func `a UIView subclass without draw(_:) gets no contents`() {
+  @Test func `a UIView subclass without draw(_:) has no layer contents`() {
     let screen = Screen()
     let view = Undrawn(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
     screen.change { screen.window.addSubview(view) }
@@ -83,13 +83,13 @@ import UIKit
     #expect((picture as? CGImage)?.width == 30)
     #expect(view.layer.contentsScale == 3)
     #expect(isColor(pixel(picture as? CGImage, 15, 15), red))
-    // A changed scale redraws views that override `draw(_:)`.
+    // Changing the scale redraws views that override `draw(_:)`.
     screen.change { view.contentScaleFactor = 1 }
     let coarse = try #require(view.layer.contents) as AnyObject
     #expect((coarse as? CGImage)?.width == 10)
   }
 
-  @Test func `UIGraphicsGetCurrentContext is nil again after a view has drawn`() {
+  @Test func `UIGraphicsGetCurrentContext is nil again after a view is drawn`() {
     #expect(UIGraphicsGetCurrentContext() == nil)
     let screen = Screen()
     screen.change {
@@ -129,7 +129,7 @@ import UIKit
     }
   }
 
-  @Test func `UIView.backgroundColor keeps a dynamic color and follows the layer's color`() {
+  @Test func `UIView.backgroundColor keeps dynamic colors and reflects the layer's color`() {
     let view = UIView()
     #expect(view.backgroundColor == nil)
     view.backgroundColor = .systemRed
@@ -150,7 +150,7 @@ import UIKit
     #expect(view.layer.mask == nil)
   }
 
-  @Test func `snapshotView and resizableSnapshotView show the view and its subviews`() throws {
+  @Test func `snapshotView and resizableSnapshotView display the view and its subviews`() throws {
     let view = UIView(frame: CGRect(x: 5, y: 5, width: 10, height: 10))
     view.backgroundColor = .red
     let part = UIView(frame: CGRect(x: 5, y: 0, width: 5, height: 10))

@@ -3,7 +3,7 @@ import RenderServer
 import Testing
 import UIKit
 
-/// Tests of the geometry and layout of views.
+/// Tests of the geometry and the layout of views.
 @MainActor
 @Suite(.serialized) struct ViewLayoutTests {
   @MainActor
@@ -13,7 +13,7 @@ import UIKit
     override func sizeThatFits(_ size: CGSize) -> CGSize { CGSize(width: 30, height: 20) }
   }
 
-  @Test func `UIView geometry properties read and set those of its layer`() {
+  @Test func `UIView geometry properties get and set those of its layer`() {
     let view = UIView(frame: CGRect(x: 10, y: 20, width: 30, height: 40))
     view.anchorPoint = CGPoint(x: 0, y: 0)
     #expect(view.layer.anchorPoint == .zero)
@@ -30,7 +30,7 @@ import UIKit
     #expect(view.contentScaleFactor == 2)
   }
 
-  @Test func `changing a view's size, but not its position, lays out it and its superview`() {
+  @Test func `changing a view's size lays out the view and its superview, moving it does not`() {
     let (parent, child) = (Counting(), Counting())
     parent.addSubview(child)
     parent.layoutIfNeeded()
@@ -50,7 +50,7 @@ import UIKit
   }
 
   @Test
-  func `changing a sublayer's size lays out the superview, with or without a view`() {
+  func `changing a sublayer's size lays out the superview even if the sublayer has no view`() {
     let (parent, child, plain) = (Counting(), Counting(), CALayer())
     parent.addSubview(child)
     parent.layer.addSublayer(plain)
@@ -83,7 +83,7 @@ import UIKit
     #expect(top.layouts == 1)
   }
 
-  @Test func `UIView.sizeToFit takes sizeThatFits and keeps the origin`() {
+  @Test func `UIView.sizeToFit uses the size from sizeThatFits and keeps the origin`() {
     let view = Counting(frame: CGRect(x: 4, y: 5, width: 1, height: 1))
     view.sizeToFit()
     #expect(view.frame == CGRect(x: 4, y: 5, width: 30, height: 20))
@@ -95,7 +95,8 @@ import UIKit
     #expect(UIView().intrinsicContentSize == CGSize(width: -1, height: -1))
   }
 
-  @Test func `autoresizingMask resizes a subview with its superview if autoresizesSubviews`() {
+  @Test
+  func `autoresizingMask resizes a subview with its superview if autoresizesSubviews is true`() {
     let parent = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
     let child = UIView(frame: CGRect(x: 10, y: 10, width: 20, height: 20))
     child.autoresizingMask = [.flexibleWidth, .flexibleTopMargin]
@@ -111,7 +112,7 @@ import UIKit
     #expect(child.frame == CGRect(x: 10, y: 30, width: 70, height: 20))
   }
 
-  @Test func `layoutMarginsDidChange runs only if layoutMargins change`() {
+  @Test func `layoutMarginsDidChange is called only if layoutMargins change`() {
     @MainActor final class Margins: UIView {
       var changes = 0
       override func layoutMarginsDidChange() { changes += 1 }
@@ -135,7 +136,9 @@ import UIKit
     #expect(parent.layouts == 1)
   }
 
-  @Test func `UIEdgeInsets inset rectangles and box in NSValue, and option sets are complete`() {
+  @Test
+  func `UIEdgeInsets inset rectangles and can be stored in NSValue, and option sets are complete`()
+  {
     let insets = UIEdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
     let rect = CGRect(x: 10, y: 10, width: 20, height: 20)
     #expect(rect.inset(by: insets) == CGRect(x: 12, y: 11, width: 14, height: 16))
@@ -161,7 +164,7 @@ import UIKit
     #expect(child.frames == [CGRect(x: 10, y: 10, width: 70, height: 20)])
     parent.frame.origin.x = 9
     #expect(child.frames.count == 1)
-    // A layer without a view is resized directly.
+    // A layer that does not belong to a view is resized directly.
     let layer = CALayer()
     layer.frame = CGRect(x: 0, y: 0, width: 10, height: 10)
     layer.autoresizingMask = .layerWidthSizable

@@ -1,10 +1,10 @@
 import Testing
 import UIKit
 
-/// Tests of the view tree and its callbacks.
+/// Tests of the view hierarchy and its callbacks.
 @MainActor
 @Suite(.serialized) struct ViewTreeTests {
-  /// A view that records its view tree callbacks.
+  /// A view that records its view hierarchy callbacks.
   @MainActor
   final class Noting: UIView {
     var notes: [String] = []
@@ -57,7 +57,7 @@ import UIKit
     #expect(layersFollow(parent))
   }
 
-  /// A view that counts its removals.
+  /// A view that counts its calls of `removeFromSuperview()`.
   @MainActor final class Leaving: UIView {
     var leaves = 0
     override func removeFromSuperview() {
@@ -66,7 +66,7 @@ import UIKit
     }
   }
 
-  @Test func `removeFromSuperview runs only when a view changes its superview`() {
+  @Test func `removeFromSuperview is called only if a view changes its superview`() {
     let (first, second, view) = (UIView(), UIView(), Leaving())
     first.addSubview(view)
     first.insertSubview(view, at: 0)
@@ -85,12 +85,12 @@ import UIKit
     #expect(second.subviews.isEmpty)
   }
 
-  /// Returns the names of the sublayers, from back to front.
+  /// Returns the names of the view's sublayers, from back to front.
   private func order(_ view: UIView) -> String {
     (view.layer.sublayers ?? []).map { $0.name ?? "?" }.joined()
   }
 
-  /// Returns the views a, b and c between the plain layers 1 to 4, in the order 1a2b3c4.
+  /// Returns a parent with the views a, b and c between the plain layers 1 to 4, in the order 1a2b3c4.
   private func mixed() -> (parent: UIView, a: UIView, b: UIView, c: UIView) {
     let (parent, views) = (UIView(), [UIView(), UIView(), UIView()])
     for (index, name) in ["a", "b", "c"].enumerated() {
@@ -106,7 +106,7 @@ import UIKit
     return (parent, views[0], views[1], views[2])
   }
 
-  @Test func `insertSubview places the view's layer directly next to the sibling's layer`() {
+  @Test func `insertSubview places the view's layer directly next to its sibling's layer`() {
     let new = UIView()
     new.layer.name = "x"
     var it = mixed()
@@ -128,7 +128,7 @@ import UIKit
     #expect(order(it.parent) == "1a2b3c4x")
   }
 
-  @Test func `bringSubviewToFront and sendSubviewToBack also move past layers without views`() {
+  @Test func `bringSubviewToFront and sendSubviewToBack also move past layers that have no view`() {
     let it = mixed()
     it.parent.bringSubviewToFront(it.a)
     #expect(order(it.parent) == "12b3c4a")
@@ -139,7 +139,7 @@ import UIKit
   }
 
   @Test(arguments: [(0, 1, "1b2a3c4"), (0, 2, "1c2b3a4"), (2, 1, "1a2c3b4")])
-  func `exchangeSubview keeps the positions of layers without views`(
+  func `exchangeSubview keeps the positions of layers that have no view`(
     first: Int, second: Int, expected: String
   ) {
     let it = mixed()
@@ -171,7 +171,7 @@ import UIKit
     #expect(child.notes == ["will move to superview false", "moved to superview false"])
   }
 
-  @Test func `UIView.viewWithTag and isDescendant search the view tree`() {
+  @Test func `UIView.viewWithTag and isDescendant search the view hierarchy`() {
     let (top, views) = (UIView(), tagged(5, 6))
     top.addSubview(views[0])
     views[0].addSubview(views[1])
@@ -184,7 +184,7 @@ import UIKit
     #expect(top.window == nil)
   }
 
-  @Test func `tintColor and tintAdjustmentMode are inherited by views without their own`() {
+  @Test func `views without their own tintColor and tintAdjustmentMode inherit them`() {
     let (top, middle, low) = (Noting(), UIView(), Noting())
     top.addSubview(middle)
     middle.addSubview(low)
@@ -212,7 +212,7 @@ import UIKit
     #expect(low.notes == ["tint", "tint"])
   }
 
-  @Test func `overrideUserInterfaceStyle applies dark colors to the view and its subviews`() {
+  @Test func `overrideUserInterfaceStyle dark applies dark colors to a view and its subviews`() {
     let (top, low) = (UIView(), UIView())
     low.backgroundColor = .systemBackground
     top.addSubview(low)
@@ -246,7 +246,7 @@ import UIKit
     #expect(willing.resignFirstResponder())
   }
 
-  @Test func `hitTest finds the frontmost visible view with isUserInteractionEnabled`() {
+  @Test func `hitTest returns the frontmost visible view with isUserInteractionEnabled true`() {
     let top = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
     let (back, front) = (UIView(), UIView())
     for view in [back, front] {
@@ -284,7 +284,7 @@ import UIKit
     #expect(view.hitTest(CGPoint(x: 10, y: 10), with: nil) === view)
   }
 
-  @Test func `UIView.convert converts between sibling views and a superview`() {
+  @Test func `UIView.convert converts points between sibling views and a superview`() {
     let (top, a, b) = (UIView(), UIView(), UIView())
     top.addSubview(a)
     top.addSubview(b)

@@ -3,7 +3,7 @@ import RenderServer
 import Testing
 import UIKit
 
-/// Tests that showing a window does not commit by itself, and of a window's responder chain.
+/// Tests that showing a window does not commit its layers by itself, and of a window's responder chain.
 ///
 /// - Source: Documentation/behaviour/actions.md, "Transactions".
 @MainActor
@@ -24,7 +24,7 @@ import UIKit
   }
 
   @Test(arguments: [false, true])
-  func `animations added before a view enters a newly shown window run`(
+  func `animations added before a view enters a newly shown window play`(
     isMadeKey: Bool
   ) throws {
     let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
@@ -40,7 +40,9 @@ import UIKit
     }
   }
 
-  @Test func `showing a UIWindow lays out and commits its views at the end of the turn`() throws {
+  @Test func `showing a UIWindow lays out and commits its views at the end of the run loop turn`()
+    throws
+  {
     final class Laying: UIView {
       var count = 0
       override func layoutSubviews() { count += 1 }
@@ -59,7 +61,7 @@ import UIKit
     }
   }
 
-  @Test func `a UIWindow shown and hidden in the same turn is never committed`() {
+  @Test func `a UIWindow shown and hidden in the same run loop turn is never committed`() {
     let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
     run {
       window.isHidden = false
@@ -75,7 +77,7 @@ import UIKit
     }
   }
 
-  @Test func `a UIWindow shown in an explicit CATransaction appears at its commit`() {
+  @Test func `a UIWindow shown in an explicit CATransaction is presented when it commits`() {
     let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
     run {
       CATransaction.begin()
@@ -95,7 +97,7 @@ import UIKit
     }
   }
 
-  @Test func `the next responder of a UIWindow is its scene, then the application`() {
+  @Test func `a UIWindow's next responder is its scene, whose next responder is the application`() {
     let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
     #expect(window.next === window.windowScene)
     #expect(window.windowScene != nil)
@@ -105,7 +107,7 @@ import UIKit
   }
 
   @Test(arguments: [false, true])
-  func `UIDynamicAnimator in a window in another layer tree uses that tree's frames`(
+  func `UIDynamicAnimator in a window in another layer tree uses the frames of that layer tree`(
     isShownFirst: Bool
   ) {
     run {
@@ -122,7 +124,7 @@ import UIKit
       animator.addBehavior(UIGravityBehavior(items: [ball]))
       CATransaction.flush()
       for step in 1...12 { whole.advanceClock(clock, to: ManualClock.start + Double(step) / 60) }
-      // The animator advances with the frames of the other tree.
+      // The animator advances with the frames of the other layer tree.
       #expect(ball.frame.minY > 10)
       withExtendedLifetime(live) {}
     }
