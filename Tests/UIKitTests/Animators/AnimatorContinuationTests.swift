@@ -22,7 +22,7 @@ import UIKit
 
   private func isNear(_ a: CGFloat, _ b: CGFloat) -> Bool { abs(a - b) < 1e-6 }
 
-  // MARK: Going on
+  // MARK: Continuing
 
   @Test func `continueAnimation with nil parameters and factor 0 runs for the remaining duration`()
   {
@@ -137,7 +137,7 @@ import UIKit
     #expect(screen.view.center.x == 5)
   }
 
-  // MARK: More animations
+  // MARK: Added animations
 
   @Test func `addAnimations to a running animator animates for the remaining time`() throws {
     let animator = mover()
@@ -197,7 +197,7 @@ import UIKit
     #expect(screen.lines == ["inner true"])
   }
 
-  // MARK: Beyond
+  // MARK: API that UIKit lacks
 
   @Test
   func `startAnimation(toFraction:) runs forward or backward to the fraction and pauses there`() {

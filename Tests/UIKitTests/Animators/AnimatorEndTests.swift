@@ -39,7 +39,7 @@ import UIKit
     func append(_ line: String) { all.append(line) }
   }
 
-  // MARK: No animation
+  // MARK: Animators without animations
 
   /// The kinds of animation closures that create no animation.
   enum Idle: CaseIterable {
@@ -187,7 +187,7 @@ import UIKit
       abs(UIViewPropertyAnimator(duration: 0, timingParameters: spring).duration - 0.8) < 1e-12)
   }
 
-  // MARK: Reuse
+  // MARK: Restarting
 
   @Test func `a finished reversed animator runs forward when started again`() {
     let animator = mover()
@@ -256,7 +256,7 @@ import UIKit
     #expect(isNear(screen.view.center.x, 30))
   }
 
-  // MARK: Mistakes
+  // MARK: Programmer errors
 
   @Test func `stopAnimation of an inactive animator raises a programmer error`() {
     let animator = mover()

@@ -208,7 +208,7 @@ import UIKit
     }
   }
 
-  // MARK: Screens beside each other
+  // MARK: Multiple screens
 
   @Test
   func `changing UIScreen.main in one render context does not affect windows of other contexts`() {
@@ -290,7 +290,7 @@ import UIKit
     }
   }
 
-  // MARK: What is kept of a screen
+  // MARK: Current traits and the keyboard
 
   @Test func `UITraitCollection.current follows the screen again after performAsCurrent`() {
     withOwnScreen { _ in

@@ -243,7 +243,7 @@ import UIKit
     }
   }
 
-  // MARK: Reading
+  // MARK: Reading values
 
   private func shown(_ view: UIView, _ keyPath: String) -> [Double] {
     numbers(view.layer.presentation()?.value(forKeyPath: keyPath))

@@ -23,7 +23,7 @@ import UIKit
 
   @Test(arguments: [0.0, -2])
   func
-    `UIView.animate with a duration of 0 or less applies immediately, completes in the next turn`(
+    `UIView.animate with duration 0 or less applies immediately and completes in the next turn`(
       duration: Double
     )
   {
@@ -94,7 +94,7 @@ import UIKit
     #expect(screen.shownX == 105)
   }
 
-  // MARK: What stops it
+  // MARK: Conditions that prevent animations
 
   @Test(arguments: [false, true])
   func `CATransaction.setDisableActions disables animation blocks for views and layers`(

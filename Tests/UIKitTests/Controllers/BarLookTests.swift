@@ -35,7 +35,7 @@ import UIKit
     labels(view).compactMap(\.text).filter { !$0.isEmpty }
   }
 
-  // MARK: Grounds
+  // MARK: Backgrounds
 
   @Test
   func `UINavigationBar draws barTintColor and shadowImage, and is dark with barStyle black`() {

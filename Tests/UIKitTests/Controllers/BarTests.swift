@@ -231,7 +231,7 @@ import UIKit
     #expect(!controller.isEditing)
   }
 
-  // MARK: Looks
+  // MARK: Appearances
 
   @Test func `UINavigationBar uses scrollEdgeAppearance while its scroll view is at the top`() {
     let controller = UIViewController()

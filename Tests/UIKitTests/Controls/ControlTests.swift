@@ -100,7 +100,7 @@ import UIKit
     #expect(control.effectiveContentHorizontalAlignment == .right)
   }
 
-  // MARK: Following a finger
+  // MARK: Touch tracking
 
   @Test func `tapping a UIControl sends touchDown and touchUpInside`() {
     let stage = stage()
@@ -193,7 +193,7 @@ import UIKit
     #expect(stage.control.calls == ["begin true", "cancel"])
   }
 
-  // MARK: Whom it tells
+  // MARK: Targets and actions
 
   @Test func `UIControl calls action methods in the order in which they were added`() {
     let stage = stage()

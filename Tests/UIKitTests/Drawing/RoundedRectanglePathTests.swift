@@ -46,7 +46,7 @@ import UIKit
   private let wide = CGRect(x: 0, y: 0, width: 160, height: 100)
   private let tall = CGRect(x: 0, y: 0, width: 60, height: 160)
 
-  // MARK: Room for continuous corners
+  // MARK: Enough space for continuous corners
 
   @Test func `UIBezierPath(roundedRect:) has continuous corners if there is enough space`() {
     expect(
@@ -283,7 +283,7 @@ import UIKit
     #expect((abs(Double(end) - (width - 10.1039007)) < 1e-6) == isContinuous)
   }
 
-  // MARK: Pictures
+  // MARK: Rendered paths
 
   @Test func `a filled 208 × 50 rounded rectangle with radius 20 has round ends`() {
     let picture = drawn(248, 90) {

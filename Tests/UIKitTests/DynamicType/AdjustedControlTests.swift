@@ -107,7 +107,7 @@ import UIKit
     #expect(sizes(button) == [17])
   }
 
-  // MARK: What stays small
+  // MARK: Controls with a fixed size
 
   @Test func `UISegmentedControl ignores the content size category`() {
     let control = add(UISegmentedControl(items: ["one", "two"]))

@@ -9,7 +9,7 @@ import UIKit
 /// - Source: Documentation/behaviour/views.md, "Dynamic Type".
 @MainActor
 @Suite(.serialized) struct AdjustedFontTests {
-  // MARK: Places
+  // MARK: Views, windows and screens
 
   @Test(arguments: TextStage.Place.allCases)
   func `adjustsFontForContentSizeCategory follows a category set on a view, window or screen`(
@@ -69,7 +69,7 @@ import UIKit
     #expect(stage.fonts.allSatisfy { $0?.fontName == ".SFUI-Semibold" })
   }
 
-  // MARK: Order of what is set
+  // MARK: Order of settings
 
   @Test func `a font set later uses the view's current content size category`() {
     let stage = TextStage()

@@ -31,7 +31,7 @@ import UIKit
     return sizes
   }
 
-  // MARK: Attributed texts
+  // MARK: Attributed text
 
   @Test func `each font in attributed text follows the content size category separately`() {
     let stage = TextStage()

@@ -252,7 +252,7 @@ import UIKit
     #expect(!animator.isRunning)
   }
 
-  // MARK: Ties
+  // MARK: Attachments
 
   @Test func `an item hanging on a UIAttachmentBehavior swings with the period of a pendulum`() {
     let bob = stage.box(CGSize(width: 20, height: 20), at: CGPoint(x: 200, y: 0))

@@ -112,7 +112,7 @@ import UIKit
     #expect(isNear(CGFloat(atan2(box.transform.b, box.transform.a)), -0.18, 0.01))
   }
 
-  // MARK: What items are made of
+  // MARK: Item properties
 
   @Test func `resistance and angularResistance make velocities decay exponentially`() {
     let box = stage.box(at: CGPoint(x: 50, y: 50))

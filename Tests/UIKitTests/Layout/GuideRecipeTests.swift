@@ -99,7 +99,7 @@ import UIKit
     #expect(isAbout(first.frame.width, (width + 200) / 3))
   }
 
-  // MARK: Views with a size of their own
+  // MARK: Views with intrinsic content size
 
   private func label(_ text: String, size: CGFloat = 17) -> UILabel {
     let label = UILabel()
@@ -260,7 +260,7 @@ import UIKit
     #expect(isAbout(gaps[1].layoutFrame.width, gap))
   }
 
-  // MARK: The tables
+  // MARK: Tables in the guide
 
   @Test func `intrinsicContentSize is defined in the directions that Apple's guide lists`() {
     let none = UIView.noIntrinsicMetric

@@ -78,7 +78,7 @@ import UIKit
     #expect(refresh.superview == nil)
   }
 
-  // MARK: Place
+  // MARK: Position
 
   /// Source: in the view hierarchies that the OpenUIKit project recorded with Mac Catalyst 26.1, the frame is (0,
   /// offset, width, 60).

@@ -98,7 +98,7 @@ import UIKit
       ]),
   ]
 
-  /// The point sizes that the columns in the rows below correspond to.
+  /// The point size for each column in the rows below.
   nonisolated static let sizes: [CGFloat] = [
     8, 10, 11, 12, 13, 14, 15, 16, 17, 18, 20, 22, 24, 26, 28, 34, 40, 48, 64,
   ]

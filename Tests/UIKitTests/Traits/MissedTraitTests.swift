@@ -119,7 +119,7 @@ import UIKit
     }
   }
 
-  // MARK: Views outside of windows
+  // MARK: Views outside windows
 
   @Test
   func `traitCollectionDidChange is called when a view reenters a window after a trait change`() {
