@@ -118,7 +118,7 @@ import UIKit
   }
 
   @Test
-  func `addAnimations after an empty startAnimation in the same turn prevents early completion`() {
+  func `addAnimations right after startAnimation prevents an empty animator's early completion`() {
     let animator = animator(.noClosure)
     screen.run {
       animator.startAnimation()
@@ -143,7 +143,7 @@ import UIKit
   }
 
   @Test
-  func `stopAnimation in the turn of startAnimation cancels the completion of an empty animator`() {
+  func `stopAnimation right after startAnimation cancels an empty animator's completion`() {
     let animator = animator(.nothing)
     screen.run {
       animator.startAnimation()

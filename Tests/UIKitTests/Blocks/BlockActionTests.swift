@@ -110,7 +110,7 @@ import UIKit
   }
 
   @Test
-  func `keys of further animations of a property get the lowest unused suffix, starting with 2`() {
+  func `additional animations for a property use its key with the lowest unused suffix from 2`() {
     func move(_ duration: Double) {
       screen.run { UIView.animate(withDuration: duration) { screen.view.center.x += 10 } }
     }

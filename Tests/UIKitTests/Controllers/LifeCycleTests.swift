@@ -40,8 +40,7 @@ import UIKit
   }
 
   @Test
-  func `a rootViewController removed in its first turn receives all appearance callbacks in order`()
-  {
+  func `a rootViewController removed in the same run loop turn gets all appearance callbacks`() {
     let screen = Screen()
     let root = Noting()
     screen.change {
@@ -54,7 +53,8 @@ import UIKit
       ])
   }
 
-  @Test func `a push or presentation is animated in the turn in which rootViewController is set`() {
+  @Test
+  func `a push or presentation in the run loop turn that sets rootViewController is animated`() {
     for presents in [false, true] {
       let screen = Screen(UIWindow(frame: CGRect(x: 0, y: 0, width: 390, height: 844)))
       let root = UINavigationController(rootViewController: UIViewController())

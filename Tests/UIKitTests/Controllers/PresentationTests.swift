@@ -229,7 +229,7 @@ final class Owner: NSObject, UIViewControllerTransitioningDelegate {
     #expect(notes.take() == ["guest will disappear false", "guest disappeared false"])
   }
 
-  @Test func `UIPresentationController callbacks of a custom presentation run in Apple's order`() {
+  @Test func `UIPresentationController callbacks in a custom presentation run in Apple's order`() {
     let owner = Owner(notes)
     guest.modalPresentationStyle = .custom
     guest.transitioningDelegate = owner

@@ -253,7 +253,9 @@ import UIKit
         """)
   }
 
-  @Test func `UIBezierPath(roundedRect:) with a radius of a third of a square is a circle`() {
+  @Test
+  func `UIBezierPath(roundedRect:) for a square with a radius of a third of its side is a circle`()
+  {
     let path = UIBezierPath(
       roundedRect: CGRect(x: 0, y: 0, width: 100, height: 100), cornerRadius: 33)
     // The control point is 0.5522847 radii from the center of the top edge.

@@ -171,7 +171,7 @@ import UIKit
     #expect(abs(velocity.y + 1) < 1e-6)
   }
 
-  @Test func `scroll velocity of a touch up at the time of the last move is that move's velocity`()
+  @Test func `scroll velocity is the last move's velocity if touch up occurs at the same time`()
     throws
   {
     let stage = PanStage(offset: origin)

@@ -24,8 +24,7 @@ import UIKit
     return (recognizer, states)
   }
 
-  @Test func `UIPinchGestureRecognizer measures scale and velocity by the distance of the touches`()
-  {
+  @Test func `UIPinchGestureRecognizer computes scale and velocity from the touches' distance`() {
     let (pinch, states) = add(UIPinchGestureRecognizer())
     feed(.began, 20, 50)
     feed(.began, 40, 50, finger: 1)

@@ -175,7 +175,7 @@ import UIKit
   }
 
   @Test
-  func `traitCollectionDidChange is called on a view with its own traits in a changed window`() {
+  func `traitCollectionDidChange is called on a view whose traits differ from the new window's`() {
     withOwnScreen {
       let (window, holder, view) = (makeWindow(), UIView(), ListeningView())
       holder.addSubview(view)

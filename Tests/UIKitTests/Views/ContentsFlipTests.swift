@@ -6,14 +6,14 @@ import UIKit
 ///
 /// - Source: Documentation/behaviour/layers.md, "Geometry".
 @MainActor @Suite struct ContentsFlipTests {
-  @Test func `contentsAreFlipped of a view's layer is true both in and outside a window`() {
+  @Test func `contentsAreFlipped() is true for a view's layer both in and outside a window`() {
     let view = UIView()
     #expect(view.layer.contentsAreFlipped())
     let stage = ViewStage()
     #expect(stage.view.layer.contentsAreFlipped())
   }
 
-  @Test func `contentsAreFlipped of a sublayer of nested views is true`() {
+  @Test func `contentsAreFlipped() is true for a sublayer in nested views`() {
     let (outer, inner, layer) = (UIView(), UIView(), CALayer())
     outer.addSubview(inner)
     inner.layer.addSublayer(layer)
@@ -21,7 +21,7 @@ import UIKit
     #expect(layer.contentsAreFlipped())
   }
 
-  @Test func `contentsAreFlipped below a view toggles at each layer with isGeometryFlipped`() {
+  @Test func `contentsAreFlipped() toggles at each layer with isGeometryFlipped below a view`() {
     let view = UIView()
     let (first, second, third) = (CALayer(), CALayer(), CALayer())
     view.layer.addSublayer(first)
@@ -38,7 +38,7 @@ import UIKit
     #expect(second.contentsAreFlipped())
   }
 
-  @Test func `contentsAreFlipped of a mask below a view is true`() {
+  @Test func `contentsAreFlipped() is true for a mask layer in a view`() {
     let (view, mask, inner) = (UIView(), CALayer(), CALayer())
     view.layer.mask = mask
     mask.addSublayer(inner)
@@ -46,7 +46,7 @@ import UIKit
     #expect(inner.contentsAreFlipped())
   }
 
-  @Test func `contentsAreFlipped of a superlayer of a view's layer is false`() {
+  @Test func `contentsAreFlipped() is false for a superlayer of a view's layer`() {
     let (root, view) = (CALayer(), UIView())
     root.addSublayer(view.layer)
     #expect(!root.contentsAreFlipped())
@@ -55,14 +55,15 @@ import UIKit
     #expect(view.layer.contentsAreFlipped())
   }
 
-  @Test func `contentsAreFlipped of a layer that is not in a view is false`() {
+  @Test func `contentsAreFlipped() is false for a layer that is not in a view`() {
     #expect(!CALayer().contentsAreFlipped())
     let (root, inner) = (CALayer(), CALayer())
     root.addSublayer(inner)
     #expect(!inner.contentsAreFlipped())
   }
 
-  @Test func `contentsAreFlipped of a presentation layer equals that of its model layer`() {
+  @Test func `contentsAreFlipped() returns the same for a presentation layer and its model layer`()
+  {
     let stage = ViewStage()
     let layer = CALayer()
     stage.run { stage.view.layer.addSublayer(layer) }
@@ -73,7 +74,7 @@ import UIKit
     #expect(view == true)
   }
 
-  @Test func `drawing that respects contentsAreFlipped is upright in a view's sublayer`() {
+  @Test func `drawing that respects contentsAreFlipped() is upright in a view's sublayer`() {
     final class Upright: CALayer {
       override func draw(in ctx: CGContext) {
         // Flips drawing code that, like text drawing, expects a y-axis that points up.
