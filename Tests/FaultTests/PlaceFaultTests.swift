@@ -2,7 +2,7 @@ import CoreGraphics
 import QuartzCore
 import Testing
 
-/// Tests of layers with singular, empty or invalid geometry: `Documentation/behaviour/layers.md, "Sanitised values"`.
+/// Tests of layers with singular, empty or invalid geometry: `Documentation/behaviour/layers.md, "Sanitized values"`.
 @Suite struct PlaceFaultTests {
   @Test(arguments: [
     CATransform3DMakeScale(0, 1, 1), CATransform3DMakeScale(0, 0, 0),

@@ -4,9 +4,6 @@
 //
 //     swift run -c release Costs               measure all costs of properties and commits
 //     swift run -c release Costs NAME TIMES    run one cost or drawing TIMES times
-||||||| base
-//     swift run -c release Costs               measure all costs of properties and commits
-//     swift run -c release Costs NAME TIMES    run one cost or drawing so often
 //     swift run -c release Costs --list        print each name, the runs to compare and the parts of a run
 
 import Foundation

@@ -27,6 +27,7 @@ public struct Tolerance: Hashable, Sendable, CustomStringConvertible {
   ///   - channel: The maximum difference in a color component, in the range `0...255`.
   ///   - share: The maximum fraction of pixels that may differ by more, in the range `0...1`.
   ///   - reason: The reason why a smaller tolerance is not possible. It must not be empty.
+  /// - Returns: A tolerance with the given limits and reason.
   public static func loose(channel: Int, fraction share: Double = 0, because reason: String)
     -> Tolerance
   {

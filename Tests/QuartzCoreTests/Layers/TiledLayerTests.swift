@@ -311,7 +311,7 @@ import Testing
   }
 
   @Test
-  func `CATiledLayer releases tiles that are hidden for a while and redraws them when visible`()
+  func `CATiledLayer releases tiles hidden for some time and redraws them when visible`()
     throws
   {
     // Four tiles of this size are cached besides the visible ones.

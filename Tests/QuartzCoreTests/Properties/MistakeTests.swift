@@ -5,7 +5,7 @@ import RenderServer
 import Testing
 
 /// Tests of programmer errors, which are raised or reported and leave values unchanged:
-/// Documentation/behaviour/layers.md, "Sanitised values" and "Tree", Documentation/behaviour/actions.md, "Animations
+/// Documentation/behaviour/layers.md, "Sanitized values" and "Tree", Documentation/behaviour/actions.md, "Animations
 /// and presentation", and Documentation/behaviour/animations.md, "Mistakes".
 @Suite struct MistakeTests {
   // MARK: Numbers that are not finite

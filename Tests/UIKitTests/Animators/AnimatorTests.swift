@@ -155,7 +155,7 @@ import UIKit
     screen.run { animator.stopAnimation(true) }
   }
 
-  @Test func `fractionComplete scrubs linearly by default, whatever the timing curve`() {
+  @Test func `fractionComplete scrubs linearly by default, regardless of the timing curve`() {
     let animator = mover(.easeIn)
     screen.run { animator.pauseAnimation() }
     for fraction in [0.2, 0.9, 0.5] as [CGFloat] {

@@ -5,7 +5,7 @@ import UIKit
 
 /// Tests of custom block animations with `UIViewAnimationContext`.
 ///
-/// - Source: Documentation/behaviour/views.md, "Contexts of one's own".
+/// - Source: Documentation/behaviour/views.md, "Custom animation contexts".
 @MainActor
 @Suite(.serialized) struct AnimationContextTests {
   private let screen = ViewStage()

@@ -33,7 +33,7 @@ import UIKit
     screen.change { screen.window.tintColor = .brown }
     #expect(has(.brown, bar))
     #expect(has(.brown, slider))
-    // A switch that is on is green whatever the tint color.
+    // A switch that is on is green regardless of the tint color.
     let toggle = add(UISwitch())
     toggle.isOn = true
     screen.change { screen.window.tintColor = .purple }

@@ -68,7 +68,7 @@ import UIKit
     #expect(UIImage(named: "no such picture", in: nil, with: nil) == nil)
   }
 
-  @Test func `addSymbolEffect(.bounce) ends by itself, and pulse repeats until it is removed`() {
+  @Test func `addSymbolEffect(.bounce) ends after one bounce, and pulse repeats until removed`() {
     let stage = ViewStage()
     let view = UIImageView(image: UIImage(systemName: "star"))
     stage.run { stage.view.addSubview(view) }

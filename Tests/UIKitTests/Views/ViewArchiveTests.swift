@@ -109,7 +109,7 @@ import UIKit
     #expect((layers[1] as? CAShapeLayer)?.lineWidth == 7)
     #expect(copy.mask?.bounds.width == 5)
     #expect(copy.layer.mask === copy.mask?.layer)
-    // A layer that is archived by itself includes its sublayers.
+    // A layer that is archived alone includes its sublayers.
     let data = try NSKeyedArchiver.archivedData(
       withRootObject: view.layer, requiringSecureCoding: false)
     #expect(

@@ -3,7 +3,7 @@ import RenderServer
 import Testing
 import UIKit
 
-/// Tests that showing a window does not commit its layers by itself, and of a window's responder chain.
+/// Tests that showing a window does not immediately commit its layers, and of a window's responder chain.
 ///
 /// - Source: Documentation/behaviour/actions.md, "Transactions".
 @MainActor

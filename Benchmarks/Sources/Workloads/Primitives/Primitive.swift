@@ -8,10 +8,6 @@ import Pixels
 /// They are the same for all engines and are repeated in `peers/geometry.py`. Drawings of a batch do not cover each
 /// other with opaque color, and paths and images are never repeated exactly. No engine can therefore gain by skipping
 /// or caching drawings.
-||||||| base
-/// They are the same for all engines and are repeated in `peers/works.py`. Drawings of a batch do not cover each
-/// other with opaque color, and paths and images are never repeated exactly. No engine can therefore gain by skipping
-/// or caching drawings.
 package enum Primitive {
   package static let width = 1920
   package static let height = 1080

@@ -2,8 +2,6 @@ extension Primitive {
   /// A kind of drawing primitive.
   ///
   /// The raw value is its name on the command line and in `peers/geometry.py`.
-||||||| base
-  /// The raw value is its name on the command line and in `peers/works.py`.
   package enum Kind: String, CaseIterable {
     case roundedRect = "rounded-rect"
     case rotatedRect = "rotated-rect"

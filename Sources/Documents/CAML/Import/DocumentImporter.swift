@@ -215,7 +215,7 @@ final class DocumentImporter {
       }
     }
     for child in item.element.children { try readChildElement(child, of: item) }
-    // Key paths into structured values are set after the properties that contain them, whatever their order in the
+    // Key paths into structured values are set after the properties that contain them, regardless of their order in the
     // document.
     for attribute in dotted { try setKeyPathValue(from: attribute, on: item) }
   }

@@ -30,7 +30,7 @@ extension ValueReader {
         filter.setValue(value, forKey: attribute.name)
       }
     }
-    // A child element with a type is a filter input, whatever its name.
+    // A child element with a type is a filter input, regardless of its name.
     for child in element.children where child.name.hasPrefix("input") || child["type"] != nil {
       if let value = try readFilterInput(from: child) { filter.setValue(value, forKey: child.name) }
     }

@@ -4,7 +4,7 @@ import QuartzCore
 
 /// A horizontal bar that displays progress and fills from the leading edge.
 ///
-/// As in UIKit, the height is 4 points, whatever the height of the frame, unless constraints determine the size. The
+/// As in UIKit, the height is 4 points, regardless of the height of the frame, unless constraints determine the size. The
 /// height of 2.5 points for the bar style and the animation duration are our own choice.
 @preconcurrency @MainActor
 open class UIProgressView: UIView {

@@ -37,7 +37,7 @@ package protocol ObservedAnimationBlock: AnyObject {
 package enum AnimationBlockObserverRegistry {
   /// A closure that creates the observer for a block, or returns `nil` for none.
   ///
-  /// The observer is asked for the actions of changes that neither a custom animation context nor a view animates,
+  /// The observer supplies the actions of changes that neither a custom animation context nor a view animates,
   /// and of changes to standalone layers.
   package static var makeObserver: ((any ObservedAnimationBlock) -> (any UIViewAnimationContext)?)?
 }

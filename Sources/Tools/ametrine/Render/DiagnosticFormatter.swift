@@ -25,6 +25,7 @@ enum DiagnosticFormatter {
   ///   - diagnostic: The diagnostic to format.
   ///   - input: The name of the document.
   ///   - severity: A function that returns the text for the severity.
+  /// - Returns: The line, without a line break.
   static func line(
     for diagnostic: DocumentDiagnostic, document input: String,
     severity: (DocumentDiagnostic.Severity) -> String = { "\($0)" }

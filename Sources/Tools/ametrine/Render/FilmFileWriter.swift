@@ -32,6 +32,7 @@ struct FilmFileWriter {
   ///   - scene: The document to render.
   ///   - kept: The number of additional frames that the caller retains.
   ///   - look: A closure that is called with each rendered frame.
+  /// - Throws: An error if the memory limit is exceeded, or if a frame cannot be rendered or written.
   func writeFilms(
     of scene: DocumentRenderer, additionalFrameCount kept: Int = 0,
     onFrame look: (PixelBuffer) -> Void = { _ in }

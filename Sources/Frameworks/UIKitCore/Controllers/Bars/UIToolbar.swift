@@ -5,7 +5,7 @@ import QuartzCore
 ///
 /// Flexible spaces share the width not occupied by buttons. Adjacent buttons are 8 points apart, and the edge insets
 /// are 16 points. These distances are our choice, close to those of iOS. Only images for the default metrics are
-/// used, whatever the bar's position.
+/// used, regardless of the bar's position.
 @preconcurrency @MainActor
 open class UIToolbar: UIView, UIBarPositioning, StyledBar {
   /// The height of the toolbar, in points, as on iOS.
