@@ -55,7 +55,7 @@ import Testing
     let page = """
       # Layers
 
-      See [the colors](behaviour/colours.md) and `colour`.
+      See [the colors](pages/colours.md) and `colour`.
 
       ```
       colour
