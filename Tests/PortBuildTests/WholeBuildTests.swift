@@ -224,7 +224,8 @@ import Testing
     #expect(try folder.contents() == before)
   }
 
-  @Test func `PrebuiltSDK.locate rejects an SDK built by another compiler and suggests a solution`()
+  @Test
+  func `PrebuiltSDK.locate rejects an SDK built by a different compiler and suggests a solution`()
     throws
   {
     let folder = try TemporaryFolder()
@@ -233,7 +234,7 @@ import Testing
       try PrebuiltSDK.locate(
         executable: "/usr/bin/ametrine", environment: ["AMETRINE_SDK": folder.path])
     }
-    #expect(fault?.description.contains("another compiler (Swift version 5.1 (old)") ?? false)
+    #expect(fault?.description.contains("a different compiler (Swift version 5.1 (old)") ?? false)
     #expect(fault?.description.contains("scripts/release/build-port-sdk") ?? false)
   }
 

@@ -71,7 +71,7 @@ extension DisplayListTextError.Reason {
     case .unmatchedEnd(let word): "'\(word)' without a matching start; add the start or remove it"
     case .unterminatedGroup: "unterminated group; add 'end'"
     case .unknownPicture(let word):
-      "undefined picture \(word); define it before, in a 'pixels' line or after 'picture'"
+      "undefined picture \(word); define it earlier, in a 'pixels' line or after 'picture'"
     case .unterminatedPicture: "unterminated picture; add 'drawn'"
     case .pictureNestingTooDeep:
       "pictures exceed the maximum nesting depth of \(DisplayListLimits.maximumPictureDepth); merge some of them"

@@ -18,7 +18,7 @@ public protocol RenderClient: AnyObject {
   func drawTiles(for demands: [TileRequest], at time: Double)
   /// Returns the layer name used in diagnostics for the given node, or `nil` if unknown.
   ///
-  /// This method is called on any thread.
+  /// This method may be called on any thread.
   func diagnosticName(ofNode node: NodeID) -> String?
   /// Returns the animations of nodes that had different animations at the given root time, in seconds, which is in
   /// the past.

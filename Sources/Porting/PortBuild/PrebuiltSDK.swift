@@ -113,7 +113,7 @@ package struct PrebuiltSDK: Sendable {
     let here = try Self.compilerIdentity()
     guard made == here else {
       throw PortError(
-        "\(folder): the modules were built by another compiler (\(made)) than swiftc on the PATH (\(here)); \(remedy)"
+        "\(folder): the modules were built by a different compiler (\(made)) than swiftc on the PATH (\(here)); \(remedy)"
       )
     }
     return self

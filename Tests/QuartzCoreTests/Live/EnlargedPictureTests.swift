@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test
-  func `render(in:) enlarges a sublayer's image with the same profile if the context is scaled`()
+  func `render(in:) in a scaled context enlarges sublayer images with the context's filter`()
     throws
   {
     let root = CALayer()

@@ -9,11 +9,11 @@ struct BlurDownsampling {
   /// The distance from the center to the farthest filter tap, in downsampled squares.
   let radius: Int32
 
-  /// The minimum standard deviation of a downsampled filter blur, in squares.
+  /// The minimum standard deviation of a downsampled filter blur, in downsampled squares.
   ///
   /// With this minimum, linear interpolation between the squares is accurate enough.
   private static let minimumFilterSigma = 3.0
-  /// The minimum standard deviation of a downsampled shadow blur, in squares.
+  /// The minimum standard deviation of a downsampled shadow blur, in downsampled squares.
   ///
   /// It is larger than that of filters because a shadow ends abruptly at its cutoff, which downsampling would soften.
   private static let minimumShadowSigma = 12.0

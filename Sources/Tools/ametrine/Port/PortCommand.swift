@@ -23,7 +23,7 @@ struct PortCommand: ParsableCommand {
 enum WithoutPorting {
   static func refuse() throws(ArgumentError) {
     throw ArgumentError(
-      "this ametrine was built without the command port; "
+      "this ametrine was built without the 'port' command; "
         + "build it with swift build --traits Porting or make install")
   }
 }

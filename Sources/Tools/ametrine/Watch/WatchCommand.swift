@@ -64,7 +64,7 @@ struct WatchCommand: ParsableCommand {
   #else
     func run() throws {
       throw ArgumentError(
-        "this ametrine was built without the command watch; "
+        "this ametrine was built without the 'watch' command; "
           + "build it with swift build --traits Preview,Porting or make install")
     }
   #endif
