@@ -20,7 +20,10 @@ import UIKit
     }
   }
 
-  @Test func `assertFrames in record mode stores one file per test and time, and fails`() throws {
+  @Test
+  func `assertFrames in record mode writes one PNG file per requested time, and fails the test`()
+    throws
+  {
     try withFrames { frames in
       let notes = failures { try frames.record { assertTrack() } }
       #expect(notes.texts.count == 1)
@@ -148,7 +151,9 @@ import UIKit
     }
   }
 
-  @Test func `recording two frames with the same name keeps the first frame and fails`() throws {
+  @Test func `assertFrames in record mode reports a repeated frame name and keeps the first frame`()
+    throws
+  {
     try withFrames { frames in
       let notes = failures {
         try frames.record {

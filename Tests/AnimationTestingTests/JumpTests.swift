@@ -45,8 +45,7 @@ import UIKit
   }
 
   @Test
-  func `assertNoJump fails for a layer without a stage, a value without distance and a past time`()
-  {
+  func `assertNoJump fails for a layer outside a stage, a String property or a past start time`() {
     withAnimationStage(size: CGSize(width: 50, height: 10)) { stage in
       let layer = CALayer()
       let notes = failures {

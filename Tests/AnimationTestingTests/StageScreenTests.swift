@@ -183,7 +183,7 @@ import UIKit
     }
   }
 
-  @Test func `Simulator.keyboard is visible only on the AnimationStage that shows it`() {
+  @Test func `Simulator.keyboard shown on one AnimationStage is not visible on the next stage`() {
     withAnimationStage(size: Self.upright) { _ in
       Simulator.keyboard.show(height: 200)
       #expect(Simulator.keyboard.frame == CGRect(x: 0, y: 368, width: 320, height: 200))

@@ -171,8 +171,8 @@ import UIKit
     }
   }
 
-  @Test func `show calls viewDidAppear, and the end of the AnimationStage calls viewDidDisappear`()
-  {
+  @Test
+  func `AnimationStage.show calls viewDidAppear; viewDidDisappear is called when the stage ends`() {
     final class Controller: UIViewController {
       var seen: [String] = []
       override func viewDidAppear(_ animated: Bool) { seen.append("came \(view.bounds.width)") }
@@ -210,8 +210,8 @@ import UIKit
     #expect(zip(far, [15, 25, 35, 45]).allSatisfy { abs($0 - $1) < 1e-9 })
   }
 
-  @Test func `perform and advance work repeatedly on an AnimationStage created without a closure`()
-  {
+  @Test
+  func `an AnimationStage created without a closure supports repeated perform and advance calls`() {
     let stage = AnimationStage(size: Self.size)
     let track = Track()
     stage.add(track)

@@ -150,7 +150,8 @@ import UIKit
     }
   }
 
-  @Test func `assertFrames of a layer in another CARenderer fails and keeps it in that renderer`() {
+  @Test
+  func `assertFrames fails for the root layer of a CARenderer and does not detach that layer`() {
     let layer = square(.red, CGRect(x: 0, y: 0, width: 4, height: 4))
     let renderer = CARenderer(layer: layer, bounds: layer.bounds)
     let notes = failures { assertFrames(of: layer, at: [0]) }
@@ -190,7 +191,8 @@ import UIKit
     #expect(!isRun)
   }
 
-  @Test func `AMETRINE_RECORD and AMETRINE_FAILURES configure ReferenceFrameStore.current`() {
+  @Test
+  func `AMETRINE_RECORD and AMETRINE_FAILURES set two properties of ReferenceFrameStore.current`() {
     let asked = ProcessInfo.processInfo.environment["AMETRINE_RECORD"] == "1"
     #expect(ReferenceFrameStore.current.isRecording == asked)
     let place = ProcessInfo.processInfo.environment["AMETRINE_FAILURES"]

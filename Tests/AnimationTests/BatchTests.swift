@@ -28,7 +28,9 @@ import Testing
   }
 
   @Test(arguments: 0..<24)
-  func `batched evaluation of animations equals evaluation one by one`(seed: Int) {
+  func `evaluating all animations in a batch gives the same values as evaluating them one by one`(
+    seed: Int
+  ) {
     var random = RandomScene(seed: seed)
     var kept = AnimationEvaluator()
     for _ in 0..<25 {

@@ -137,7 +137,7 @@ import Testing
     #expect(isNear(flight([:])[0], SIMD3(1, 0, 0)))
   }
 
-  @Test func `emissionLongitude of a line shape is measured from the upward direction`() {
+  @Test func `emissionLongitude 0 emits upward from emitterShape line, and pi emits downward`() {
     let line: [(PropertyID, Value)] = [
       (.emitterShape, .name(EnumeratedName(.emitterShape, spelled: "line")))
     ]
@@ -145,7 +145,8 @@ import Testing
     #expect(isNear(flight([.emissionLongitude: .number(.pi)], line)[0], SIMD3(0, 1, 0)))
   }
 
-  @Test func `emissionLongitude of a line shape in a flipped layer is also measured from up`() {
+  @Test
+  func `emissionLongitude 0 emits upward from emitterShape line also if the geometry is flipped`() {
     let line: [(PropertyID, Value)] = [
       (.emitterShape, .name(EnumeratedName(.emitterShape, spelled: "line")))
     ]

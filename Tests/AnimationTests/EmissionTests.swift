@@ -18,7 +18,7 @@ import Timing
     (7, [0], 5, .lifetime, 0.21741279274860736), (7, [2], 123456, .spin, 0.33453208059365047),
     (1, [0, 17, 1], 3, .rotation, 0.7448507368751708),
   ])
-  func `ParticleRandomNumbers returns the documented values`(
+  func `ParticleRandomNumbers returns documented values for a seed, cell, particle and attribute`(
     seed: UInt64, path: [Int], particle: Int, channel: ParticleRandomNumbers.Attribute,
     value: Double
   ) {
@@ -109,7 +109,9 @@ import Timing
     #expect(emitter.particles(at: 2.25).count == 3)
   }
 
-  @Test func `an emitter with speed 0 has emitted since the layer's local time 0`() {
+  @Test
+  func `an emitter with speed 0 and timeOffset t displays the particles emitted from time 0 to t`()
+  {
     let emitter = Emitter(
       [.cell([:])], [(.speed, .number(0)), (.timeOffset, .number(0.25))], beginTime: nil)
     #expect(emitter.particles(at: 0).count == 3)

@@ -144,7 +144,8 @@ import Timing
     #expect(late.count > early.count)
   }
 
-  @Test func `a change at an earlier layer time discards all changes made at later layer times`() {
+  @Test
+  func `changing an emitter after its timeOffset moved backward discards changes at later times`() {
     var emitter = Emitter([Self.cell], [(.speed, .number(0)), (.timeOffset, .number(3))])
     emitter.set(.emitterBirthRate, .number(5), at: 0)
     emitter.set(.timeOffset, .number(1), at: 0)
@@ -153,7 +154,7 @@ import Timing
     #expect(emitter.particles(at: 0).count == 11)
   }
 
-  @Test func `values set before an emitter became visible apply from its local time 0`() {
+  @Test func `properties set before an emitter joins the layer tree apply from its local time 0`() {
     var tree = RenderTree()
     var commit = Commit()
     let (root, node) = (NodeID(rawValue: 1), Emitter.node)
@@ -172,7 +173,10 @@ import Timing
     #expect(present(tree, at: 10).0.particles[slot]?.particles.count == 40)
   }
 
-  @Test func `discarding old emitter settings does not change existing particles`() throws {
+  @Test
+  func `discarding old entries of an emitter's settings history keeps the number of particles`()
+    throws
+  {
     var many = Emitter([Self.cell])
     for step in 1...(EmitterSettingsHistory.maximumEpochCount + 600) {
       let time = Double(step) / 60
@@ -190,7 +194,7 @@ import Timing
     #expect(abs(count - 60) <= 2)
   }
 
-  @Test func `emissionInterval depends on the begin time, duration, speed and fill mode`() {
+  @Test func `emissionInterval is the active interval of a timing, extended by its fill mode`() {
     let once = MediaTiming(beginTime: 1, speed: 2, duration: 4)
     #expect(once.emissionInterval == 1...3)
     var filling = once

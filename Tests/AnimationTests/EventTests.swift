@@ -11,7 +11,7 @@ import Timing
       timing: MediaTiming(beginTime: begin, duration: duration))
   }
 
-  @Test func `start and end events are reported once, ordered by time`() {
+  @Test func `the start and end events of animations are reported once, ordered by time`() {
     var scene = Scene()
     let late = scene.add(Self.fade(2, 1))
     let early = scene.add(Self.fade(1, 1))
@@ -63,7 +63,7 @@ import Timing
     #expect(nextEventTime(in: scene.tree, after: 1e9) == nil)
   }
 
-  @Test func `event times are in the time space of the root layer`() {
+  @Test func `the times of animation events are converted to the time space of the root layer`() {
     var scene = Scene()
     scene.addLayer(2)
     scene.set(.speed, .number(2), of: 2)
@@ -73,7 +73,8 @@ import Timing
     #expect(scene.due(at: 20).map(\.time) == [10.5, 12.5])
   }
 
-  @Test func `an animation in a layer with speed 0 can start but does not end`() {
+  @Test
+  func `an animation in a layer with speed 0 reports its start, but no end until speed changes`() {
     var scene = Scene()
     scene.addLayer(2)
     scene.set(.speed, .number(0), of: 2)
@@ -92,7 +93,7 @@ import Timing
     #expect(span == (7, 9))
   }
 
-  @Test func `a retimed animation reports its end at the new end time`() {
+  @Test func `an animation that is paused and resumed reports its end at the new end time`() {
     var scene = Scene()
     let id = scene.add(Self.fade(0, 1))
     #expect(scene.due(at: 0).count == 1)
@@ -123,7 +124,7 @@ import Timing
     }
   }
 
-  @Test func `nextEventTime skips events that are already due`() {
+  @Test func `nextEventTime(after:) skips events before the given time`() {
     var scene = Scene()
     scene.add(Self.fade(1, 4))
     scene.add(Self.fade(2, 1))

@@ -16,7 +16,7 @@ import Timing
     (Keyframes.CalculationMode.linear, 0.5, 0.75), (.discrete, 0.5, 0.5), (.paced, 0.5, 0.85),
     (.cubic, 0.5, 0.8),
   ])
-  func `calculation modes interpolate the same keyframe values differently`(
+  func `linear, discrete, paced and cubic keyframes match values recorded from Core Animation`(
     mode: Keyframes.CalculationMode, time: Double, expected: Double
   ) {
     // Sources in Vectors/keyframes.json: kf-linear, kf-discrete, kf-paced and kf-cubic.
@@ -60,7 +60,7 @@ import Timing
     #expect(scene.presented(.position, at: 2.25) == .point(Point(124, 0)))
   }
 
-  @Test func `color keyframes present nil next to a nil color`() {
+  @Test func `color keyframes present nil between a color and a nil color`() {
     let values: [Value] = [.color(.black), .none, .color(.white), .color(.black)]
     var scene = Scene()
     let keyframes = Keyframes(values: values, times: [0, 0.25, 0.5, 1])

@@ -11,7 +11,9 @@ import Testing
     Emitter([.cell(values)] + others, [(.emitterBirthRate, .number(rate))]).tree.isAnimating(at: 1)
   }
 
-  @Test func `an emitter changes over time if an enabled cell has a birthRate`() {
+  @Test
+  func `an emitter is treated as animated only if an enabled cell and the layer have a birthRate`()
+  {
     #expect(moves([:]))
     #expect(!moves([.birthRate: .number(0)]))
     #expect(!moves([.enabled: .bool(false)]))

@@ -82,7 +82,8 @@ import Timing
     #expect(mixed == .numbers([0, 0.3, 1]))
   }
 
-  @Test func `additional gradient stops start at the locations of their neighbors`() {
+  @Test
+  func `a gradient stop added by an animation of colors starts at the location of its neighbor`() {
     var scene = Scene()
     let three = Value.colors([.white, .black, .white])
     scene.set(.colors, three)
@@ -138,7 +139,7 @@ import Timing
     #expect(abs(list[1] - 3.2) < 1e-12)
   }
 
-  @Test func `strings switch to the end value at a progress of 0.5`() {
+  @Test func `interpolation between two strings switches to the end string at progress 0.5`() {
     let (a, b) = (Value.string("a"), Value.string("b"))
     #expect(a.interpolated(to: b, progress: 0.49) == a)
     #expect(a.interpolated(to: b, progress: 0.5) == b)

@@ -33,7 +33,8 @@ import Timing
     shown(tree, slot).map { Int(tree.structure.sublayers[$0][0]) }
   }
 
-  @Test func `a portal displays the animations in its source at the same time`() throws {
+  @Test func `a portal displays the animated values that its source layer has at that time`() throws
+  {
     var scene = scene()
     scene.add(fade(), to: 4)
     let tree = present(scene.tree, at: 3).0
@@ -140,7 +141,7 @@ import Timing
     #expect(present(scene.tree, at: 0).0.portals.isEmpty)
   }
 
-  @Test func `two portals that display each other stop after one level and are reported once`()
+  @Test func `two portals that display each other are expanded for one level, with one diagnostic`()
     throws
   {
     var scene = Scene()
@@ -156,7 +157,9 @@ import Timing
     #expect(tree.diagnostics == [.circularPortal(slot: scene.slot(3))], "told once for all")
   }
 
-  @Test func `a portal inside another portal's source displays its own source in the copy`() throws
+  @Test
+  func `a portal nested in another portal's source also displays its source layer in the copy`()
+    throws
   {
     var scene = scene()
     scene.addLayer(5, under: 3, as: .portal)

@@ -65,7 +65,7 @@ import Timing
     #expect(values.first?.1 == .point(Point(6, 4)))
   }
 
-  @Test func `a transition presents its progress between startProgress and endProgress`() {
+  @Test func `the progress of a CATransition proceeds from startProgress to endProgress`() {
     var scene = Scene()
     let transition = TransitionAnimation(
       type: .push, direction: .fromLeft, startProgress: 0.5, endProgress: 1,

@@ -57,7 +57,7 @@ import Timing
       ])
   }
 
-  @Test func `the first replicator copy is the committed layer itself`() throws {
+  @Test func `the first instance of a replicator is the original sublayer, not a copy`() throws {
     let scene = scene([(.instanceCount, .number(2))])
     let shown = try #require(replicas(scene))
     #expect(shown[0].sublayers == [Int32(scene.slot(3))])
@@ -90,7 +90,8 @@ import Timing
     #expect(abs(shown[1] - 0.3) < 1e-6)
   }
 
-  @Test func `instanceDelay is converted by the timing of the replicated layers`() {
+  @Test
+  func `the speed of a replicated layer scales the effect of instanceDelay on its animations`() {
     var scene = scene([(.instanceCount, .number(2)), (.instanceDelay, .number(1))])
     scene.set(.speed, .number(2), of: 3)
     scene.add(fade(), to: 3)
@@ -99,7 +100,9 @@ import Timing
     #expect(abs(shown[1] - 0.4) < 1e-6)
   }
 
-  @Test func `a delayed copy outside its layer's active interval is not drawn`() throws {
+  @Test func `a replicator copy whose delayed time is before the layer's beginTime is not drawn`()
+    throws
+  {
     var scene = scene([(.instanceCount, .number(2)), (.instanceDelay, .number(2))])
     scene.set(.beginTime, .number(1), of: 3)
     scene.set(.duration, .number(4), of: 3)
@@ -127,7 +130,8 @@ import Timing
     #expect(tree.columns.number(of: .opacity, inSlot: mask) == 0.5)
   }
 
-  @Test func `gradient copies have the same animated locations as the original`() {
+  @Test
+  func `replicator copies of a gradient layer have the animated locations of the original layer`() {
     var scene = Scene()
     scene.addLayer(2, as: .replicator)
     scene.addLayer(3, under: 2, as: .gradient)
@@ -169,7 +173,8 @@ import Timing
     #expect(times == [8, 7, 5, 4])
   }
 
-  @Test func `a nested replicator evaluates its instanceCount at the delayed time of its copy`() {
+  @Test func `each delayed copy of a nested replicator has the instanceCount of its delayed time`()
+  {
     var scene = Scene()
     scene.addLayer(2, as: .replicator)
     scene.addLayer(3, under: 2, as: .replicator)

@@ -97,7 +97,7 @@ import Timing
     Self.expect(scene.presented(.transform, at: 2.5), near: .scale(x: 6, y: 6, z: 1))
   }
 
-  @Test func `byValue of a transform animation is concatenated, and ignored if singular`() {
+  @Test func `byValue of a transform animation is concatenated, unless it is a singular matrix`() {
     let (two, four) = (Matrix4.scale(x: 2, y: 2, z: 1), Matrix4.scale(x: 4, y: 4, z: 1))
     var scene = Scene()
     scene.add(.basic(.transform, from: .transform(two), by: .transform(two)))

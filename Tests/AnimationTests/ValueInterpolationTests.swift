@@ -35,7 +35,8 @@ import Testing
     ]
   }
 
-  @Test(arguments: 0..<50) func `interpolation at progress 0 and 1 returns the end values`(
+  @Test(arguments: 0..<50)
+  func `interpolating two animation values at progress 0 and 1 returns the two values`(
     seed: Int
   ) throws {
     for (a, b) in Self.pairs(seed: seed) {
@@ -46,7 +47,8 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<50) func `subtracting a value from a sum returns the other summand`(
+  @Test(arguments: 0..<50)
+  func `adding and then subtracting an animation value returns the original value`(
     seed: Int
   )
     throws

@@ -5,7 +5,7 @@ import RenderServer
 import Testing
 
 @Suite struct VectorTests {
-  @Test func `simd dot, cross, length, distance and reflect return the vector results`() {
+  @Test func `simd dot, cross, length, distance and reflect match results calculated by hand`() {
     #expect(simd_dot(simd_float3(1, 2, 3), simd_float3(4, 5, 6)) == 32)
     #expect(cross(float3(1, 0, 0), float3(0, 1, 0)) == float3(0, 0, 1))
     #expect(simd_length(simd_double2(3, 4)) == 5)
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test
-  func `a simd inverse multiplies to identity, and is not finite for a singular matrix`() {
+  func `a simd matrix times its inverse is the identity; a singular matrix has a NaN inverse`() {
     let m = simd_double4x4(
       double4(0, 2, 0, 0), double4(3, 0, 1, 0), double4(0, 0, 4, 0), double4(7, 8, 9, 1))
     #expect(m.determinant == -24)
@@ -74,7 +74,8 @@ import Testing
 }
 
 @Suite struct SystemTests {
-  @Test func `AudioServicesPlaySystemSound calls its completion at the next clock advance`() {
+  @Test
+  func `AudioServicesPlaySystemSoundWithCompletion calls its block when the clock next advances`() {
     let clock = ManualClock()
     let context = RenderContext(clock: clock)
     RenderContext.$current.withValue(context) {

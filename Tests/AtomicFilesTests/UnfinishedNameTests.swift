@@ -99,7 +99,10 @@ final class Place {
     #expect(place.content == ["x.ca"])
   }
 
-  @Test func `the first call of TemporaryName.path in a folder deletes its stale files`() throws {
+  @Test
+  func `the first TemporaryName.path call in a folder deletes temporary files of exited processes`()
+    throws
+  {
     let place = try Place()
     try place.write(".z.\(try markOfTheDead())-1.unfinished")
     _ = TemporaryName.path(beside: place.path + "/a")

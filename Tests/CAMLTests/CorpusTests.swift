@@ -64,7 +64,9 @@ import Testing
   }
 
   @Test(.requiresSharedData("corpus"), arguments: cases)
-  func `CAPackage imports all layers, images, animations and states of a real package`(_ item: Case)
+  func `CAPackage imports the expected counts of layers, images, animations and states`(
+    _ item: Case
+  )
     throws
   {
     let url = try #require(sharedDataURL("corpus/" + item.path))
@@ -98,7 +100,7 @@ import Testing
   }
 
   @Test(.requiresSharedData("pixels"))
-  func `CAPackage imports every recorded scene in strict mode without a diagnostic`() throws {
+  func `CAPackage imports all 110 test scenes in strict mode without a diagnostic`() throws {
     let folder = try #require(sharedDataURL("pixels"))
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     let scenes = names.filter { $0.hasSuffix(".caml") }

@@ -50,7 +50,10 @@ import Testing
     _ = renderer.image(at: 0.4)
   }
 
-  @Test func `the test document itself is valid and visible`() throws {
+  @Test
+  func `the document that the other tests damage imports without diagnostics and draws pixels`()
+    throws
+  {
     let package = try CAPackage(files: ["main.caml": Data(Self.document.utf8)], mode: .strict)
     #expect(package.diagnostics.isEmpty)
     let renderer = CARenderer(

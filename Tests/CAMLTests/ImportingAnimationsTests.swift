@@ -177,7 +177,7 @@ import Testing
         .unknownItem("rays", list: "CABasicAnimation")
       ),
     ] as [(String, DocumentIssue)])
-  func `an invalid animation element is reported with the matching DocumentIssue`(
+  func `each kind of invalid animation element is reported with a specific DocumentIssue`(
     animation: String, fault: DocumentIssue
   ) throws {
     #expect(try root(animation).findings.map(\.issue) == [fault])

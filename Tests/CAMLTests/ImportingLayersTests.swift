@@ -98,7 +98,8 @@ func package(
     #expect(shape.sublayers == nil)
   }
 
-  @Test func `a key path such as transform.rotation.z is applied after the whole property`() throws
+  @Test func `position.x is imported after position, and transform.rotation.z after transform`()
+    throws
   {
     let root = try package(
       "<CALayer position.x=\"7\" transform.rotation.z=\"1.5\" position=\"1 2\" transform=\"scale(2)\"/>"
@@ -110,7 +111,9 @@ func package(
     #expect(abs(scale - 2) < 1e-9)
   }
 
-  @Test func `a rotation key path that matches the transform leaves the matrix unchanged`() throws {
+  @Test func `importing a transform.rotation.z equal to the transform's rotation keeps the matrix`()
+    throws
+  {
     let root = try package(
       "<CALayer transform=\"rotate(30deg)\" transform.rotation.z=\"0.5235987755983\"/>"
     ).rootLayer

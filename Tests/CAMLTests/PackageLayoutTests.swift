@@ -79,14 +79,19 @@ import Testing
     #expect(findings.isEmpty)
   }
 
-  @Test func `a folder that contains a document and a document file can both be imported`() throws {
+  @Test func `a package can be the contents of a .ca folder or a single .caml document file`()
+    throws
+  {
     let (folder, _) = try layout(["index.xml": "<plist><dict/></plist>", "main.caml": ""])
     #expect(folder.wallpapers.first?.planes.map(\.document.description) == ["main.caml"])
     let (bare, _) = try layout(["scene.caml": "", "assetManifest.caml": ""])
     #expect(bare.wallpapers.first?.planes.map(\.document.description) == ["scene.caml"])
   }
 
-  @Test func `the first of several documents without roles is used, with a diagnostic`() throws {
+  @Test
+  func `CAPackage uses the first of several documents without roles and reports the ambiguity`()
+    throws
+  {
     let (layout, findings) = try layout(["a.ca/main.caml": "", "b.ca/main.caml": ""])
     #expect(layout.wallpapers.first?.planes.map(\.folder.lastComponent) == ["a.ca"])
     #expect(findings.map(\.issue) == [.ambiguousDocuments(["a.ca", "b.ca"])])

@@ -187,7 +187,7 @@ import Testing
     try RoundTrip.expectSame(package, again, "reflection")
   }
 
-  @Test func `CAMLWriter assigns an id to a source layer created in code`() throws {
+  @Test func `CAMLWriter assigns an id to a portal's source layer that has none`() throws {
     let root = CALayer()
     let (source, portal) = (CAShapeLayer(), CAPortalLayer())
     portal.matchesPosition = true

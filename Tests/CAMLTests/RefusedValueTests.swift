@@ -47,7 +47,9 @@ import Testing
     }
   }
 
-  @Test func `of two state changes that form a cycle of layers, the second is omitted`() throws {
+  @Test func `of two state changes that add two layers to each other, the second is omitted`()
+    throws
+  {
     try withoutRaising {
       let package = try package(
         states(add("<CALayer id=\"c\"/>", to: "d") + add("<CALayer id=\"d\"/>", to: "c")))
@@ -81,8 +83,9 @@ import Testing
   }
 
   @Test(arguments: ["-1.6e308", "3e12"])
-  func `a parallax range with out-of-range numbers is reported and ignored`(minimum: String) throws
-  {
+  func `a parallax group whose mapMinTo or mapMaxTo is out of range is reported and ignored`(
+    minimum: String
+  ) throws {
     try withoutRaising {
       let package = try package(
         """

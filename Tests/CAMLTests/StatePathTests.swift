@@ -76,7 +76,9 @@ import Testing
     #expect(near(try show.shown(at: 4).x, 90))
   }
 
-  @Test func `properties without a state transition jump unless defaultDuration is set`() throws {
+  @Test func `a state change without a transition is immediate unless defaultDuration is set`()
+    throws
+  {
     let segments = [
       StateSequence.Segment(.set("Locked"), duration: 1),
       StateSequence.Segment(.set("Unlock"), duration: 4),

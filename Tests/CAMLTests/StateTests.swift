@@ -137,7 +137,9 @@ import Testing
     #expect(package.stateController.currentState == nil)
   }
 
-  @Test func `the states of a layer are neither accessible as KVC keys nor archived`() throws {
+  @Test func `states imported from a document are not custom layer values and are not archived`()
+    throws
+  {
     let root = try load().0.rootLayer
     let states = try #require(LayerStateSet.stateSet(of: root))
     #expect(states.states.map(\.name) == ["off", "on", "loop", "tree"])
@@ -205,7 +207,7 @@ import Testing
     #expect(b.animationKeys() == nil)
   }
 
-  @Test func `a state that is based on itself is applied once`() throws {
+  @Test func `setState applies a state that is based on itself without endless recursion`() throws {
     let (package, _, _) = try load()
     try package.stateController.setState("loop")
     #expect(package.stateController.currentState == "loop")

@@ -139,7 +139,7 @@ func failure(_ body: () throws -> Void) -> DocumentDiagnostic? {
   }
 
   @Test(arguments: 0..<60)
-  func `every truncated document is rejected`(length: Int) {
+  func `ElementParser rejects an XML document truncated at any character`(length: Int) {
     let text = "<caml a=\"1\"><!-- c --><CALayer b='&lt;'>t</CALayer></caml >"
     guard length < text.count else { return }
     #expect(failure { _ = try parse(String(text.prefix(length))) } != nil)

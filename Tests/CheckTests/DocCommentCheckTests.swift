@@ -56,7 +56,7 @@ import Testing
     "  @_spi(Parts) public var rate: Double",
     "  /// Frames in each second.\n  @inlinable\n  public var rate: Double",
   ])
-  func `the doc comment check ignores named values, witnesses, overrides and hidden members`(
+  func `the doc comment check exempts enum cases, ==, overrides and nonpublic members`(
     member: String
   ) throws {
     #expect(

@@ -15,22 +15,27 @@ import Testing
     "let text = \"anew\"\n",
     "@Test func `shadowRadius 0 draws a hard shadow`() {}\n",
   ])
-  func `the prose check accepts noun phrases, questions, code and plain words`(source: String)
+  func `the prose check accepts comments that begin with a noun, questions and words in code`(
+    source: String
+  )
     throws
   {
     #expect(try output(forSource: source) == "")
   }
 
   @Test(arguments: ["What", "Who", "Whose", "How", "That which", "Where", "Whatever"])
-  func `the prose check rejects a comment that opens with a headless clause`(opening: String) throws
-  {
+  func `the prose check rejects a comment that begins with a clause such as What is drawn`(
+    opening: String
+  ) throws {
     let doc = try output(forSource: "import A\n\n/// \(opening) is drawn.\nvar radius = 0.0\n")
     #expect(doc.hasPrefix("Sources/One.swift:3: opens with \"\(opening) is drawn.…\""))
     let line = try output(forSource: "// \(opening) is drawn.\nvar radius = 0.0\n")
     #expect(line.contains("Sources/One.swift:1: opens with"))
   }
 
-  @Test func `the prose check rejects a test name that opens with a headless clause`() throws {
+  @Test func `the prose check rejects a test name that begins with a clause such as what is drawn`()
+    throws
+  {
     let output = try output(forSource: "@Test func `what is drawn stays`() {}\n")
     #expect(output.contains("opens with \"what is drawn stays…\""))
   }
@@ -43,7 +48,9 @@ import Testing
     ("var radius = 0.0  // Drawn anew.\n", "again"),
     ("/// The Colours of a layer.\n", "color"),
   ])
-  func `the prose check suggests a replacement for each listed word`(source: String, word: String)
+  func `the prose check reports each discouraged word and suggests a replacement`(
+    source: String, word: String
+  )
     throws
   {
     let output = try output(forSource: source)
@@ -67,7 +74,7 @@ import Testing
     #expect(output == "GUIDE.md:9: \"colour\": write \"color\"\n")
   }
 
-  @Test func `the prose check reports nothing in this package`() throws {
+  @Test func `the prose check accepts all files of the Ametrine package`() throws {
     let output = try runCheck("prose")
     #expect(output.isEmpty, "\(output)")
   }

@@ -216,7 +216,9 @@ import Testing
     #expect(try decodeImage(place.bytes("out.png"))[3, 0] == (0, 0, 255, 255))
   }
 
-  @Test func `an image source outside the package is never displayed`() throws {
+  @Test func `render ignores an image source outside the package and draws the other content`()
+    throws
+  {
     let place = try Workplace()
     let picture = try #require(Data(base64Encoded: ExampleDocuments.redBluePNGBase64))
     try place.write("a.png", picture)

@@ -43,7 +43,9 @@ import Testing
     ("Lockd", "Locked"), ("unlock", "Unlock"), ("Sleeep", "Sleep"), ("Unlokc", "Unlock"),
     ("Home", nil), ("x", nil),
   ])
-  func `nearestWord returns a word that differs by about one letter`(word: String, meant: String?) {
+  func `nearestWord returns a word with similar spelling from the list, or nil if there is none`(
+    word: String, meant: String?
+  ) {
     #expect(
       SpellingSuggestionFinder.nearestWord(to: word, in: ["Locked", "Unlock", "Sleep"]) == meant)
   }

@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: cases)
-  func `a document that demands too many resources yields an image or a short error`(
+  func `commands process a document that needs excessive resources, or print a short error`(
     hazard: StressDocument, size: Int
   ) throws {
     let place = try Workplace()
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(.enabled(if: Workplace.optimised != nil), arguments: StressDocument.allCases)
-  func `the resident memory of a render is at most 1.5 times its counted memory`(
+  func `ametrine render uses at most 1.5 times the memory that it counts toward its limit`(
     hazard: StressDocument
   )
     throws

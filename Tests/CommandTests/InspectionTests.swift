@@ -153,7 +153,10 @@ import Testing
     #expect(validated.output.contains("pixels exceed the maximum"), "\(validated.output)")
   }
 
-  @Test func `validate --strict and render --strict fail on notes`() throws {
+  @Test
+  func `validate --strict and render --strict fail if a document has a note-level diagnostic`()
+    throws
+  {
     let place = try Workplace()
     try place.write("note.caml", "<caml><CALayer bounds=\"0 0 9 9\" colour=\"1\"/></caml>")
     #expect(try place.run("validate", "note.caml").status == 0)

@@ -92,7 +92,10 @@ import Testing
     }
   }
 
-  @Test func `DocumentPlayer repeats recorded actions when it seeks beyond their times`() throws {
+  @Test
+  func `DocumentPlayer applies a state change again when it seeks back and then past its time`()
+    throws
+  {
     try withScene { scene in
       let plain = try bytes(scene, 0.25)
       _ = try bytes(scene, 0.5)
@@ -105,7 +108,9 @@ import Testing
     }
   }
 
-  @Test func `a new action in DocumentPlayer discards recorded actions at later times`() throws {
+  @Test func `an action performed in DocumentPlayer after seeking back discards all later actions`()
+    throws
+  {
     try withScene { scene in
       _ = try bytes(scene, 0.5)
       scene.performAction(.state("Off"), at: 0.5)
@@ -157,7 +162,8 @@ import Testing
 }
 
 @Suite struct PlayInfoTests {
-  @Test func `DebugOverlay.summaryLines describes drawing time, damage and late frames`() {
+  @Test
+  func `DebugOverlay.summaryLines contains the drawing time, redrawn area and late frame count`() {
     let measure = DebugOverlay.FrameMetrics(
       drawing: 0.00325, damage: DamageRect(x: 2..<12, y: 0..<4), lateFrameCount: 3)
     #expect(

@@ -38,7 +38,9 @@ import Testing
   @Test(
     .enabled(if: areLimitsKnown),
     arguments: ["a.png", "a.jpg", "a.avif", "a.gif", "a.apng", "a.webp", "a.mov", "a%02d.png"])
-  func `render without additional threads writes the same file`(name: String) throws {
+  func `ametrine render writes the same file if no additional threads can be created`(name: String)
+    throws
+  {
     let place = try place()
     let film = name.contains("%") || !["png", "jpg", "avif"].contains { name.hasSuffix($0) }
     let arguments =

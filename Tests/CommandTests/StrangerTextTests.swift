@@ -81,7 +81,7 @@ import Testing
     """
 
   @Test(arguments: [("deep", deep), ("crowded", crowded)])
-  func `omitted content makes render --strict fail, and otherwise produces a warning`(
+  func `content that cannot be drawn fails render --strict, and is a warning without --strict`(
     name: String, document: String
   ) throws {
     let place = try Workplace()

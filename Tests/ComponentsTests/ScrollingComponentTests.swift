@@ -38,7 +38,8 @@ import UIKit
     }
   }
 
-  @Test func `pulling beyond the threshold completes the refresh ring and loads on release`() {
+  @Test
+  func `pulling a list beyond the refresh threshold fills the ring, and releasing it loads once`() {
     withAnimationStage(size: CGSize(width: 200, height: 300)) { stage in
       let list = List()
       stage.add(list.scrollView)

@@ -6,7 +6,9 @@ import Testing
 
 @Suite struct ActionConformanceTests {
   @Test(arguments: Vectors.rows("implicit-actions", "actionClass"))
-  func `CALayer.action(forKey:) returns the recorded action class for each key`(row: VectorRow)
+  func `CALayer.action(forKey:) returns the action class recorded from Core Animation for each key`(
+    row: VectorRow
+  )
     throws
   {
     let layer = try #require(makeLayer(row.string("layerClass") ?? "CALayer"), "\(row)")
@@ -27,7 +29,9 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("implicit-actions", "defaultTransition"))
-  func `the default transition has the recorded type, duration and progress range`(row: VectorRow)
+  func `the implicit transition for isHidden has Core Animation's type, duration and progress`(
+    row: VectorRow
+  )
     throws
   {
     let probe = Probe()

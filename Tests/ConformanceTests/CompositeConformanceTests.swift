@@ -8,7 +8,9 @@ import UIKit
 /// Tests of recorded composited colors and of animated background colors of views.
 @Suite struct CompositeConformanceTests {
   @Test(arguments: Vectors.rows("colors", "composite"))
-  func `compositing a translucent layer produces the recorded bytes`(row: VectorRow) throws {
+  func `render(in:) of a translucent layer produces the bytes recorded from Core Animation`(
+    row: VectorRow
+  ) throws {
     let layer = box(CGRect(x: 0, y: 0, width: 4, height: 4), color(row.fields["layer"]))
     layer.opacity = Float(try #require(row.number("opacity")))
     let bitmap = try #require(
@@ -50,7 +52,9 @@ import UIKit
   }
 
   @Test(arguments: Vectors.rows("colors", "borderPixels"))
-  func `a layer border covers the recorded pixels`(row: VectorRow) throws {
+  func `a CALayer border of width 4 covers the same pixels at scale 3 as in Core Animation`(
+    row: VectorRow
+  ) throws {
     let layer = box(CGRect(x: 0, y: 0, width: 100, height: 100), color([1, 0, 0]))
     layer.borderWidth = 4
     layer.borderColor = .black
@@ -71,7 +75,8 @@ import UIKit
   }
 
   @MainActor
-  @Test func `uiview-gamma: backgroundColor interpolates linearly in extended sRGB components`() {
+  @Test func `uiview-gamma: UIView.backgroundColor animates linearly in extended sRGB components`()
+  {
     let probe = ViewProbe()
     let (from, to): ([Double], [Double]) = ([1.1, -0.05, 0.3, 1], [0, 0.5, 1.2, 0.4])
     func colour(_ c: [Double]) -> UIColor {

@@ -17,7 +17,9 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("additive-cumulative", "presentation"))
-  func `additive and cumulative animations sum to the recorded values`(row: VectorRow) throws {
+  func `additive and cumulative animations present the sums recorded from Core Animation`(
+    row: VectorRow
+  ) throws {
     let keyPath = try #require(row.string("keyPath"))
     let probe = Probe()
     let animations = (row.list("animations") as? [[String: Any]] ?? []).map { makeAnimation($0) }
@@ -81,7 +83,9 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("transforms", "interpolate"))
-  func `CATransform3D animations interpolate the decomposed components`(row: VectorRow) throws {
+  func `CATransform3D animations interpolate decomposed components as recorded from Core Animation`(
+    row: VectorRow
+  ) throws {
     let animation = CABasicAnimation(keyPath: "transform")
     animation.fromValue = transform(row.list("from"))
     animation.toValue = transform(row.list("to"))
@@ -98,7 +102,7 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("transforms", "keyPathAnimation", "valueFunction"))
-  func `transform component key paths and CAValueFunction animate to recorded values`(
+  func `animations of transform key paths or CAValueFunction match values from Core Animation`(
     row: VectorRow
   ) throws {
     let function = row.string("valueFunction")

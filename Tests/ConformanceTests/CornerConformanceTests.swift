@@ -77,7 +77,9 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("corner-curve", "continuousCorner", "continuousCornerScaled"))
-  func `cornerCurve continuous has the recorded outline`(row: VectorRow) throws {
+  func `cornerCurve continuous draws the outline recorded from Core Animation`(row: VectorRow)
+    throws
+  {
     let radius = row.number("radius") ?? 30
     let steps = try steps(row, times: row.kind == "continuousCorner" ? radius : 1)
     let expected = steps.flatMap { $0.1 }
@@ -92,7 +94,9 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("corner-curve", "circularCorner"))
-  func `cornerCurve circular has the recorded control points`(row: VectorRow) throws {
+  func `cornerCurve circular uses the control points recorded from Core Animation`(row: VectorRow)
+    throws
+  {
     let radius = try #require(row.number("radius"))
     let expected = row.list("controlPoints").map { json in
       let n = (json as? [Any] ?? []).compactMap(VectorRow.number)
@@ -105,7 +109,9 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("corner-curve", "circularCornerAlpha"))
-  func `cornerCurve circular has the recorded pixel coverage`(row: VectorRow) throws {
+  func `cornerCurve circular has the pixel coverage recorded from Core Animation`(row: VectorRow)
+    throws
+  {
     let radius = try #require(row.number("radiusPixels"))
     let y = Int(try #require(row.number("row")))
     let layer = corner(radius, .circular)

@@ -45,7 +45,7 @@ import Testing
     "accuracy", "window", "few-stops", "axial-unit", "unclamped", "uiview-gamma",
   ]
 
-  @Test func `the vector files exist and contain rows of every tested kind`() {
+  @Test func `the files of recorded test vectors contain rows of every tested kind`() {
     #expect(!Vectors.rows.isEmpty, "no vectors in \(Vectors.folder.path)")
     guard Vectors.isOwnCopy else { return }
     for kind in Self.tested {
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `every vector row has a known kind`() {
+  @Test func `every row of the recorded test vectors has a kind that a test handles`() {
     for row in Vectors.rows where row.kind != "fact" {
       let kind = "\(row.topic)/\(row.kind)"
       // In the topic basic-combinations, the kind is the animated key path.
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func `each prose row in the bundled vectors is named by a test`() {
+  @Test func `each row of the test vectors that states a fact in words is named by a test`() {
     guard Vectors.isOwnCopy else { return }
     // `uiswitch-on` and `nsanimationcontext` describe a UIKit control and an AppKit class that are not implemented.
     // `sheet-24` is not measured from its corner: an outline that is the same along both sides and contains the point

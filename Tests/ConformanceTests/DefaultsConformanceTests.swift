@@ -77,7 +77,9 @@ import Testing
   }
 
   @Test(arguments: properties)
-  func `properties of a new layer or animation have the recorded default values`(row: VectorRow)
+  func `properties of a new layer or animation have Core Animation's recorded default values`(
+    row: VectorRow
+  )
     throws
   {
     let value = try read(row.string("property") ?? "", of: row.string("class") ?? "")
@@ -85,7 +87,9 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("defaults", "classDefault"))
-  func `defaultValue(forKey:) returns the recorded default value for each class`(row: VectorRow)
+  func `defaultValue(forKey:) of layers and animations returns Core Animation's default values`(
+    row: VectorRow
+  )
     throws
   {
     let key = try #require(row.string("key"))
@@ -102,7 +106,9 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("defaults", "sanitise"))
-  func `CALayer corrects invalid values as recorded`(row: VectorRow) throws {
+  func `CALayer replaces invalid property values as recorded from Core Animation`(row: VectorRow)
+    throws
+  {
     let (layer, key) = (CALayer(), try #require(row.list("set").first as? String))
     switch row.list("set")[1] {
     case let name as String: layer.setValue(name, forKey: key)
@@ -113,7 +119,9 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("defaults", "kvcRead", "kvcWrite"))
-  func `CALayer key paths return and accept the recorded values`(row: VectorRow) throws {
+  func `CALayer.value(forKeyPath:) and setValue return the values recorded from Core Animation`(
+    row: VectorRow
+  ) throws {
     let layer = CALayer()
     for pair in row.list("setup") + row.list("sets") {
       let pair = try #require(pair as? [Any])
@@ -127,7 +135,7 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("defaults", "maskBit"))
-  func `CACornerMask members have the recorded bits`(row: VectorRow) throws {
+  func `CACornerMask members have Core Animation's raw values`(row: VectorRow) throws {
     let corners: [String: CACornerMask] = [
       "minXminY": .layerMinXMinYCorner, "maxXminY": .layerMaxXMinYCorner,
       "minXmaxY": .layerMinXMaxYCorner, "maxXmaxY": .layerMaxXMaxYCorner,
@@ -137,7 +145,9 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("defaults", "constant"))
-  func `string constants have the recorded raw values`(row: VectorRow) throws {
+  func `contentsGravity, contentsFilter and other constants have Core Animation's raw values`(
+    row: VectorRow
+  ) throws {
     #expect(constants[try #require(row.string("name"))] == row.string("raw"), "\(row)")
   }
 

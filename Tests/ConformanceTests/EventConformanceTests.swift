@@ -99,7 +99,9 @@ import Testing
   ]
 
   @Test(arguments: Vectors.rows("transactions", "events").filter { scenarios[$0.id] != nil })
-  func `animation delegate methods and completion blocks run in the recorded order`(row: VectorRow)
+  func `animation delegate methods and completion blocks are called in Core Animation's order`(
+    row: VectorRow
+  )
     throws
   {
     let play = Play()
@@ -143,7 +145,9 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("transactions", "values"))
-  func `CATransaction values nest per transaction and restore at commit`(row: VectorRow) {
+  func `nested CATransactions have separate values, and commit restores the outer values`(
+    row: VectorRow
+  ) {
     Probe().run {
       for case let step as [Any] in row.list("steps") {
         let key = step.dropFirst().first as? String ?? ""

@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("transforms", "matrix"))
-  func `CATransform3D and CGAffineTransform functions return the recorded matrix elements`(
+  func `CATransform3D and CGAffineTransform functions match matrix elements recorded from Apple`(
     row: VectorRow
   )
     throws
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("transforms", "convertPoint", "convertRect"))
-  func `convert(_:from:) and convert(_:to:) return the recorded points and rectangles`(
+  func `CALayer.convert(_:from:) and convert(_:to:) match results recorded from Core Animation`(
     row: VectorRow
   ) {
     let scene = LayerScene(row)
@@ -106,7 +106,9 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("transforms", "hitTest"))
-  func `CALayer.hitTest returns the recorded layer`(row: VectorRow) throws {
+  func `CALayer.hitTest returns the same layer as recorded from Core Animation`(row: VectorRow)
+    throws
+  {
     let scene = LayerScene(row)
     let layer = try #require(scene[row.fields["layer"]], "\(row)")
     let n = row.numbers("point")
@@ -128,7 +130,9 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("corner-curve", "expansionFactor"))
-  func `cornerCurveExpansionFactor returns the recorded factor for each curve`(row: VectorRow)
+  func `CALayer.cornerCurveExpansionFactor returns Core Animation's factor for each corner curve`(
+    row: VectorRow
+  )
     throws
   {
     for (name, value) in row.fields where name == "circular" || name == "continuous" {

@@ -55,7 +55,9 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("gradients", "ramp"))
-  func `an axial gradient has the recorded colors at each position`(row: VectorRow) throws {
+  func `an axial CAGradientLayer has the colors recorded from Core Animation at each position`(
+    row: VectorRow
+  ) throws {
     let rule = try #require(ColorInterpolation(rawValue: row.string("rule") ?? ""))
     let stops = try #require(row.list("stops") as? [[Any]])
     let axis = Axis(row.members("axis"))
@@ -88,14 +90,16 @@ import Testing
   // MARK: Geometry
 
   @Test(arguments: Vectors.rows("gradients", "radial"))
-  func `a radial gradient has the recorded bytes`(row: VectorRow) throws {
+  func `a radial CAGradientLayer has the pixel bytes recorded from Core Animation`(row: VectorRow)
+    throws
+  {
     let picture = try picture(row, .radial)
     let pixel = row.numbers("pixel").map { Int($0) }
     #expect(picture.bytes(pixel[0], pixel[1]).map(Double.init) == row.numbers("expectBytes"))
   }
 
   @Test(arguments: Vectors.rows("gradients", "radialBounds", "axialBounds"))
-  func `gradient pixels are between the recorded minimum and maximum of each channel`(
+  func `CAGradientLayer pixels are within the channel ranges recorded from Core Animation`(
     row: VectorRow
   )
     throws
@@ -115,7 +119,8 @@ import Testing
     }
   }
 
-  @Test func `few-stops: too few colors or locations draw nothing; end colors extend outward`()
+  @Test
+  func `few-stops: a gradient with too few stops draws nothing; end colors extend to the edges`()
     throws
   {
     let (red, blue) = (color([1, 0, 0]), color([0, 0, 1]))
@@ -139,7 +144,10 @@ import Testing
     #expect(ends[9] != ends[10])
   }
 
-  @Test func `axial-unit: a diagonal axial gradient is computed in unit coordinates`() throws {
+  @Test
+  func `axial-unit: a diagonal gradient in a non-square layer is computed in unit coordinates`()
+    throws
+  {
     let layer = gradient(CGSize(width: 40, height: 20), [color([1, 0, 0]), color([0, 0, 1])])
     layer.startPoint = .zero
     layer.endPoint = CGPoint(x: 1, y: 1)

@@ -6,13 +6,15 @@ import Testing
 /// Tests of implicit animations and of the keys of the actions that changes search for.
 @Suite struct ImplicitActionConformanceTests {
   @Test(arguments: Vectors.rows("implicit-actions", "defaultActionForKey"))
-  func `CALayer.defaultAction(forKey:) returns the recorded result`(row: VectorRow) throws {
+  func `CALayer.defaultAction(forKey:) returns the result recorded from Core Animation`(
+    row: VectorRow
+  ) throws {
     let action = CALayer.defaultAction(forKey: try #require(row.string("key")))
     #expect(action.map { "\(type(of: $0))" } == row.string("expect"), "\(row)")
   }
 
   @Test(arguments: Vectors.rows("implicit-actions", "madeAnimation"))
-  func `changing a property of a displayed layer adds the recorded implicit animation`(
+  func `changing a displayed layer's property adds the same implicit animation as Core Animation`(
     row: VectorRow
   )
     throws
@@ -52,7 +54,9 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("implicit-actions", "animationKeys"))
-  func `changes to layers add animations with the recorded keys`(row: VectorRow) {
+  func `changes to layers add implicit animations with the keys recorded from Core Animation`(
+    row: VectorRow
+  ) {
     let steps = row.list("ops").compactMap { $0 as? [Any] }
     let arrives = steps.contains { $0.first as? String == "addToLiveSuperlayer" }
     let layer = CALayer()
@@ -130,7 +134,7 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("implicit-actions", "actionEvents"))
-  func `changes of the layer tree search for the recorded actions, such as onOrderIn`(
+  func `changes of the layer tree request the same actions as Core Animation, such as onOrderIn`(
     row: VectorRow
   ) {
     let lines = Lines()

@@ -47,7 +47,9 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("shadow", "edgeProfile"))
-  func `the shadow of a straight edge has the recorded alpha values`(row: VectorRow) throws {
+  func `the shadow of a straight layer edge has the alpha values recorded from Core Animation`(
+    row: VectorRow
+  ) throws {
     let radius = try #require(row.number("shadowRadius"))
     let scale = try #require(row.number("scale"))
     let opacity = try #require(row.number("shadowOpacity"))
@@ -69,7 +71,7 @@ import Testing
   }
 
   @Test(arguments: [(radius: 2.0, opacity: 1.0, total: 0.0), (6, 0.9, 1)])
-  func `accuracy: shadow alpha differs from the exact Gaussian by at most one step in total`(
+  func `accuracy: shadow alpha values differ from an exact Gaussian by at most a given total`(
     radius: Double, opacity: Double, total: Double
   ) throws {
     let profile = try Profile(radius: radius, scale: 2, opacity: opacity, .path)
@@ -82,8 +84,9 @@ import Testing
   }
 
   @Test(arguments: [1.0, 2, 3])
-  func `window: the standard deviation of a shadow in points is shadowRadius`(scale: Double) throws
-  {
+  func `window: the standard deviation of a shadow is shadowRadius in points, at every scale`(
+    scale: Double
+  ) throws {
     let profile = try Profile(radius: 5, scale: scale, opacity: 1, .layer)
     for index in 0..<profile.edge {
       let expected = Self.expected(index, sigma: 5 * scale, opacity: 1)

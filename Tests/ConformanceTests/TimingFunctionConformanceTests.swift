@@ -19,7 +19,9 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("timing-functions", "controlPoints"))
-  func `named CAMediaTimingFunctions have the recorded control points`(row: VectorRow) throws {
+  func `named CAMediaTimingFunctions have the control points recorded from Core Animation`(
+    row: VectorRow
+  ) throws {
     let name = try #require(row.string("name"))
     let function = CAMediaTimingFunction(name: CAMediaTimingFunctionName(rawValue: name))
     let got = point(function, 1) + point(function, 2)
@@ -36,7 +38,9 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("timing-functions", "samples"))
-  func `CAMediaTimingFunction maps sampled times to the recorded values`(row: VectorRow) {
+  func `CAMediaTimingFunction maps sampled times to the values recorded from Core Animation`(
+    row: VectorRow
+  ) {
     let animation = CABasicAnimation(keyPath: "position.x")
     animation.fromValue = 0
     animation.toValue = 1

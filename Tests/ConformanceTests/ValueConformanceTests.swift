@@ -31,14 +31,16 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("basic-combinations"))
-  func `fromValue, toValue and byValue in combination produce the recorded values`(row: VectorRow) {
+  func `combinations of fromValue, toValue and byValue present the values of Core Animation`(
+    row: VectorRow
+  ) {
     check(
       row, keyPath: row.kind, model: [row.kind: boxed(row.fields["model"], row.kind) ?? 0],
       makeAnimation(row.members("animation")))
   }
 
   @Test(arguments: Vectors.rows("keyframes", "keyframe"))
-  func `CAKeyframeAnimation presents the recorded values`(row: VectorRow) {
+  func `CAKeyframeAnimation presents the values recorded from Core Animation`(row: VectorRow) {
     let animation = row.members("animation")
     let keyPath = animation["keyPath"] as? String ?? ""
     let reads = row.string("readsKeyPath") ?? keyPath
@@ -48,7 +50,9 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("keyframe-paths", "path"))
-  func `CAKeyframeAnimation.path produces the recorded positions and rotations`(row: VectorRow)
+  func `CAKeyframeAnimation.path matches positions and rotations recorded from Core Animation`(
+    row: VectorRow
+  )
     throws
   {
     var members = row.members("animation")
@@ -85,7 +89,7 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("springs", "position"))
-  func `CASpringAnimation presents the recorded values`(row: VectorRow) {
+  func `CASpringAnimation presents the values recorded from Core Animation`(row: VectorRow) {
     let animation = row.members("animation")
     let keyPath = animation["keyPath"] as? String ?? ""
     check(
@@ -94,7 +98,9 @@ import Testing
   }
 
   @Test(arguments: Vectors.rows("springs", "settlingDuration"))
-  func `CASpringAnimation.settlingDuration equals the recorded duration`(row: VectorRow) throws {
+  func `CASpringAnimation.settlingDuration equals the duration recorded from Core Animation`(
+    row: VectorRow
+  ) throws {
     let spring = try #require(
       makeAnimation([:], spring: row.members("spring")) as? CASpringAnimation)
     let expected = try #require(row.number("value"))

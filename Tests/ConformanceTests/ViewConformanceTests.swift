@@ -67,7 +67,9 @@ final class ViewProbe {
     .filter { $0.members("given")["images"] == nil }
 
   @Test(arguments: blocks)
-  func `UIView animation blocks add the recorded animations`(row: VectorRow) throws {
+  func `UIView animation blocks add the same layer animations as recorded from UIKit`(
+    row: VectorRow
+  ) throws {
     let given = row.members("given")
     let duration = try #require(VectorRow.number(given["duration"]))
     let expected = try #require(row.list("expect") as? [[String: Any]])
@@ -176,7 +178,7 @@ final class ViewProbe {
   // MARK: Springs of blocks and animators
 
   @Test(arguments: Vectors.rows("springs", "uikitFit"))
-  func `usingSpringWithDamping fits a CASpringAnimation to damping ratio and duration`(
+  func `usingSpringWithDamping derives mass, stiffness and damping from damping ratio and duration`(
     row: VectorRow
   ) throws {
     let ratio = try #require(row.number("dampingRatio"))
@@ -198,7 +200,7 @@ final class ViewProbe {
   }
 
   @Test(arguments: Vectors.rows("springs", "easyAnimationFit"))
-  func `EasyAnimation fits its own CASpringAnimation to a change of a layer without a view`(
+  func `EasyAnimation adds a CASpringAnimation to a plain sublayer changed in a spring block`(
     row: VectorRow
   ) throws {
     final class Watched: CALayer {
@@ -231,7 +233,8 @@ final class ViewProbe {
   }
 
   @Test(arguments: Vectors.rows("springs", "uikitSpringPosition"))
-  func `a spring animation block presents the recorded positions`(row: VectorRow) throws {
+  func `a UIView spring animation presents the positions recorded from UIKit`(row: VectorRow) throws
+  {
     let (from, to) = try (
       #require(row.number("fromValue")), #require(row.number("toValue"))
     )
@@ -277,7 +280,7 @@ final class ViewProbe {
   ]
 
   @Test(arguments: Vectors.rows("defaults", "optionBit"))
-  func `UIView.AnimationOptions members have the recorded bits`(row: VectorRow) throws {
+  func `UIView.AnimationOptions members have UIKit's raw values`(row: VectorRow) throws {
     let name = try #require(row.string("name"))
     let option = try #require(Self.bits[name], "\(row)")
     #expect(Double(option.rawValue.trailingZeroBitCount) == row.number("bit"), "\(row)")
@@ -316,7 +319,7 @@ final class ViewProbe {
   ]
 
   @Test(arguments: Vectors.rows("defaults", "optionField"))
-  func `UIView.AnimationOptions curves, transitions and frame rates have recorded values`(
+  func `UIView.AnimationOptions curves, transitions and frame rates have UIKit's raw values`(
     row: VectorRow
   ) throws {
     let (group, name) = try (#require(row.string("group")), #require(row.string("name")))

@@ -91,7 +91,9 @@ import UIKit
   }
 
   @Test(arguments: properties)
-  func `properties of new UIKit objects have the recorded default values`(row: VectorRow) throws {
+  func `properties of new UIKit objects have the default values recorded from UIKit`(row: VectorRow)
+    throws
+  {
     let value = try read(row.string("property") ?? "", of: row.string("class") ?? "")
     switch row.fields["value"] {
     case nil, is NSNull: #expect(value == nil, "\(row)")
@@ -106,7 +108,9 @@ import UIKit
   @Test(
     arguments: Vectors.rows("implicit-actions", "uiviewAnimation")
       .filter { $0.members("given")["images"] != nil })
-  func `UIImageView.startAnimating adds the recorded contents animation`(row: VectorRow) throws {
+  func `UIImageView.startAnimating adds the same contents animation as recorded from UIKit`(
+    row: VectorRow
+  ) throws {
     let given = row.members("given")
     func number(_ name: String) throws -> Double { try #require(VectorRow.number(given[name])) }
     let view = UIImageView(frame: CGRect(x: 0, y: 0, width: 4, height: 4))

@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func `presentation-identity: presentation() and model() refer to each other`() {
+  @Test func `presentation-identity: model() of a presentation layer returns the original layer`() {
     let probe = Probe()
     probe.run {
       let layer = CALayer()
@@ -91,7 +91,8 @@ import Testing
     }
   }
 
-  @Test func `lone-discard: CATransaction.flush removes animations of a layer without a context`() {
+  @Test
+  func `lone-discard: CATransaction.flush removes the animations of a layer outside any window`() {
     let probe = Probe()
     let lines = Lines()
     let layer = CALayer()

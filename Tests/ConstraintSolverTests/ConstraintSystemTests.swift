@@ -35,7 +35,8 @@ import Testing
     #expect(system.value(of: x) == 4)
   }
 
-  @Test func `a contradiction reports its constraints, and the other constraints remain solved`()
+  @Test
+  func `SimplexSolver reports the conflicting constraints and keeps the other ones satisfied`()
     throws
   {
     var system = SimplexSolver()
@@ -114,7 +115,8 @@ import Testing
     #expect(system.value(of: y) == 6)
   }
 
-  @Test func `a nonnegative variable rejects a required negative value and clamps an optional one`()
+  @Test
+  func `a nonnegative variable rejects a required constraint to -1; an optional one yields 0`()
     throws
   {
     var system = SimplexSolver()
@@ -147,7 +149,9 @@ import Testing
     #expect(system.constraint(forKey: least)?.constant == 10)
   }
 
-  @Test func `SimplexSolver stays consistent when variables and constraints are added and removed`()
+  @Test
+  func
+    `SimplexSolver returns correct values while variables and constraints are added and removed`()
     throws
   {
     var system = SimplexSolver()

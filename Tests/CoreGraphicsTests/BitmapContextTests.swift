@@ -168,7 +168,7 @@ import Testing
     #expect(Array(context.makeImage()?.bytes.prefix(4) ?? []) == [0, 0, 255, 255])
   }
 
-  @Test func `a CGContext without alpha remains opaque after clear and blending`() {
+  @Test func `clearing and blending keep a CGContext without an alpha channel opaque`() {
     let context = bitmap(2, 1, .noneSkipLast)
     #expect(context.pixel(0, 0) == [0, 0, 0, 255])
     context.fill(.white, 0, 0, 2, 1)
@@ -182,7 +182,7 @@ import Testing
     #expect(context.pixel(1, 0) == [255, 0, 0, 255])
   }
 
-  @Test func `CGContext draws its recorded commands before they exceed its capacity`() {
+  @Test func `CGContext executes its buffered commands before they exceed the buffer's capacity`() {
     let context = bitmap(4, 4)
     for i in 0..<20_000 { context.fill(i % 2 == 0 ? red : green, CGFloat(i % 4), 0, 1, 1) }
     #expect(context.pixel(0, 0) == [255, 0, 0, 255])

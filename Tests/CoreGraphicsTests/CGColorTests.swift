@@ -50,7 +50,9 @@ import Testing
       CGColorSpace.displayP3, CGColorSpace.linearSRGB, CGColorSpace.adobeRGB1998,
       CGColorSpace.extendedLinearDisplayP3,
     ].map { $0 as String })
-  func `gray stays neutral and colors survive a round trip through every color space`(name: String)
+  func `converting CGColors to any color space and back keeps grays neutral and colors equal`(
+    name: String
+  )
     throws
   {
     let space = try #require(CGColorSpace(name: name as CFString))

@@ -36,7 +36,8 @@ import Testing
 
   private let gray = CGColorSpaceCreateDeviceGray()
 
-  @Test func `every 8-bit pixel format decodes to the same premultiplied pixel`() {
+  @Test
+  func `a color encoded in each 8-bit CGImage format decodes to the same premultiplied pixel`() {
     let last = CGImageAlphaInfo.last.rawValue
     let first = CGImageAlphaInfo.first.rawValue
     let little = CGBitmapInfo.byteOrder32Little.rawValue

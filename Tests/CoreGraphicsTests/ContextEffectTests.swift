@@ -136,7 +136,7 @@ import Testing
     #expect(context.pixel(4, 0) == [0, 0, 255, 255])
   }
 
-  @Test func `beginTransparencyLayer(in:) clips to its rectangle and isolates saved states`() {
+  @Test func `beginTransparencyLayer(in:) clips to the rectangle and isolates saveGState calls`() {
     let context = bitmap(4, 1)
     context.beginTransparencyLayer(in: CGRect(x: 1, y: 0, width: 2, height: 1), auxiliaryInfo: nil)
     context.saveGState()
@@ -154,7 +154,8 @@ import Testing
     context.endTransparencyLayer()
   }
 
-  @Test func `reading pixels inside a transparency layer does not affect the result`() {
+  @Test
+  func `reading CGContext pixels while a transparency layer is open does not change the result`() {
     let context = bitmap(4, 1)
     context.clip(to: CGRect(x: 0, y: 0, width: 3, height: 1))
     context.fill(blue, 0, 0, 1, 1)
@@ -198,7 +199,8 @@ import Testing
     #expect(context.pixel(1, 0) == [255, 255, 255, 255])
   }
 
-  @Test func `drawDisplayList applies the transform, alpha, clip and blend mode`() {
+  @Test
+  func `CGContext.drawDisplayList applies the context's transform, alpha, clip and blend mode`() {
     let context = bitmap(8, 8)
     let list = DisplayList([
       .beginGroup(
@@ -225,7 +227,8 @@ import Testing
     #expect(context.pixel(3, 4)[3] == 128)
   }
 
-  @Test func `drawDisplayList scales blurs and shape shadows with the transform`() {
+  @Test
+  func `CGContext.drawDisplayList scales blurs and shape shadows with the context's transform`() {
     func drawn(_ scale: Double) -> CGContext {
       let context = bitmap(24, 24)
       context.scaleBy(x: scale, y: scale)
@@ -266,7 +269,8 @@ import Testing
     #expect(context.pixel(1, 0) == [0, 255, 0, 255])
   }
 
-  @Test func `CGContext does not record commands that have no visible effect`() {
+  @Test func `CGContext omits drawing outside its bounds and unused clips from its command buffer`()
+  {
     let context = bitmap(4, 4)
     for _ in 0..<50 {
       context.saveGState()

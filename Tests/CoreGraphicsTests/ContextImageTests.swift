@@ -43,7 +43,8 @@ import Testing
 
   /// Source: profiles recorded at magnifications of 1.5, 2 and 20; Documentation/behaviour/rendering.md, "Drawing
   /// into a context".
-  @Test func `the default interpolationQuality enlarges a color edge with the recorded weights`()
+  @Test
+  func `the default interpolationQuality enlarges a color edge with the weights of Core Graphics`()
     throws
   {
     func row(_ image: CGImage, _ width: Int) -> [UInt8] {
@@ -61,7 +62,8 @@ import Testing
       ])
   }
 
-  @Test func `the default interpolationQuality enlarges an alpha edge with the recorded weights`()
+  @Test
+  func `the default interpolationQuality enlarges an alpha edge with the weights of Core Graphics`()
     throws
   {
     let half = bitmap(8, 4)
@@ -74,7 +76,9 @@ import Testing
     #expect(context.pixel(7, 3) == [255, 0, 0, 255])
   }
 
-  @Test func `the default interpolationQuality mixes colors with the recorded weights`() {
+  @Test
+  func `the default interpolationQuality mixes enlarged colors with the weights of Core Graphics`()
+  {
     let context = bitmap(8, 8)
     context.draw(corners(), in: CGRect(x: 0, y: 0, width: 8, height: 8))
     // Pixel 3 is 3/8 of the way from the first pixel center to the second, where the weight is 4/16.

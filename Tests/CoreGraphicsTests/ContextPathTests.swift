@@ -32,7 +32,7 @@ import Testing
     #expect(cover(.eoFillStroke) == ["#..#"])
   }
 
-  @Test func `the current path keeps its device position if the transform changes`() {
+  @Test func `changing the CTM of a CGContext does not move points already in the current path`() {
     let context = bitmap(4, 4)
     context.move(to: .zero)
     context.addLine(to: CGPoint(x: 2, y: 0))
@@ -49,7 +49,7 @@ import Testing
     #expect(context.path == nil)
   }
 
-  @Test func `path methods under a singular transform do not change the current path`() {
+  @Test func `CGContext.addLine has no effect while the current transform is singular`() {
     let context = bitmap(2, 2)
     context.addRect(CGRect(x: 0, y: 0, width: 1, height: 1))
     context.saveGState()

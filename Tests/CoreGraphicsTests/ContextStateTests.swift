@@ -18,7 +18,7 @@ import Testing
     #expect(context.ctm == .identity)
   }
 
-  @Test func `CGContext applies transforms in the reverse order of their addition`() {
+  @Test func `CGContext applies the most recently added transform to a point first`() {
     let context = bitmap(8, 8)
     context.translateBy(x: 4, y: 2)
     context.scaleBy(x: 2, y: -1)

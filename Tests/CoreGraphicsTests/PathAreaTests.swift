@@ -81,8 +81,8 @@ import Testing
     #expect(abs(box.height - 2 * 12.0.squareRoot()) < 2e-3)
   }
 
-  @Test func `the results of path operations contain exactly the points required by the fill rule`()
-  {
+  @Test
+  func `union, intersection and subtracting contain exactly the points given by the fill rule`() {
     let star = CGMutablePath()
     star.addLines(
       between: (0..<5).map { k in
@@ -116,7 +116,9 @@ import Testing
     #expect(misses == 0)
   }
 
-  @Test func `an operation of a path with itself returns the same path or an empty one`() {
+  @Test
+  func `union and intersection of a CGPath with itself return the path; subtracting returns none`()
+  {
     for path in [circle(5, 5, 4), square(1, 1, 3)] {
       #expect(abs(area(path.union(path)) - area(path)) < 1e-2)
       #expect(abs(area(path.intersection(path)) - area(path)) < 1e-2)

@@ -29,7 +29,10 @@ import Testing
     return context
   }
 
-  @Test func `pattern cells do not depend on the transform or the shape that is filled`() throws {
+  @Test
+  func `the position and size of pattern cells do not depend on the transform or the filled shape`()
+    throws
+  {
     let context = try patternContext(6, 4)
     context.setFillPattern(try dots(isColored: true), colorComponents: [1])
     // Neither the transform nor the filled area moves the cells.

@@ -22,7 +22,8 @@ import Testing
       ].compactMap { CGColorSpace(name: $0) })
   }
 
-  @Test func `NSValue and NSNumber return geometry values and CGFloat`() {
+  @Test
+  func `NSValue returns CGPoint, CGSize and CGVector values, and NSNumber converts to CGFloat`() {
     let number = NSNumber(value: 4)
     #expect(NSValue(cgPoint: CGPoint(x: 1, y: 2)).cgPointValue == CGPoint(x: 1, y: 2))
     #expect(NSValue(cgSize: CGSize(width: 1, height: 2)).cgSizeValue == CGSize(width: 1, height: 2))
@@ -39,7 +40,9 @@ import Testing
     #expect(size == CGSize(width: 3, height: 4))
   }
 
-  @Test func `CGVector is Codable and CGSize has a dictionary representation`() throws {
+  @Test func `CGVector round-trips through JSON, and CGSize through its dictionary representation`()
+    throws
+  {
     let vector = CGVector(dx: 1, dy: -2)
     let data = try JSONEncoder().encode(vector)
     #expect(try JSONDecoder().decode(CGVector.self, from: data) == vector)

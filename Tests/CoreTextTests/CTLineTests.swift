@@ -110,7 +110,8 @@ import UIKit
     }
   }
 
-  @Test func `the caret between left-to-right and right-to-left text has two offsets`() {
+  @Test func `CTLineGetOffsetForStringIndex returns two offsets where the text direction changes`()
+  {
     // The visual order is a, b, c and the space, followed by the four letters from right to left.
     let line = line("abc שלום")
     var second: CGFloat = 0
@@ -213,7 +214,7 @@ import UIKit
 
   @Test
   func
-    `CTLineCreateTruncatedLine keeps a fitting line; nil if the token does not fit`()
+    `CTLineCreateTruncatedLine returns a fitting line unchanged, or nil if the token is too wide`()
     throws
   {
     let whole = line("words")

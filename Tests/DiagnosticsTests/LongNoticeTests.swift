@@ -17,12 +17,12 @@ private let reporter = DiagnosticReporter(subsystem: "LongNoticeTests")
     #expect(text.shortenedInMiddle(toUTF8Length: limit) == shown)
   }
 
-  @Test func `shortenedInMiddle shortens a character that has very many combining marks`() {
+  @Test func `String.shortenedInMiddle shortens a single character with 100,000 combining marks`() {
     let zalgo = "e" + String(repeating: "\u{301}", count: 100_000)
     #expect(zalgo.shortenedInMiddle().unicodeScalars.count == String.maximumQuotedLength)
   }
 
-  @Test func `a diagnostic has one line of limited length`() {
+  @Test func `DiagnosticReporter limits each message to one line of fewer than 1,100 bytes`() {
     let name = String(repeating: "x", count: 200_000)
     let lines = Lines()
     Diagnostics.$sink.withValue(Diagnostics.Sink { lines.add($0) }) {

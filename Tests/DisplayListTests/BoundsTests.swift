@@ -15,7 +15,7 @@ import Testing
     #expect(Shape.stroke(Path(), miter).bounds == .zero)
   }
 
-  @Test func `the bounds of a rectangle with a negative size are standardized`() {
+  @Test func `Shape.bounds of a rectangle with a negative size has a positive size`() {
     #expect(Shape.rect(Rect(10, 10, -4, -2)).bounds == Rect(6, 8, 4, 2))
   }
 
@@ -24,7 +24,8 @@ import Testing
     #expect(Shape.rounded(rounded).bounds == Rect(-2, -2, 14, 14))
   }
 
-  @Test func `deviceBounds applies the transform and is nil for shapes behind the viewer`() {
+  @Test
+  func `deviceBounds is the transformed bounds of a shape, or nil if it is behind the viewer`() {
     let square = Shape.rect(Rect(0, 0, 10, 10))
     let draw = DrawCommand(square, .color(.black), transform: Projection(.scale(x: 2, y: 3)))
     #expect(draw.deviceBounds == Rect(0, 0, 20, 30))

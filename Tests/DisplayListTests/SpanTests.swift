@@ -31,7 +31,8 @@ import Testing
   }
 
   @Test
-  func `CommandSpan.bounds inside blur and shadow groups is that of the outermost group`() {
+  func `commands inside blur or shadow groups have the CommandSpan.bounds of the outermost group`()
+  {
     let blur = CompositingGroup(filters: [.gaussianBlur(sigma: 2)])
     let shadow = Shadow(color: .black, opacity: 1, offset: Point(100, 0), sigma: 0)
     let list = DisplayList([
@@ -43,7 +44,7 @@ import Testing
   }
 
   @Test
-  func `CommandSpan.bounds of a copy group is the bounds of the group, or unlimited if unknown`() {
+  func `CommandSpan.bounds of a group with copy blending is its given bounds, or else unlimited`() {
     let copy = CompositingGroup(blend: .copy, bounds: Rect(0, 0, 40, 40))
     let list = DisplayList([.beginGroup(copy), square(5, 5), .endGroup])
     #expect(list.spans[0].bounds == Rect(0, 0, 40, 40))
@@ -62,7 +63,7 @@ import Testing
     for index in 1...2 { #expect(list.spans[index].bounds == Rect(10, 10, 10, 10)) }
   }
 
-  @Test func `CommandSpan.traits contains the backdrops and blending in nested groups and masks`() {
+  @Test func `CommandSpan.traits reports backdrops and blend modes in nested groups and masks`() {
     let backdrop = DisplayListCommand.backdrop(
       BackdropFilter(.rect(Rect(0, 0, 9, 9)), filters: [.gaussianBlur(sigma: 1)]))
     let list = DisplayList([
@@ -77,7 +78,7 @@ import Testing
     #expect(!DisplayList([square(0, 0)]).containsBackdrop)
   }
 
-  @Test func `CommandSpan.bounds is limited to unboundedRect and empty for NaN`() {
+  @Test func `CommandSpan.bounds is clipped to unboundedRect for extreme and NaN geometry`() {
     let list = DisplayList([
       square(-1e300, 5, 2e300), square(.nan, 0), square(1e9, 0), clip(Rect(0, 0, .infinity, 9)),
       .beginGroup(CompositingGroup(filters: [.gaussianBlur(sigma: 1e9)])), square(0, 0), .endGroup,

@@ -36,7 +36,9 @@ import UIKit
     #expect(screen.lines == ["done true"])
   }
 
-  @Test func `an animation block that changes views and layers completes with its view animations`()
+  @Test
+  func
+    `an animation block completes when its view animations end, before a slower layer animation`()
   {
     // The layer animation lasts two seconds of layer time, which are four seconds of window time.
     screen.run { layer.speed = 0.5 }

@@ -55,7 +55,10 @@ import UIKit
     #expect(layer.basic?.timingFunction?.description == "easeIn")
   }
 
-  @Test func `animate(springDuration:bounce:) applies its spring to layers unchanged`() throws {
+  @Test
+  func `UIView.animate(springDuration:bounce:) adds layer springs with that duration and bounce`()
+    throws
+  {
     screen.run {
       UIView.animate(springDuration: 0.5, bounce: 0.3, initialSpringVelocity: 2) {
         layer.position.x = 100

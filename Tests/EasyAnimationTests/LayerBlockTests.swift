@@ -233,7 +233,8 @@ import UIKit
     #expect(layer.basic?.fillMode == mode)
   }
 
-  @Test func `the fill mode options of EasyAnimation have the bits of the original library`() {
+  @Test func `the fill mode options of EasyAnimation have the raw values of the original library`()
+  {
     #expect(UIView.AnimationOptions.fillModeNone.rawValue == 0)
     #expect(UIView.AnimationOptions.fillModeForwards.rawValue == 1024)
     #expect(UIView.AnimationOptions.fillModeBackwards.rawValue == 2048)
@@ -295,7 +296,9 @@ import UIKit
 
   // MARK: Precedence over EasyAnimation
 
-  @Test func `a layer property that UIView animates receives UIView's additive animation`() {
+  @Test
+  func `with EasyAnimation, cornerRadius of a view's layer still gets UIView's additive animation`()
+  {
     let view = screen.show(UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10)))
     screen.run { UIView.animate(withDuration: 2) { view.layer.cornerRadius = 8 } }
     let animation = view.layer.animation(forKey: "cornerRadius") as? CABasicAnimation

@@ -55,7 +55,9 @@ struct ClosedForm: CustomTestStringConvertible {
   // MARK: Progress and duration
 
   @Test(arguments: ClosedForm.all)
-  func `RBBSpringAnimation.progress(at:) follows the closed form of the spring`(form: ClosedForm) {
+  func `RBBSpringAnimation.progress(at:) equals the closed-form solution of the spring`(
+    form: ClosedForm
+  ) {
     let spring = spring(form)
     for step in 0...40 {
       let time = Double(step) * 0.05
@@ -65,7 +67,9 @@ struct ClosedForm: CustomTestStringConvertible {
   }
 
   @Test(arguments: ClosedForm.all)
-  func `allowsOverdamping limits the damping to critical damping`(form: ClosedForm) {
+  func `RBBSpringAnimation.allowsOverdamping limits the damping to the critical value`(
+    form: ClosedForm
+  ) {
     let spring = spring(form)
     spring.allowsOverdamping = true
     let critical = 2 * (form.stiffness * form.mass).squareRoot()
@@ -92,7 +96,9 @@ struct ClosedForm: CustomTestStringConvertible {
   }
 
   @Test(arguments: 1...60)
-  func `the amplitude is not below epsilon 0.1 s before durationForEpsilon`(damping: Int) {
+  func `a spring's amplitude is still at least epsilon 0.1 s before its durationForEpsilon`(
+    damping: Int
+  ) {
     let spring = RBBSpringAnimation()
     spring.damping = Double(damping)
     let decay = Double(damping) / 2
@@ -225,7 +231,7 @@ struct ClosedForm: CustomTestStringConvertible {
     #expect(screen.shownX > shown)
   }
 
-  @Test func `a copy of RBBSpringAnimation computes its own keyframes`() throws {
+  @Test func `a copied RBBSpringAnimation recomputes its keyframes for a new duration`() throws {
     let spring = spring(ClosedForm.all[1])
     (spring.fromValue, spring.toValue, spring.allowsOverdamping) = (0, 100, true)
     let copy = try #require(spring.copy() as? RBBSpringAnimation)

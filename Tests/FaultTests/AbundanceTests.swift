@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(.enabled(if: runsLongCases))
-  func `a replicated emitter stops at the limit for the particles in all copies`() async {
+  func `a replicated CAEmitterLayer draws at most 400,000 particles in all copies`() async {
     await #expect(processExitsWith: .success) {
       let drawn = draw(replicator(1000, of: emitter(1e6, 1)), within: 400, at: [2])
       #expect(drawn.coveredCount == 1600)
@@ -98,7 +98,9 @@ import Testing
 
   // MARK: Nesting
 
-  @Test func `4,000 nested groups are drawn up to the nesting limit, which is reported`() async {
+  @Test func `4,000 nested opacity groups are drawn up to 1,024 levels, and the limit is reported`()
+    async
+  {
     await #expect(processExitsWith: .success) {
       let drawn = draw(nested(4_000) { $0.opacity = 0.9999 }, within: 300)
       #expect(drawn.bytes(5, 5)[3] > 240)
@@ -141,7 +143,9 @@ import Testing
     }
   }
 
-  @Test func `a chain of 3,000 nested masks is drawn or reported once`() async {
+  @Test func `a layer with 3,000 nested masks is drawn correctly or reports a single diagnostic`()
+    async
+  {
     await #expect(processExitsWith: .success) {
       let square = redSquare()
       var at: CALayer = square
@@ -158,7 +162,7 @@ import Testing
   // MARK: Extreme sizes
 
   @Test(.enabled(if: runsLongCases))
-  func `the round joins of an extremely wide line do not need extreme amounts of memory`()
+  func `drawing 20,000 round joins of an extremely wide line does not exhaust the memory`()
     async
   {
     await #expect(processExitsWith: .success) {

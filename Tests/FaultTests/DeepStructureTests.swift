@@ -52,7 +52,8 @@ import Testing
     #expect(!said.isEmpty)
   }
 
-  @Test func `copying groups with exponentially many shared children raises an exception`() {
+  @Test func `copying an animation group that has exponentially many members raises an exception`()
+  {
     var group = CAAnimationGroup()
     for _ in 0..<60 {
       let outer = CAAnimationGroup()

@@ -81,7 +81,9 @@ import Testing
   }
 
   @Test(.enabled(if: runsLongCases))
-  func `an instanceCount of 1000000 in a document stops at the copy limit`() throws {
+  func `a CAReplicatorLayer with 1,000,000 copies in a document is limited to 100,000 copies`()
+    throws
+  {
     let drawn = try draw(
       """
       <CAReplicatorLayer bounds="0 0 40 40" position="20 20" instanceCount="1000000"><sublayers>\

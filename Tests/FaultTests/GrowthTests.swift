@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func `an animation group with many animations of one property takes linear time`() {
+  @Test func `rendering and removing a CAAnimationGroup with many animations takes linear time`() {
     expectLinearGrowth(count: 500) { count in
       let layer = CALayer()
       let group = CAAnimationGroup()
@@ -199,7 +199,7 @@ import Testing
     expectLinearGrowth(count: 1_500, named: "reading \(hazard)") { read(hazard, $0) }
   }
 
-  @Test func `a state transition with many elements takes linear time`() {
+  @Test func `a CAML state transition with many elements takes linear time`() {
     expectLinearGrowth(count: 400) { count in
       let (layers, values, elements) = (
         (0..<count).map { "<CALayer id='l\($0)'/>" },

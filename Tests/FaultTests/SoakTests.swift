@@ -18,14 +18,15 @@ import Testing
 
   /// The test runs in a process of its own, so that other tests do not affect the measurement.
   @Test(.enabled(if: seconds == nil))
-  func `a short film of changing content does not increase memory, files or threads`() async {
+  func `rendering several seconds of changing layers leaks no memory, open files or threads`() async
+  {
     await #expect(processExitsWith: .success) {
       SoakTests().draw(seconds: runsLongCases ? 20 : 6)
     }
   }
 
   @Test(.enabled(if: seconds != nil))
-  func `a long film of changing content does not increase memory, files or threads`() throws {
+  func `rendering changing layers for a long time leaks no memory, open files or threads`() throws {
     draw(seconds: try #require(Self.seconds))
   }
 

@@ -81,7 +81,7 @@ import Testing
     #expect(chunks.controls.allSatisfy { $0.dispose == 0 })
   }
 
-  @Test func `APNGFilm blends scattered changes over a noisy image`() throws {
+  @Test func `APNGFilm stores scattered changes of a noisy image as a blended frame`() throws {
     let scratch = try Scratch()
     let ground = noise(64, 64, seed: 4)
     let dotted = picture(64, 64) { x, y in

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct FrameTimesTests {
   @Test(arguments: [(1.0, 30.0, 30), (0.5, 25, 13), (2, 29.97, 60), (0.01, 10, 1), (0, 60, 1)])
-  func `FrameTimes.count is at least 1, and the duration times the rate, rounded up`(
+  func `FrameTimes.count is duration × rate, rounded up, and at least 1`(
     duration: Double, rate: Double, count: Int
   ) {
     #expect(FrameTimes(duration: duration, rate: rate).count == count)

@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: GIFSettings.Dither.allCases.filter { $0 != .diffusion })
-  func `unchanged GIF pixels keep their color in each frame unless dithered by diffusion`(
+  func `unchanged pixels of a GIF keep their color between frames, except with diffusion dithering`(
     dither: GIFSettings.Dither
   ) throws {
     let scratch = try Scratch()

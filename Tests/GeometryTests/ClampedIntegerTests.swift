@@ -39,7 +39,7 @@ import Testing
     #expect(UInt8(whole: 256.0) == nil)
   }
 
-  @Test func `Range and ClosedRange with reversed bounds are empty or contain one point`() {
+  @Test func `a Range with reversed bounds is empty, and a ClosedRange contains only its start`() {
     #expect(Range(from: 2, upTo: 5) == 2..<5)
     #expect(Range(from: 5, upTo: 2).isEmpty)
     #expect(ClosedRange(from: 1.0, to: 2.0) == 1...2)

@@ -21,8 +21,9 @@ import Testing
   }
 
   @Test(arguments: 0..<20)
-  func `CurveSubdivision returns the same curves as a full search for the longest chord`(seed: Int)
-  {
+  func `CurveSubdivision returns the same curves as a plain search for the longest chord to halve`(
+    seed: Int
+  ) {
     var chance = SeededRandomNumberGenerator(seed)
     var curves: [Curve] = []
     var at = chance.point()

@@ -20,7 +20,9 @@ import Testing
   }
 
   @Test(arguments: points)
-  func `Path.contains terminates for curves of the size of one unit in the last place`(p: Point) {
+  func `Path.contains terminates for curves as small as one unit in the last place of a Double`(
+    p: Point
+  ) {
     let q = Point(p.x.nextUp, p.y.nextUp)
     var path = Path()
     path.move(to: p)
@@ -31,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: 0..<200)
-  func `the winding number around a point is the same for curves and for their chords`(seed: Int) {
+  func `the winding number away from the curves of a path equals that of their chords`(seed: Int) {
     var g = SeededRandomNumberGenerator(seed)
     func point() -> Point { Point(g.number(-9...9), g.number(-9...9)) }
     var path = Path()

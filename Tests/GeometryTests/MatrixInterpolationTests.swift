@@ -5,7 +5,9 @@ import Testing
 
 @Suite struct MatrixInterpolationTests {
   @Test(arguments: try Vectors.rows("transforms", kind: "interpolate"))
-  func `interpolation of Matrix4 returns the recorded elements`(row: Vectors.Row) throws {
+  func `Matrix4.interpolated returns the elements recorded from Core Animation`(row: Vectors.Row)
+    throws
+  {
     let (a, b) = (try #require(row.from?.matrix), try #require(row.to?.matrix))
     let m = a.interpolated(to: b, progress: try #require(row.progress))
     if let expected = row.m16 {

@@ -5,7 +5,9 @@ import Testing
 
 @Suite struct MatrixTests {
   @Test(arguments: try Vectors.rows("transforms", kind: "matrix"))
-  func `Matrix4 functions return the recorded elements`(row: Vectors.Row) throws {
+  func `Matrix4 rotation, scale and inverse match elements recorded from Core Animation`(
+    row: Vectors.Row
+  ) throws {
     let args = try #require(row.args)
     func numbers(from start: Int) -> [Double] { args.dropFirst(start).compactMap(\.number) }
     var result = Matrix4.identity
@@ -54,7 +56,9 @@ import Testing
   @Test(
     arguments: try Vectors.rows("transforms", kind: "keyPathAnimation")
       .filter { $0.keyPath?.hasPrefix("transform.") ?? false })
-  func `setting transform components produces the recorded values`(row: Vectors.Row) throws {
+  func `setting TransformComponents gives the key path values recorded from Core Animation`(
+    row: Vectors.Row
+  ) throws {
     let (a, b) = (try #require(row.fromValue?.number), try #require(row.toValue?.number))
     let value = a + (b - a) * (try #require(row.progress))
     let result = try setting(.identity, try #require(row.keyPath), value)
@@ -121,7 +125,7 @@ import Testing
       .rotation(angle: 1, x: 0, y: 0, z: 1)), .rotation(angle: .pi, x: 1, y: 0, z: 0),
     Matrix4.scale(x: 0, y: 1, z: 1).concatenating(.rotation(angle: 0.7, x: 0, y: 0, z: 1)),
   ])
-  func `TransformComponents of singular, mirrored or upright matrices reproduces them`(m: Matrix4) {
+  func `TransformComponents round-trips singular, mirrored and edge-on matrices`(m: Matrix4) {
     #expect(TransformComponents(m).matrix.distance(to: m) < 1e-12)
   }
 

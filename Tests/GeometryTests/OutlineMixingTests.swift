@@ -14,7 +14,7 @@ import Testing
 
   private func isNear(_ a: Point, _ b: Point) -> Bool { (a - b).length < 1e-9 }
 
-  @Test func `PathInterpolation rotates a control point about its end point`() {
+  @Test func `PathInterpolation rotates the vector from an end point to its control point`() {
     // The first control vector changes from 10 to the right to 20 downward, the second from 10 upward to 10 to the
     // left.
     let from = curve(Point(10, 0), Point(100, -10), to: Point(100, 0))
@@ -40,7 +40,7 @@ import Testing
     #expect(isNear(way.path(at: 1.25).points[1], direction(220)))
   }
 
-  @Test func `PathInterpolation interpolates a control point at its end point linearly`() {
+  @Test func `PathInterpolation moves a control point linearly if it starts at its end point`() {
     let from = curve(.zero, Point(90, 0), to: Point(100, 0))
     let to = curve(Point(0, 40), Point(90, 0), to: Point(100, 0))
     #expect(PathInterpolation(from: from, to: to).path(at: 0.25).points[1] == Point(0, 10))
@@ -75,7 +75,9 @@ import Testing
     #expect(zip(mixed.points, expected.points).allSatisfy { isNear($0, $1) })
   }
 
-  @Test func `PathInterpolation of a rotated circle preserves the length of its control vectors`() {
+  @Test
+  func `PathInterpolation between a circle and its rotated copy keeps the control vector lengths`()
+  {
     var circle = Path()
     circle.addEllipse(in: Rect(-50, -50, 100, 100))
     let turned = circle.mapPoints { Point(-$0.y, $0.x) }

@@ -50,7 +50,9 @@ import Testing
     #expect(abs(sum - curve.length) < 1e-4 * sum)
   }
 
-  @Test func `location(atFraction: 0.5) of a square is the corner opposite the start`() throws {
+  @Test func `PathMeasure.location(atFraction: 0.5) of a square is the corner opposite the start`()
+    throws
+  {
     let measure = PathMeasure(Path(Rect(0, 0, 10, 10)))
     #expect(measure.length == 40)
     let half = try #require(measure.location(atFraction: 0.5))
@@ -62,7 +64,8 @@ import Testing
     #expect(measure.location(atFraction: 7)?.point == Point(0, 0))
   }
 
-  @Test func `the arcLength and parameter parameterizations differ for a curve of uneven speed`()
+  @Test
+  func `PathMeasure.location differs between arcLength and parameter for a curve of uneven speed`()
     throws
   {
     var path = Path()

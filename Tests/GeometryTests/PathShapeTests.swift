@@ -5,7 +5,9 @@ import Testing
 
 @Suite struct PathShapeTests {
   @Test(arguments: try Vectors.rows("corner-curve", kind: "circularCorner"))
-  func `a rounded rectangle with circular corners has the recorded control points`(row: Vectors.Row)
+  func `Path(roundedRect:) places circular corner control points with the factor 0.5523`(
+    row: Vectors.Row
+  )
     throws
   {
     let r = try #require(row.radius)
@@ -18,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: try Vectors.rows("corner-curve", kind: "continuousCornerScaled"))
-  func `a rounded rectangle with continuous corners has the recorded control points`(
+  func `Path(roundedRect:) with continuous corners has the control points of UIBezierPath`(
     row: Vectors.Row
   ) throws {
     let r = try #require(row.radius)
@@ -34,7 +36,8 @@ import Testing
     }
   }
 
-  @Test func `the radius of continuous corners is clamped, and that of circular corners is not`() {
+  @Test
+  func `Path(roundedRect:) clamps the radius of continuous corners, but not of circular corners`() {
     let rect = Rect(0, 0, 100, 40)
     let limited = Path(roundedRect: rect, radius: 500, curve: .continuous).boundingBox
     #expect(abs(limited.minX) < 1e-9)
@@ -43,7 +46,9 @@ import Testing
   }
 
   @Test(arguments: [(1, Point(0, 0)), (2, Point(100, 0)), (4, Point(0, 40)), (8, Point(100, 40))])
-  func `each bit of the corner mask rounds the corresponding corner`(bit: Int, corner: Point) {
+  func `each bit of corners in Path(roundedRect:) rounds the corresponding corner`(
+    bit: Int, corner: Point
+  ) {
     for curve in [CornerCurve.circular, .continuous] {
       let path = Path(
         roundedRect: Rect(0, 0, 100, 40), radius: 10, corners: UInt8(bit), curve: curve)
@@ -68,7 +73,9 @@ import Testing
   }
 
   @Test(arguments: 0..<50)
-  func `windingNumber and contains of a star follow each fill rule`(seed: Int) {
+  func `Path.contains of a star's center is true with the nonzero and false with the even-odd rule`(
+    seed: Int
+  ) {
     var star = Path()
     star.move(to: Point(0, -10))
     for i in 1..<5 {
@@ -123,7 +130,9 @@ import Testing
   }
 
   @Test(arguments: 0..<100)
-  func `paths with different elements are interpolated exactly at progress 0 and 1`(seed: Int) {
+  func `interpolating paths with different elements returns the given paths at progress 0 and 1`(
+    seed: Int
+  ) {
     var g = SeededRandomNumberGenerator(seed)
     let (a, b) = (g.path(), g.path())
     #expect(a.interpolated(to: b, progress: 0) == a)
@@ -145,7 +154,8 @@ import Testing
     #expect(half.subpaths[1].boundingBox == Rect(20, 20, 5, 5))
   }
 
-  @Test func `PathInterpolation subdivides the first of the longest segments to match counts`() {
+  @Test
+  func `PathInterpolation divides the longest segment to match the other path's segment count`() {
     var line = Path()
     line.move(to: Point(0, 0))
     line.addLine(to: Point(8, 0))

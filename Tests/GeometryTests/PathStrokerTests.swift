@@ -51,7 +51,8 @@ import Testing
     }
   }
 
-  @Test func `miter, round and bevel joins cover a corner up to their limits`() {
+  @Test
+  func `Path.stroked covers more of a corner with miter joins than with round or bevel joins`() {
     let corner = path([Point(0, 0), Point(10, 0), Point(10, 10)])
     let tip = Point(10.9, -0.9)
     let cut = Point(10.4, -0.4)
@@ -85,7 +86,7 @@ import Testing
     #expect(lone.stroked(width: 4, cap: .round, tolerance: 0.1).points.isEmpty)
   }
 
-  @Test func `the square caps of a tiny segment have the direction of the segment`() {
+  @Test func `Path.stroked orients the square caps of a tiny segment along the segment`() {
     let v = Point(cos(0.5), sin(0.5))
     let dot = path([Point(5, 5), Point(5, 5) + v * 1e-6])
       .stroked(width: 4, cap: .square, tolerance: 0.1)

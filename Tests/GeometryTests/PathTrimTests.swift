@@ -29,7 +29,10 @@ import Testing
     #expect(square.trimmed(from: 0.9, to: 1).verbs == [.move, .line])
   }
 
-  @Test func `Path.trimmed cuts a curve at its parameter`() throws {
+  @Test
+  func `Path.trimmed(from: 0, to: 0.5) cuts a single curve at parameter 0.5, not half its length`()
+    throws
+  {
     var path = Path()
     path.move(to: Point(0, 0))
     path.addCubicCurve(control1: Point(0, 0), control2: Point(0, 0), to: Point(8, 0))
@@ -37,7 +40,7 @@ import Testing
     #expect(abs(end.x - 1) < 1e-12)
   }
 
-  @Test func `the fractions of Path.trimmed cover all subpaths, and whole subpaths stay closed`() {
+  @Test func `Path.trimmed measures fractions over all subpaths and keeps whole subpaths closed`() {
     var path = square
     path.addRect(Rect(20, 0, 10, 10))
     let part = path.trimmed(from: 0, to: 0.75)

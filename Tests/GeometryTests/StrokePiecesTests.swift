@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: 0..<40)
-  func `the areas of the pieces of a stroke add up to the area of the whole stroke`(
+  func `the areas of all pieces from Path.stroke(into:) add up to the area of the whole stroke`(
     seed: Int
   ) {
     var random = SeededRandomNumberGenerator(seed)
@@ -37,7 +37,8 @@ import Testing
     }
   }
 
-  @Test func `the size of the pieces of a stroke does not depend on the length of the path`() {
+  @Test
+  func `the size of a piece from Path.stroke(into:) does not depend on the length of the path`() {
     let most = [1, 2, 4].map { factor in
       var path = Path()
       path.move(to: .zero)
@@ -52,7 +53,8 @@ import Testing
     #expect(most[2] == most[0], "\(most)")
   }
 
-  @Test func `the size of the pieces of a stroke does not depend on the number of dots`() {
+  @Test
+  func `the size of a piece from Path.stroke(into:) does not depend on the number of round dots`() {
     let most = [1, 2, 4].map { factor in
       var path = Path()
       for i in 0..<500 * factor {

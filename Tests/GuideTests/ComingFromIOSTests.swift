@@ -6,7 +6,7 @@ import UIKit
 /// Checks that the guide's replacements for Apple's syntax have the same effect.
 @MainActor
 @Suite struct ComingFromIOSTests {
-  @Test func `an @Animatable property of a CALayer animates with its key`() {
+  @Test func `a CABasicAnimation animates an @Animatable property of a CALayer subclass`() {
     withAnimationStage(size: CGSize(width: 20, height: 10)) { stage in
       let gauge = GaugeLayer()
       gauge.frame = stage.bounds
@@ -20,7 +20,7 @@ import UIKit
     }
   }
 
-  @Test func `a target with a Selector receives taps and display link frames`() {
+  @Test func `a target with a Selector is called for taps and CADisplayLink frames`() {
     withAnimationStage(size: CGSize(width: 20, height: 10)) { stage in
       let pulse = Pulse(frame: stage.bounds)
       stage.add(pulse)

@@ -19,7 +19,7 @@ func scene() -> CALayer {
 }
 
 @Suite struct WatchedSceneTests {
-  @Test func `the ball in the scene of the guide animates to its model position`() throws {
+  @Test func `the guide's example scene animates a ball to its model position`() throws {
     let stage = scene()
     let renderer = CARenderer(layer: stage, bounds: stage.bounds)
     #expect(renderer.image(at: 0).width == 320)

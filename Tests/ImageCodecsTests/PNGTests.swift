@@ -129,7 +129,8 @@ import Testing
     #expect(try decodeImage(file) == original)
   }
 
-  @Test func `encodePNGData(keepsAlpha:) selects four channels or three`() throws {
+  @Test func `encodePNGData writes four channels with keepsAlpha true and three with false`() throws
+  {
     let opaque = try encodePNGData(smooth(64, 64), keepsAlpha: true, level: 0)
     #expect(opaque.count > 64 * (64 * 4 + 1))
     let plain = try encodePNGData(smooth(64, 64), keepsAlpha: false, level: 0)

@@ -61,7 +61,9 @@ import Testing
     #expect(Self.fault(bytes) == .unknownFormat)
   }
 
-  @Test func `decodeImage throws damaged with the chunk name for a wrong PNG checksum`() throws {
+  @Test func `decodeImage throws ImageError.damaged naming the PNG chunk whose checksum is wrong`()
+    throws
+  {
     var file = PNGBuilder(width: 4, height: 4, depth: 8, colour: 0) { x, _ in [x] }.bytes()
     file[45] ^= 1
     guard case .damaged(let detail) = Self.fault(file) else {
@@ -84,7 +86,8 @@ import Testing
     #expect(fault != nil)
   }
 
-  @Test func `decodeImage throws before allocating memory if the data cannot fill a PNG's size`() {
+  @Test
+  func `decodeImage throws truncated if a PNG has too little data for the size in its header`() {
     let header = big(11_000) + big(11_000) + [8, 6, 0, 0, 0]
     let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     let file = signature + chunk("IHDR", header) + chunk("IDAT", Array(repeating: 0, count: 1000))

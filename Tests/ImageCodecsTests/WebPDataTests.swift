@@ -27,7 +27,7 @@ import Testing
     #expect(try decodeImage(Self.file(data, width: 21, height: 13, alpha: true)) == original)
   }
 
-  @Test func `encodeWebPData with a quality stores exact alpha in a chunk of its own`() throws {
+  @Test func `encodeWebPData with a quality stores exact alpha in a separate ALPH chunk`() throws {
     let original = picture(32, 32) { x, y in
       let alpha = UInt8(x * 8)
       return (premultiplied(200, x * 8), premultiplied(y * 8, x * 8), 0, alpha)

@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func `DocumentDifference compares layer trees level by level`() {
+  @Test func `DocumentDifference lists removed, changed and added layers with their paths`() {
     let first = LayerTree(layer("r", [layer("a", [layer("x")]), layer("b")])).map {
       LayerRecord($0)
     }

@@ -44,7 +44,9 @@ import UIKit
     }
   }
 
-  @Test func `a toast fades in, stays for its duration and is removed once`() throws {
+  @Test func `a toast view fades in, stays for the given duration, fades out and is removed once`()
+    throws
+  {
     try withAnimationStage(size: CGSize(width: 80, height: 80), scale: 1) { stage in
       let page = page(stage)
       let toast = ToastView()
@@ -106,7 +108,10 @@ import UIKit
     }
   }
 
-  @Test func `a touch ripple grows from the touch point behind the title and is removed`() throws {
+  @Test
+  func `a touch ripple layer grows from the touch point behind a button's title and is removed`()
+    throws
+  {
     try withAnimationStage(size: CGSize(width: 80, height: 40), scale: 1) { stage in
       let button = RippleButton(frame: stage.bounds)
       stage.add(button)

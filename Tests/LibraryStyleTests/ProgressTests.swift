@@ -91,7 +91,9 @@ import UIKit
     }
   }
 
-  @Test func `a custom-drawn gauge starts at its class default and animates to a new level`() throws
+  @Test
+  func `a custom-drawn layer starts at its class's default value and animates to a new value`()
+    throws
   {
     try withAnimationStage(size: CGSize(width: 80, height: 20), scale: 1) { stage in
       let gauge = GaugeLayer()
@@ -172,7 +174,7 @@ import UIKit
   // MARK: Radar
 
   /// The circles start one after the other at absolute times.
-  @Test func `the animations of radar circles start at their beginTime`() throws {
+  @Test func `the animations of concentric circles start at their individual beginTime`() throws {
     try withAnimationStage(size: CGSize(width: 80, height: 80), scale: 1) { stage in
       let now = CACurrentMediaTime()
       for index in 0..<2 {

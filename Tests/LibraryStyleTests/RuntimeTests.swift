@@ -47,7 +47,8 @@ private final class Board: UIView, UIGestureRecognizerDelegate {
 
 @MainActor
 @Suite struct RuntimeTests {
-  @Test func `targets, notifications, KVO, undo and delayed calls reach a view in order`() {
+  @Test
+  func `a view receives its control action, notification, KVO, undo and delayed calls in order`() {
     withAnimationStage(size: CGSize(width: 40, height: 40)) { stage in
       let board = Board(frame: CGRect(x: 0, y: 0, width: 40, height: 40))
       stage.add(board)

@@ -211,7 +211,9 @@ import UIKit
     }
   }
 
-  @Test func `layoutSubviews animates the caption below a card whose layer grows`() throws {
+  @Test func `a growing card layer triggers layoutSubviews, which animates the caption below it`()
+    throws
+  {
     try withAnimationStage(size: CGSize(width: 60, height: 60), scale: 1) { stage in
       let stack = CardStack(frame: stage.bounds)
       stage.add(stack)
@@ -312,7 +314,10 @@ import UIKit
       + view.subviews.flatMap { outline($0, depth: depth + 1) }
   }
 
-  @Test func `the descriptions of views, layers and animations match the recorded dump`() {
+  @Test
+  func
+    `descriptions of views and layers and debug descriptions of animations match UIKit's format`()
+  {
     withAnimationStage(size: CGSize(width: 40, height: 40), scale: 1) { stage in
       let (card, dot) = (UIView(frame: stage.bounds), UIView())
       card.autoresizingMask = [.flexibleWidth, .flexibleHeight]

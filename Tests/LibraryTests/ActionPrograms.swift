@@ -70,7 +70,9 @@ private class Sequencer: NSObject, CAAnimationDelegate {
 
 @MainActor
 @Suite struct ActionPrograms {
-  @Test func `a CAAction that runs reads the new property value from the layer`() throws {
+  @Test func `CAAction.run(forKey:object:arguments:) reads the new property value from the layer`()
+    throws
+  {
     try Screen.run(40, 40) { screen in
       let layer = ObservedLayer()
       layer.frame = CGRect(x: 10, y: 10, width: 20, height: 20)
@@ -88,7 +90,8 @@ private class Sequencer: NSObject, CAAnimationDelegate {
     }
   }
 
-  @Test func `a CABasicAnimation in CALayer.actions slows changes, even during an animation`()
+  @Test
+  func `a CABasicAnimation in CALayer.actions animates each change, even during another animation`()
     throws
   {
     try Screen.run(120, 30) { screen in
@@ -107,7 +110,9 @@ private class Sequencer: NSObject, CAAnimationDelegate {
     }
   }
 
-  @Test func `implicit animations of a layer that follows a touch continue without jumps`() throws {
+  @Test func `successive implicit animations of a moving layer continue at the presented position`()
+    throws
+  {
     try Screen.run(200, 30) { screen in
       let dot = CALayer()
       dot.frame = CGRect(x: 5, y: 5, width: 20, height: 20)

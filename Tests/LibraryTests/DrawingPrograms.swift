@@ -119,7 +119,7 @@ private func counter(_ layer: CATextLayer) {
   }
 
   @Test
-  func `a path keyframe animation with an overshooting timing function leaves the path's end`()
+  func `a CAKeyframeAnimation whose timing function overshoots moves beyond the end of its path`()
     throws
   {
     try Screen.run(120, 40) { screen in

@@ -96,7 +96,7 @@ private class Follower: NSObject, KeyPathObserver {
 
 @MainActor
 @Suite struct RuntimePrograms {
-  @Test func `CADisplayLink, Timer, delayed calls and KVO call methods of a ring view`() {
+  @Test func `CADisplayLink, Timer, delayed perform and KVO call methods of a view`() {
     Screen.run(60, 60) { screen in
       let view = RingView(frame: CGRect(x: 0, y: 0, width: 40, height: 40))
       screen.stage.add(view)
@@ -122,7 +122,7 @@ private class Follower: NSObject, KeyPathObserver {
     #expect(follower.seen == [CGPoint(x: 0, y: 7)])
   }
 
-  @Test func `simd, CMTime and system sound functions are available to library code`() {
+  @Test func `simd, CMTime and AudioServicesPlaySystemSound can be used in code written for iOS`() {
     let turn = simd_float4x4(diagonal: simd_float4(2, 2, 2, 1))
     #expect(simd_mul(turn, simd_float4(1, 2, 3, 1)) == simd_float4(2, 4, 6, 1))
     #expect(turn.inverse * turn == matrix_identity_float4x4)

@@ -21,7 +21,7 @@ import UIKit
   }
 
   @Test
-  func `a slow drag moves the card with the touch, and releasing the card makes it spring back`()
+  func `a slowly dragged card follows the touch and springs back when released`()
     throws
   {
     try withApp { stage, app in
@@ -44,7 +44,7 @@ import UIKit
     }
   }
 
-  @Test func `an upward flick moves the card to the top position with a spring animation`() throws {
+  @Test func `flicking a card upward animates it to its top position with a spring`() throws {
     try withApp { stage, app in
       let home = app.card.center
       let start = CGPoint(x: home.x, y: app.card.frame.minY + 100)
@@ -61,7 +61,7 @@ import UIKit
 
   @Test
   func
-    `the card opens with its button, its list scrolls on after a flick, and closing restores it`()
+    `tapping a card's button opens it, flicking its list scrolls, and closing restores the card`()
     throws
   {
     try withApp { stage, app in

@@ -105,7 +105,8 @@ import Testing
 
     """
 
-  @Test func `the result of an optional method has one level of optionality in language mode 4`()
+  @Test
+  func `a lowered call of an optional protocol method returns a single optional in Swift 4 mode`()
     throws
   {
     let text = """
@@ -158,7 +159,8 @@ import Testing
     }.map(\.element)
 
   @Test(arguments: compilesAll ? ["5", "6"] : ["6"])
-  func `lowered cases compile and behave as on iOS`(mode: String) throws {
+  func `test cases of the source-lowering corpus compile and behave as on iOS`(mode: String) throws
+  {
     let built = try Built()
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("lowered-cases-\(mode)-\(ProcessInfo.processInfo.processIdentifier)")

@@ -77,7 +77,9 @@ import Testing
           "override func layoutSubviews", with: "         func _Card_layoutSubviews"))
   }
 
-  @Test func `a stored LoweredFile includes a changed override without being lowered again`() {
+  @Test
+  func `LoweredFile.text(inserting:) inserts an override from a changed file without new lowering`()
+  {
     let first = SourceFile(
       path: "/Other.swift", text: "extension Card { override func layoutSubviews() {} }")
     let second = SourceFile(
@@ -93,7 +95,7 @@ import Testing
   }
 
   @Test
-  func `inserting an override into a one-line class preserves line and column of its body`() {
+  func `inserting an override into a one-line class keeps the line and column of the class body`() {
     let line = SourceFile(
       path: "/Line.swift",
       text: "class Card: UIView { var n = 0 }; extension Card { override func f() {} }")
@@ -156,7 +158,9 @@ import Testing
       notes("import UIKit\n\(above)\nclass A: B {}\nextension A {\n \(begun)\n}") == [5])
   }
 
-  @Test func `source lowering extends the optional-method check inherited from another module`() {
+  @Test
+  func `a subclass extends the generated optional-method check of a superclass in another module`()
+  {
     let base = Module([
       SourceFile(
         path: "/base.swift",

@@ -81,7 +81,7 @@ import Testing
     ("DEBUG && os(iOS)", "DEBUG && true   "), ("swift(>=5.0)", "swift(>=5.0)"),
     ("targetEnvironment(simulator)", "false                       "),
   ])
-  func `source lowering evaluates #if conditions as for iOS, and for Linux does not change them`(
+  func `source lowering evaluates #if conditions for iOS, but leaves them unchanged for Linux`(
     spelled: String, lowered: String
   ) {
     #expect(Module("#if \(spelled)\nlet a = 1\n#endif").text == "#if \(lowered)\nlet a = 1\n#endif")

@@ -20,7 +20,8 @@ final class OnlyOneIsCalledThis: NSObject {}
     #expect(_NSStringFromClass(Nested.self) == "ObjCRuntimeTests.ClassNameTests.Nested")
   }
 
-  @Test func `names of ObjCRuntime classes begin with QuartzCore, which exports them`() {
+  @Test
+  func `_NSStringFromClass prefixes UndoManager and NSHashTable with the module name QuartzCore`() {
     #expect(_NSStringFromClass(UndoManager.self) == "QuartzCore.UndoManager")
     #expect(_NSClassFromString("QuartzCore.UndoManager") == UndoManager.self)
     #expect(_NSClassFromString("UndoManager") == UndoManager.self)

@@ -19,7 +19,7 @@ struct RecordedStructure {}
   }
 
   @Test
-  func `swift_enumerateAllMetadataSections finds the test executable`() {
+  func `TypeRecords.ofAllImages returns type records of the running test executable`() {
     #expect(!TypeRecords.ofAllImages().isEmpty)
   }
 

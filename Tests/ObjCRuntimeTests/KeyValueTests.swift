@@ -25,7 +25,8 @@ private final class Child: Parent { var room = 2 }
   }
 
   @Test
-  func `value(forKey:) returns the value in a dictionary, or an array of values for an NSArray`() {
+  func `value(forKey:) of an NSDictionary returns one value, of an NSArray one value per element`()
+  {
     let entries = NSMutableDictionary()
     entries.setValue(1, forKey: "a")
     #expect(entries.value(forKey: "a") as? Int == 1)

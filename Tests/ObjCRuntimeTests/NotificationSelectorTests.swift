@@ -10,7 +10,7 @@ private final class Listener: NSObject {
   private let noted = Selector("noted:", Listener.noted)
 
   @Test
-  func `a selector receives notifications until it is removed or its observer is deallocated`() {
+  func `NotificationCenter calls a selector until its observer is removed or deallocated`() {
     let center = NotificationCenter()
     let (a, b) = (Notification.Name("a"), Notification.Name("b"))
     var listener: Listener? = Listener()

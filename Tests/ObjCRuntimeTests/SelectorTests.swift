@@ -78,7 +78,8 @@ private final class Crate<Content>: NSObject {
     #expect(crate.content == 5)
   }
 
-  @Test func `perform of an unusable Selector reports the selector, the class and the reason`() {
+  @Test
+  func `perform with a Selector that cannot be called reports the selector, class and reason`() {
     let machine = Machine()
     let said = mistakes {
       machine.perform(Selector("hum"))

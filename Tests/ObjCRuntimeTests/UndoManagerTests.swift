@@ -60,7 +60,9 @@ private final class Note: NSObject {
     #expect(other.text == "taken back")
   }
 
-  @Test func `setActionIsDiscardable marks a group for undo, and for redo after undo()`() {
+  @Test
+  func `an undo group marked by setActionIsDiscardable is discardable for undo and then for redo`()
+  {
     let note = Note()
     note.undo.groupsByEvent = false
     note.undo.beginUndoGrouping()

@@ -15,7 +15,7 @@ import Testing
     return scene.lines(rule: rule)
   }
 
-  @Test func `straight edges are antialiased only if allowsEdgeAntialiasing and its mask permit`() {
+  @Test func `allowsEdgeAntialiasing smooths the layer edges that are in edgeAntialiasingMask`() {
     #expect(lines([]) == ["draw rect(0 0 20 10) rgba(0 0 0 1) edges(hard)"])
     #expect(
       lines([(.allowsEdgeAntialiasing, .bool(true))]) == ["draw rect(0 0 20 10) rgba(0 0 0 1)"])
@@ -37,7 +37,10 @@ import Testing
         == ["draw rect(0 0 20 10) rgba(0 0 0 1)"])
   }
 
-  @Test func `a continuous cornerRadius is limited by the bounds, but a circular one is not`() {
+  @Test
+  func
+    `layer bounds limit the cornerRadius of a continuous cornerCurve, but not of a circular one`()
+  {
     let curve: (PropertyID, Value) = (
       .cornerCurve, .name(EnumeratedName(.cornerCurve, spelled: "continuous"))
     )

@@ -133,7 +133,8 @@ import Testing
   }
 
   @Test
-  func `the fixed parts of contents with contentsCenter shrink proportionally in a small layer`() {
+  func `contentsCenter shrinks the unstretched parts in proportion in a layer too small for them`()
+  {
     let parts = draws([
       (.bounds, .rect(Rect(0, 0, 3, 40))), (.contentsCenter, .rect(Rect(0.25, 0, 0.25, 1))),
     ])
@@ -154,7 +155,9 @@ import Testing
       .count == 9)
   }
 
-  @Test func `the interior edges of contents divided by contentsCenter are not antialiased`() {
+  @Test
+  func `allowsEdgeAntialiasing smooths only the outer edges of contents divided by contentsCenter`()
+  {
     let parts = draws([
       (.contentsCenter, .rect(Rect(0.25, 0.25, 0.5, 0.5))), (.allowsEdgeAntialiasing, .bool(true)),
     ])

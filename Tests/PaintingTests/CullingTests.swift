@@ -15,7 +15,9 @@ import Testing
       scene.lines() == ["draw rect(0 0 10 10) rgba(0 0 0 1) map(1 0 0 1 95 95) edges(hard)"])
   }
 
-  @Test func `culling tests the area that a layer draws, not its bounds`() {
+  @Test
+  func `a layer outside the viewport is drawn if its stroke or sublayers reach into the viewport`()
+  {
     var scene = Scene.square()
     scene.layer(
       in: scene.root, as: .shape,
@@ -38,7 +40,8 @@ import Testing
     #expect(scene.lines() == [])
   }
 
-  @Test func `the bounds of an opacity group are limited to the visible part of its layers`() {
+  @Test func `the bounds of an opacity group exclude the parts of its layers outside the viewport`()
+  {
     var scene = Scene.square()
     let outer = scene.layer(in: scene.root, .box(-20, -20, 50, 50) + [(.opacity, .number(0.5))])
     scene.layer(in: outer, .box(40, 0, 100, 30))
@@ -61,7 +64,7 @@ import Testing
     #expect(draws.map(\.transform.affine) == [.translation(x: 1, y: 0)])
   }
 
-  @Test func `5,000 nested groups, clips and masks stay balanced up to the maximum nesting depth`()
+  @Test func `the display list of 5,000 nested groups, clips and masks closes each group and clip`()
   {
     var scene = Scene.square()
     var last = scene.root

@@ -117,7 +117,9 @@ import Testing
     #expect(list.draws[0] == list.draws[2])
   }
 
-  @Test func `the clips of split layers extend to the edges of the viewport`() {
+  @Test
+  func `the clip of each part of a split layer extends from the split line to the viewport edges`()
+  {
     let list = crossing().composed()
     guard case .pushClip(let clip)? = list.commands.first else {
       Issue.record("no clip")
@@ -130,8 +132,8 @@ import Testing
     #expect(box.maxY >= 100)
   }
 
-  @Test func `coplanar sublayers keep their order, and sublayers in parallel planes are not split`()
-  {
+  @Test
+  func `CATransformLayer keeps the order of coplanar sublayers and does not split parallel ones`() {
     let flat = crossing([
       .box(0, 0, 5, 5) + [(.zPosition, .number(50))],
       .box(40, 40, 9, 9) + [(.zPosition, .number(-50))],

@@ -116,7 +116,8 @@ import Testing
     #expect(scene.lines().count == 3)
   }
 
-  @Test func `backgroundFilters are applied behind the layer, inside its outline`() {
+  @Test func `backgroundFilters apply to the content behind the layer, within its rounded outline`()
+  {
     var scene = Scene.square()
     scene.layer(
       in: scene.root,
@@ -134,7 +135,9 @@ import Testing
   }
 
   @Test
-  func `backgroundFilters add a group inside a layer with opacity, not inside a rounded clip`() {
+  func
+    `backgroundFilters add a group if the superlayer is translucent, but not for a rounded clip`()
+  {
     var scene = Scene.square()
     let clip = scene.layer(
       in: scene.root,

@@ -40,7 +40,7 @@ import Testing
       ])
   }
 
-  @Test func `a group whose only element is a nested group is merged with that group`() {
+  @Test func `an opacity group that contains only another group is merged with it`() {
     var scene = Scene.square()
     let outer = scene.layer(in: scene.root, .frame(0, 0, 50, 50) + [half])
     let inner = scene.layer(in: outer, .box(0, 0, 50, 50) + [half])
@@ -63,7 +63,7 @@ import Testing
     #expect(scene.lines(inactive: [asleep]) == [])
   }
 
-  @Test func `CALayer.mask multiplies the composited layer`() {
+  @Test func `CALayer.mask multiplies the composited layer by the alpha of the mask`() {
     var scene = Scene.square()
     let layer = scene.layer(
       in: scene.root,
@@ -85,7 +85,7 @@ import Testing
       ])
   }
 
-  @Test func `a mask that draws one shape is a clip for a layer that draws a single element`() {
+  @Test func `a mask of a single shape becomes a clip if its layer draws a single element`() {
     var scene = Scene.square()
     let layer = scene.layer(
       in: scene.root, as: .gradient,

@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test
-  func `consistsOnlyOfBackground is false with a shadow, and drawsOnlyBackground with a border`()
+  func `consistsOnlyOfBackground excludes shadows and borders, drawsOnlyBackground only borders`()
     throws
   {
     var scene = Scene(.frame(0, 0, 100, 100))

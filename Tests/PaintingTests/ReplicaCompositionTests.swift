@@ -74,14 +74,18 @@ import Testing
     #expect(composed(scene, [(replicator, [])]).draws.map(\.paint) == [.color(.black)])
   }
 
-  @Test func `a replicator copy that is rotated out of the plane is flattened into it`() throws {
+  @Test
+  func `a CAReplicatorLayer copy rotated about the y axis is flattened into the layer's plane`()
+    throws
+  {
     let (scene, replicator, layer) = scene()
     let list = composed(
       scene, [(replicator, [(.rotation(angle: .pi / 3, x: 0, y: 1, z: 0), Self.white, [layer])])])
     #expect(abs(try #require(list.draws.first).transform.affine.a - 0.5) < 1e-12)
   }
 
-  @Test func `preservesDepth places replicator copies in the 3D space of the surrounding layers`()
+  @Test
+  func `preservesDepth applies a superlayer's perspective to the copies of a CAReplicatorLayer`()
     throws
   {
     var perspective = Matrix4.identity

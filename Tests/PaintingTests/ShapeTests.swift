@@ -121,7 +121,7 @@ import Testing
     #expect(gradient(values).isEmpty)
   }
 
-  @Test func `CAGradientLayer interpolates colors by the viewport's color interpolation rule`() {
+  @Test func `composing a CAGradientLayer uses the ColorInterpolation rule of the viewport`() {
     #expect(
       gradient(
         [(.gradientType, .name(EnumeratedName(.gradientKind, spelled: "conic")))],

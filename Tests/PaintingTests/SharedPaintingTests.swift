@@ -75,7 +75,9 @@ import Testing
   }
 
   @Test(arguments: 1...6)
-  func `parallel composition writes the same display list as sequential composition`(seed: UInt64) {
+  func `DisplayListComposer composes the same display list in parallel as sequentially`(
+    seed: UInt64
+  ) {
     let (scene, _) = Self.scene(900, seed: seed)
     let alone = DisplayListComposer()
     let faults = Self.update(alone, scene).0
@@ -120,7 +122,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `parallel composition divides the sublayers of the layer with the most sublayers`(
+  func `DisplayListComposer divides the layer with the most sublayers between threads`(
     isFirst: Bool
   ) {
     var scene = Scene(.frame(0, 0, 400, 300))
@@ -144,7 +146,9 @@ import Testing
   }
 
   @Test(arguments: 1...4)
-  func `single layers can be updated incrementally after a parallel composition`(seed: UInt64) {
+  func `DisplayListComposer updates changed layers incrementally after composing in parallel`(
+    seed: UInt64
+  ) {
     var (scene, nodes) = Self.scene(900, seed: seed)
     let shared = DisplayListComposer(sharing: Self.backwards(3))
     _ = Self.update(shared, scene)

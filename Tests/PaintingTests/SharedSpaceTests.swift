@@ -148,7 +148,8 @@ import Testing
     #expect(kinds(scene.composed()) == ["draw", "draw"])
   }
 
-  @Test func `flat siblings outside the intersection are not split`() {
+  @Test func `depth sorting does not split flat layers that a rotated sibling does not intersect`()
+  {
     var scene = Scene.square()
     scene.layer(in: scene.root, .box(0, 0, 100, 100))
     for index in 0..<5 {
@@ -160,7 +161,7 @@ import Testing
     #expect(kinds(list).filter { $0 == "clip" }.count == 2)
   }
 
-  @Test func `layers that overlap cyclically are split once`() {
+  @Test func `depth sorting of three cyclically overlapping layers splits one of them in two`() {
     // One end of each bar is in front of the next bar, and its other end is behind the previous one.
     var scene = Scene.square()
     for angle in [0, 2 * Double.pi / 3, 4 * Double.pi / 3] {
@@ -175,7 +176,7 @@ import Testing
   }
 
   @Test(arguments: [1e12, 1e14, 1e20, 1e100, 1e200])
-  func `a layer too large for an exact bisection is split at most once`(width: Double) {
+  func `depth sorting splits an extremely wide layer at most once`(width: Double) {
     var scene = Scene.square()
     scene.layer(in: scene.root, .box(0, 0, 100, 100))
     scene.layer(in: scene.root, .box(50 - width / 3, 20, width, 30, .white) + [turn(0.7)])
@@ -191,7 +192,9 @@ import Testing
     #expect(widths(scene) == [40, 20, 40])
   }
 
-  @Test func `a layer facing away with isDoubleSided false does not split its sibling`() {
+  @Test
+  func `a back-facing layer with isDoubleSided false does not split a sibling that it intersects`()
+  {
     var scene = Scene.square()
     scene.layer(in: scene.root, .box(10, 10, 80, 80))
     scene.layer(
@@ -200,7 +203,7 @@ import Testing
     #expect(kinds(scene.composed()) == ["draw"])
   }
 
-  @Test func `a split layer with opacity is drawn as one group in each part`() {
+  @Test func `each part of a translucent layer split by depth sorting is drawn as one group`() {
     var scene = Scene.square()
     scene.layer(in: scene.root, .box(10, 10, 80, 80))
     let card = scene.layer(
@@ -247,7 +250,7 @@ import Testing
     return lens
   }
 
-  @Test func `only the sublayers of the rotated layer's superlayer are sorted by depth`() {
+  @Test func `a rotated layer causes depth sorting only among its siblings`() {
     var scene = Scene.square()
     for _ in 0..<3 {
       let parent = scene.layer(in: scene.root, .frame(0, 0, 100, 100))
@@ -260,7 +263,7 @@ import Testing
     #expect(sortedSpaces(scene) == 1)
   }
 
-  @Test func `a single rotated sublayer causes no depth sorting`() {
+  @Test func `a rotated layer without siblings causes no depth sorting`() {
     var scene = Scene.square()
     scene.layer(in: scene.root, .box(0, 0, 9, 9) + [turn(1)])
     #expect(sortedSpaces(scene) == 0)
@@ -310,7 +313,7 @@ import Testing
     }
   }
 
-  @Test func `a change outside a depth-sorted 3D space repaints only the changed layer`() {
+  @Test func `changing a layer beside a depth-sorted 3D space repaints only the changed layer`() {
     var (scene, card, _, beside) = stage()
     scene.set(card, [turn(0.5)])
     let composer = DisplayListComposer()
@@ -386,7 +389,7 @@ import Testing
     }
   }
 
-  @Test func `replicator copies are sorted by depth in one 3D space`() {
+  @Test func `copies of a CAReplicatorLayer are drawn in the order of their z translation`() {
     #expect(copies(.translation(x: 1, y: 0, z: 0)) == [10, 20])
     #expect(copies(.translation(x: 0, y: 0, z: -5)) == [20, 10])
     #expect(copies(.translation(x: 0, y: 0, z: 5)) == [10, 20])

@@ -38,7 +38,7 @@ import Testing
   private let places = [Point(350, 800), Point(200, 600), Point(380, 300), Point(40, 830)]
 
   @Test(arguments: [0.05, 0.2, 0.4])
-  func `the suck effect moves each point straight toward the corner by the same distance`(
+  func `the suckEffect transition moves every image point equally far toward the corner at (0, 0)`(
     _ q: Double
   ) throws {
     let warp = try #require(TransitionWarpMesh.makeSuckEffect(progress: q, size: size))
@@ -49,7 +49,9 @@ import Testing
     }
   }
 
-  @Test func `the suck effect at progress 1 collapses the image to the corner`() throws {
+  @Test func `the suckEffect transition at progress 1 collapses the image to its corner at (0, 0)`()
+    throws
+  {
     let warp = try #require(TransitionWarpMesh.makeSuckEffect(progress: 1, size: size))
     #expect(warp.points.allSatisfy { $0.length < 1e-9 })
   }
@@ -124,7 +126,9 @@ import Testing
   }
 
   @Test(arguments: [0.3, 0.6])
-  func `page curls from opposite sides are point-symmetric`(_ q: Double) throws {
+  func `page curls in opposite directions are point-symmetric about the image center`(_ q: Double)
+    throws
+  {
     let pairs: [(TransitionDirection?, TransitionDirection)] = [
       (nil, .fromBottom), (.fromRight, .fromLeft),
     ]
@@ -154,7 +158,7 @@ import Testing
   // MARK: Camera iris
 
   @Test(arguments: [0, 0.2, 0.45])
-  func `the camera iris effect places its corners on the opening's circle and rotates them`(
+  func `the corners of a camera iris opening lie on a circle and rotate with the progress`(
     _ q: Double
   ) {
     let iris = CameraIrisGeometry(q, size)

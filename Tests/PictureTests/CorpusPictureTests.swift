@@ -17,7 +17,7 @@ import Testing
   ]
 
   @Test(.requiresSharedData("corpus"), arguments: packages)
-  func `CARenderer draws visible pixels for every state of a CAPackage from the corpus`(
+  func `CARenderer draws visible pixels for every state of each CAPackage in the test corpus`(
     path: String
   ) throws {
     let package = try CAPackage(contentsOf: try #require(sharedDataURL("corpus/" + path)))

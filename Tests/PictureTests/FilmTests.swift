@@ -30,7 +30,8 @@ import Testing
     return CARenderer(layer: root, bounds: root.bounds, scale: 2)
   }
 
-  @Test func `CARenderer frame 40 rendered alone equals frame 40 of the sequence`() throws {
+  @Test func `CARenderer renders frame 40 alone as it does after rendering frames 0 to 39`() throws
+  {
     let film = makeScene()
     var last: PixelBuffer?
     for frame in 0...40 { last = try film.frame(at: Double(frame) / 30).pixels }

@@ -282,7 +282,9 @@ import Testing
 
   /// Columns that enter the picture through the translation are not compared.
   @Test(arguments: scenes)
-  func `a translation by whole pixels only translates the rendered pixels`(scene: Scene) throws {
+  func `a scene moved by whole pixels renders the same pixels, moved, except for rounding`(
+    scene: Scene
+  ) throws {
     let (plain, moved) = (try picture(scene), try picture(scene, moved: CGPoint(x: 3, y: 0)))
     let shift = 6
     var differences = 0

@@ -42,7 +42,7 @@ import Testing
   @Test(
     .requiresSharedData("pixels/index.json"), .enabled(if: !PixelPairBounds.isRecording),
     arguments: pairs)
-  func `a rendered scene agrees with Apple's picture at least as well as its recorded bound`(
+  func `each rendered scene matches Apple's image at least as closely as its stored limit`(
     pair: Pair
   ) throws {
     let agreement = try Self.outcome(of: pair).agreement
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(.requiresSharedData("pixels/index.json"), .enabled(if: !PixelPairBounds.isRecording))
-  func `every pair of pictures has a recorded bound and every bound has a pair`() {
+  func `every comparison with an image from Apple has a stored limit, and no limit is unused`() {
     let (pairs, bounds) = (Set(Self.pairs.map(\.name)), Set(Self.bounds.names))
     #expect(pairs.subtracting(bounds).sorted() == [], "pairs without a bound")
     #expect(bounds.subtracting(pairs).sorted() == [], "bounds without a pair")
@@ -65,7 +65,9 @@ import Testing
   }
 
   @Test(.requiresSharedData("pixels/index.json"), .enabled(if: PixelPairBounds.isRecording))
-  func `AMETRINE_RECORD=1 writes changed pixel-pair bounds to their file`() throws {
+  func `AMETRINE_RECORD=1 writes changed limits for comparisons with Apple's images to their file`()
+    throws
+  {
     let bounds = PixelPairBounds(
       try Self.pairs.map { ($0.name, try Self.outcome(of: $0).agreement) })
     guard bounds.text != Self.bounds.text else { return }
@@ -93,7 +95,7 @@ import Testing
   static let small = 1.0...80
 
   @Test(.requiresSharedData("pixels/index.json"))
-  func `isolated small shapes have the same total coverage as in Apple's pictures`() throws {
+  func `small isolated shapes cover the same total area as in Apple's reference images`() throws {
     var ratios: [Double] = []
     var (ours, theirs) = (0.0, 0.0)
     for pair in Self.pairs {

@@ -24,7 +24,10 @@ import Testing
     #expect(told.configuration == "release")
   }
 
-  @Test func `BuildArguments.planArguments for a test run contains only build options`() throws {
+  @Test
+  func `BuildArguments.planArguments drops test-only options such as --filter and --parallel`()
+    throws
+  {
     let arguments = try BuildArguments(
       .test,
       [

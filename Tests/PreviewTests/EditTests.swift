@@ -67,7 +67,9 @@ struct EditTests {
     #expect(try CAPackage(contentsOf: url).documents.count == before)
   }
 
-  @Test func `saving a wallpaper archive leaves its unedited plane unchanged`() throws {
+  @Test func `saving a wallpaper archive with two planes leaves the unedited plane unchanged`()
+    throws
+  {
     let file = try TemporaryDocument("", name: "none.caml")
     let folder = file.url.deletingLastPathComponent()
     let url = folder.appendingPathComponent("Two.tendies")
@@ -168,7 +170,9 @@ struct EditTests {
     #expect(session.handleCommand(.select(nil)).document == before)
   }
 
-  @Test func `edits are undone and redone one by one, and a drag as a single step`() throws {
+  @Test func `PreviewSession undoes and redoes edits one by one, but a drag as a single step`()
+    throws
+  {
     let file = try TemporaryDocument()
     let session = file.session()
     _ = session.handleCommand(.show(time: 1, .still))
@@ -195,7 +199,7 @@ struct EditTests {
   }
 
   @Test
-  func `unsaved edits are applied again after the file changes, if their animation still exists`()
+  func `PreviewSession reapplies unsaved edits to a changed file if their animations still exist`()
     throws
   {
     let file = try TemporaryDocument()

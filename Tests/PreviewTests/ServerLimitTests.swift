@@ -180,7 +180,7 @@
     @Test(arguments: [
       (64, 32), (256, 128), (1_024, 256), (1 << 20, 256), (0, 16),
     ])
-    func `maximumConnectionCount is half the descriptor limit, between 16 and 256`(
+    func `PreviewServer.maximumConnectionCount is half the file descriptor limit, from 16 to 256`(
       descriptors: Int, connections: Int
     ) {
       #expect(PreviewServer.maximumConnectionCount(descriptorLimit: descriptors) == connections)

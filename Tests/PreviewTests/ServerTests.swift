@@ -104,7 +104,9 @@
       }
     }
 
-    @Test func `two pages can show the same document at different times`() async throws {
+    @Test func `PreviewServer shows two pages the same document at different animation times`()
+      async throws
+    {
       try await withPage(try TemporaryDocument()) { address, server, _ in
         let (one, other) = (try WebClient(address), try WebClient(address))
         _ = try await one.open()
@@ -135,7 +137,7 @@
       "garbage", "{}", #"{"do":"show","time":"x"}"#, #"{"do":"save"}"#,
       #"{"do":"edit","animation":"x","key":"y","numbers":[1]}"#,
     ])
-    func `an invalid message on the WebSocket is answered and leaves the page connected`(
+    func `PreviewServer answers an invalid WebSocket message and keeps the page connected`(
       text: String
     ) async throws {
       try await withPage(try TemporaryDocument()) { address, _, _ in
@@ -150,7 +152,9 @@
     }
 
     @Test(arguments: [UInt8(2), 3, 7, 11, 15])
-    func `an unexpected WebSocket opcode closes only the connection of its page`(opcode: UInt8)
+    func `PreviewServer closes only the connection that sends an unexpected WebSocket opcode`(
+      opcode: UInt8
+    )
       async throws
     {
       try await withPage(try TemporaryDocument()) { address, _, _ in

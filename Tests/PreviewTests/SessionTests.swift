@@ -95,7 +95,9 @@ struct SessionTests {
     #expect(layers.map(\.hidden) == [nil, nil, "hidden"])
   }
 
-  @Test func `the exploded view contains a picture of each layer, including hidden layers`() throws
+  @Test
+  func `the exploded view of PreviewSession contains an image of each layer, hidden ones included`()
+    throws
   {
     let session = try TemporaryDocument().session()
     _ = session.handleCommand(.show(time: 0.5, .still))
@@ -135,7 +137,8 @@ struct SessionTests {
 
   // MARK: States
 
-  @Test func `selecting a state, a script or a tour sets the state changes on the timeline`()
+  @Test
+  func `selecting a state, script or tour in PreviewSession replaces the timeline's state changes`()
     throws
   {
     let session = try TemporaryDocument(TemporaryDocument.states).session()
@@ -156,7 +159,7 @@ struct SessionTests {
     SessionCommand.state("Nowhere"), .script("Nowhere:1"), .script("Locked"), .script(""),
     .script("Locked:-1"),
   ])
-  func `a missing state or an invalid script is rejected and the current state stays selected`(
+  func `PreviewSession rejects a missing state or invalid script and keeps the selected state`(
     command: SessionCommand
   ) throws {
     let session = try TemporaryDocument(TemporaryDocument.states).session()
@@ -200,7 +203,9 @@ struct SessionTests {
     #expect(session.handleCommand(.reload).frame != nil)
   }
 
-  @Test func `a selected state missing from the reloaded file is reported and deselected`() throws {
+  @Test func `PreviewSession reports and deselects a selected state that the reloaded file lacks`()
+    throws
+  {
     let file = try TemporaryDocument(TemporaryDocument.states)
     let session = file.session()
     _ = session.handleCommand(.state("Home"))

@@ -32,7 +32,9 @@
       return (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     }
 
-    @Test func `a document that fails its preflight is reported and the previous one stays loaded`()
+    @Test
+    func
+      `if an edited document fails its preflight, PreviewSession reports it and keeps the old one`()
       async throws
     {
       let (file, trials) = (try TemporaryDocument(), Trials())
@@ -53,7 +55,9 @@
       #expect(session.handleCommand(.reload).document?.states == ["Locked", "Home"])
     }
 
-    @Test func `a first document that fails its preflight is never loaded`() async throws {
+    @Test func `PreviewSession loads no document if the first one fails its preflight`()
+      async throws
+    {
       let (file, trials) = (try TemporaryDocument(), Trials())
       trials.problem.withLock { $0 = "too much" }
       let document = Self.watched(file, trials)
@@ -64,7 +68,8 @@
       #expect(Self.copies(file).isEmpty)
     }
 
-    @Test func `PreviewSession reads the snapshot that passed the preflight, not later changes`()
+    @Test
+    func `PreviewSession loads the document as it passed the preflight, not as edited afterward`()
       async throws
     {
       let (file, trials) = (try TemporaryDocument(), Trials())
@@ -77,7 +82,8 @@
       #expect(trials.asked.withLock { $0.first } != file.url)
     }
 
-    @Test func `edits are saved to the document unless it changed in the meantime`()
+    @Test
+    func `PreviewSession saves edits to its document unless the file changed since it was loaded`()
       async throws
     {
       let (file, trials) = (try TemporaryDocument(), Trials())
@@ -109,7 +115,9 @@
       #expect(Self.copies(file).count == 1)
     }
 
-    @Test func `DocumentSnapshot contains only the files that the document reads`() throws {
+    @Test func `DocumentSnapshot copies a CAML file and its assets folder but no other files`()
+      throws
+    {
       let file = try TemporaryDocument()
       let folder = file.url.deletingLastPathComponent()
       for name in ["assets", "other"] {
@@ -134,7 +142,9 @@
       }
     }
 
-    @Test func `DocumentPreflight plays all states and reports a file that it cannot parse`() throws
+    @Test
+    func `DocumentPreflight accepts a file whose states all play and reports one it cannot parse`()
+      throws
     {
       let file = try TemporaryDocument(TemporaryDocument.states)
       var asked = 0

@@ -33,7 +33,7 @@
           == "84983e441c3bd26ebaae4aa1f95129e5e54670f1")
     }
 
-    @Test func `WebSocket.handshakeHeaders computes the accept key of the RFC's example`() {
+    @Test func `WebSocket.handshakeHeaders computes the accept key of the example in RFC 6455`() {
       let headers = [
         "connection": "keep-alive, Upgrade", "upgrade": "WebSocket", "sec-websocket-version": "13",
         "sec-websocket-key": "dGhlIHNhbXBsZSBub25jZQ==",

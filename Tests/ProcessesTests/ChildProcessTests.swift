@@ -47,7 +47,8 @@ import Testing
     #expect(program.wait() == .signal(SIGTERM))
   }
 
-  @Test func `a ChildProcess with isSeparate has its own process group and only standard streams`()
+  @Test
+  func `ChildProcess with isSeparate has its own process group and inherits only standard streams`()
     throws
   {
     var ends: [Int32] = [0, 0]

@@ -41,7 +41,9 @@ import Testing
     #expect(picture.bytes(6, 6) == [255, 0, 0, 255])
   }
 
-  @Test func `a backdrop filter blends its result by its opacity and edge coverage`() throws {
+  @Test func `a backdrop filter's result is mixed with the backdrop by opacity and edge coverage`()
+    throws
+  {
     let list = [
       fill(.rect(Rect(0, 0, 9, 9)), .black),
       backdrop(.rect(Rect(1.5, 0, 4, 9)), [invert], opacity: 0.5),
@@ -52,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: [1.0, 3.0, 9.0, 30.0])
-  func `a backdrop blur repeats the edge pixels of the picture`(sigma: Double) throws {
+  func `a backdrop blur repeats the canvas's edge pixels beyond the canvas`(sigma: Double) throws {
     // The expected picture has a wide margin of repeated edge pixels and is blurred as a group.
     let scene = scenery(4)
     let plain = try drawn(scene, 60, 40)
@@ -153,8 +155,9 @@ import Testing
   }
 
   @Test(arguments: 0..<40)
-  func `backdrop pixels do not depend on tiles, threads, regions or serialization`(seed: Int) throws
-  {
+  func `backdrop filters draw the same pixels for any tiles, threads, regions or serialization`(
+    seed: Int
+  ) throws {
     var chance = SeededRandomNumberGenerator(seed: UInt64(seed))
     func rect() -> Rect {
       Rect(
@@ -213,7 +216,7 @@ import Testing
     do { _ = try drawn(list, 9, 9) } catch RasterError.groupTooLarge {}
   }
 
-  @Test func `a backdrop filter rejects a wrong color matrix size and excessive blurs`()
+  @Test func `a BackdropFilter throws for a color matrix of the wrong size or for excessive blurs`()
     throws
   {
     #expect(throws: RasterError.invalidColorMatrix(command: 0, count: 0)) {

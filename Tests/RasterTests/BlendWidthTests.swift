@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: 0..<Int32(BlendMode.allCases.count), [255, 128, 3] as [Int32])
-  func `every blend mode produces the same bytes for a row and for single pixels`(
+  func `every blend mode computes the same bytes for a row of pixels as for each pixel alone`(
     mode: Int32, opacity: Int32
   ) {
     var random = SeededRandomNumberGenerator(seed: UInt64(mode) * 7 + 1)

@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test(arguments: 0..<16)
-  func `a cached shadow that moves equals one drawn without a cache`(seed: Int) throws {
+  func `a moved shadow drawn from the cache equals one drawn without a cache`(seed: Int) throws {
     let cast = Self.cast(seed)
     let rasterizer = Rasterizer(threads: 1)
     for _ in 0..<3 {

@@ -34,7 +34,9 @@ import Testing
   // MARK: Bytes
 
   @Test(arguments: 0..<60)
-  func `drawing groups in small batches changes no pixel`(seed: Int) throws {
+  func `limiting the bytes of groups that Rasterizer draws at once changes no pixel`(seed: Int)
+    throws
+  {
     let list = scene(seed)
     let together = try rasterizer().draw(list, viewport: Self.viewport)
     for batch in [1, 20_000] {
@@ -221,7 +223,7 @@ import Testing
     #expect(try difference(picture, drawn(square, 8, 8)) == 0)
   }
 
-  @Test func `a drawing estimated above maximumSeconds is refused for every thread count`()
+  @Test func `Rasterizer refuses a drawing whose estimated time exceeds maximumSeconds`()
     throws
   {
     let commands = (0..<300).map { _ in fill(.rect(Rect(0, 0, 400, 400)), RGBA(1, 0, 0, 0.5)) }
@@ -248,7 +250,9 @@ import Testing
     return .infinity
   }
 
-  @Test func `the cost model estimates a downsampled wide blur as cheaper than a direct one`()
+  @Test
+  func
+    `a downsampled blur with sigma 30 has a lower estimated cost than a direct one with sigma 5`()
     throws
   {
     let (wide, direct) = try (work(sigma: 30), work(sigma: 5))
@@ -256,7 +260,7 @@ import Testing
     #expect(direct < 1, "\(wide), \(direct)")
   }
 
-  @Test func `generating the dashes of strokes stops at the work limit`() throws {
+  @Test func `drawing strokes with too many dashes throws workLimitExceeded`() throws {
     // Each stroke has about twenty thousand dashes, all outside the picture.
     var far = Path()
     far.move(to: Point(1_000, 10))

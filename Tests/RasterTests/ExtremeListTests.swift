@@ -120,7 +120,9 @@ import Testing
     #expect(whole == tiled)
   }
 
-  @Test func `shapes far larger than the canvas cover the correct pixels`() throws {
+  @Test func `shapes up to 1e15 pixels beyond the canvas fill exactly the pixels inside them`()
+    throws
+  {
     let picture = try drawn([fill(.rect(Rect(-1e15, -1e15, 1e15 + 5, 2e15)))], 10, 4)
     #expect(picture.alphas(row: 2) == [255, 255, 255, 255, 255, 0, 0, 0, 0, 0])
     let wedge = polygon([Point(5, 2), Point(5e8, -5e8), Point(5e8, 5e8)])

@@ -44,7 +44,7 @@ import Testing
     (0.0, [255, 0.0, 0.0]), (0.25, [191.25, 0.0, 63.75]), (0.5, [127.5, 0.0, 127.5]),
     (0.75, [63.75, 0.0, 191.25]), (1.0, [0.0, 0.0, 255]),
   ])
-  func `the renderServer gradient rule matches the reference values for two colors`(
+  func `two-color gradients with the renderServer color rule match values computed by formula`(
     t: Double, expected: [Double]
   ) throws {
     // Vectors/gradients.json: calc-renderServer-0, tolerance 1.
@@ -55,7 +55,7 @@ import Testing
     (0.1, [102, 187, 170]), (0.3, [255, 255, 51]), (0.5, [211.286, 182.143, 72.8571]),
     (0.9, [123.857, 36.4286, 116.571]),
   ])
-  func `the renderServer gradient rule matches the reference values for three colors`(
+  func `three-color gradients with the renderServer color rule match values computed by formula`(
     t: Double, expected: [Double]
   ) throws {
     // Vectors/gradients.json: calc-renderServer-1, tolerance 1.
@@ -67,7 +67,7 @@ import Testing
     (0.5, [145.974, 33.1117, 149.231]), (0.75, [81.3618, 40.1415, 204.306]),
     (1.0, [3.32236, 50.6349, 254.994]),
   ])
-  func `the renderInContext gradient rule matches the reference values for two colors`(
+  func `two-color gradients with the renderInContext color rule match values computed by formula`(
     t: Double, expected: [Double]
   ) throws {
     // Vectors/gradients.json: calc-renderInContext-0, tolerance 1.5.
@@ -78,7 +78,7 @@ import Testing
     (0.1, [119.614, 186.171, 177.572]), (0.3, [254.861, 251.438, 51.0438]),
     (0.5, [215.186, 192.933, 75.6738]), (0.9, [127.057, 55.2155, 117.82]),
   ])
-  func `the renderInContext gradient rule matches the reference values for three colors`(
+  func `three-color gradients with the renderInContext color rule match values computed by formula`(
     t: Double, expected: [Double]
   ) throws {
     // Vectors/gradients.json: calc-renderInContext-1, tolerance 1.5.
@@ -90,7 +90,7 @@ import Testing
     (0.5, [147.67, 32.7018, 146.029]), (0.75, [82.365, 39.8949, 203.047]),
     (1.0, [3.3328, 50.7195, 255]),
   ])
-  func `the renderInContextLegacy gradient rule matches the reference values`(
+  func `gradients with the renderInContextLegacy color rule match values computed by formula`(
     t: Double, expected: [Double]
   ) throws {
     // Vectors/gradients.json: calc-renderInContextLegacy-0, tolerance 1.5.
@@ -109,7 +109,7 @@ import Testing
     (-410.0, [65.0, 233, 1]), (0.0, [169.0, 220, 83]), (200.0, [210.0, 214, 115]),
     (410.0, [250.0, 209, 144]),
   ])
-  func `the renderInContext gradient rule matches a recorded two-color gradient`(
+  func `the renderInContext color rule matches a two-color gradient recorded from Core Animation`(
     x: Double, expected: [Double]
   ) throws {
     // Vectors/gradients.json: lottie-square, tolerance 2.
@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test(arguments: [(0, 38.0), (75, 88.6), (225, 201.7), (299, 251.0)])
-  func `the renderInContextLegacy gradient rule matches a recorded red-yellow gradient`(
+  func `the renderInContextLegacy color rule matches a recorded Core Animation red-yellow gradient`(
     row: Int, green: Double
   ) throws {
     // Vectors/gradients.json: pf-red-yellow, tolerance 1.5.
@@ -136,7 +136,9 @@ import Testing
   }
 
   @Test(arguments: [0, 0.3, 0.5, 1, 1.5, -0.5].map { $0 * Double.pi })
-  func `an opaque axial gradient matches a nearly opaque one within 1/255`(angle: Double) throws {
+  func `an opaque axial gradient differs from one with alpha 0.9999 by at most 1/255`(angle: Double)
+    throws
+  {
     // Opaque gradients use integer increments, translucent ones a floating-point value per pixel.
     func colors(_ alpha: Double) throws -> PixelBuffer {
       let stops = [
@@ -174,7 +176,7 @@ import Testing
     #expect(picture.bytes(500, 0)[0] == 255)
   }
 
-  @Test func `a gradient raises decreasing locations to the preceding one`() throws {
+  @Test func `a gradient location below the preceding one is raised to the preceding one`() throws {
     let back = try picture(
       .axial, [.black, .white, RGBA(1, 0, 0)], [0, 0.6, 0.2], from: .zero, to: Point(1, 0), 100,
       1)
@@ -194,7 +196,7 @@ import Testing
   }
 
   @Test
-  func `a diagonal axial gradient runs in unit space and is constant along the other diagonal`()
+  func `a corner-to-corner axial gradient in a wide rectangle is constant on the other diagonal`()
     throws
   {
     // Vectors/gradients.json: axial-unit. Along the other diagonal of a wide picture the color is constant.
@@ -236,7 +238,7 @@ import Testing
     }
   }
 
-  @Test func `a conic gradient increases from the x axis toward the y axis`() throws {
+  @Test func `a conic gradient progresses clockwise, from the x axis toward the y axis`() throws {
     let picture = try picture(
       .conic, [.black, .white], [0, 1], from: Point(0.5, 0.5), to: Point(1, 0.5), 200, 200)
     // The samples are in the middles of the four quadrants and next to the seam.
@@ -249,7 +251,8 @@ import Testing
     #expect(picture.bytes(190, 99)[0] >= 254)
   }
 
-  @Test func `the seam of a conic gradient is antialiased by its coverage`() throws {
+  @Test func `the line where a conic gradient's first and last colors meet is antialiased`() throws
+  {
     // Source: Documentation/behaviour/choices.md, "More of rendering". The center is in the middle of a row of
     // pixels.
     let picture = try picture(

@@ -63,7 +63,8 @@ import Testing
     #expect(picture.alphas(row: 1) == [255, 255, 255, 0])
   }
 
-  @Test func `a clip applies once to the composited content of a group`() throws {
+  @Test func `a clip around a group applies once to the composited group, not to each fill`() throws
+  {
     // If the clip applied to each fill, its edge would have the coverage 1 - (1 - ½)².
     let picture = try drawn(
       [
@@ -184,7 +185,11 @@ import Testing
     #expect(try drawn(list, 4, 4).alphas(row: 1) == [0, 255, 0, 255])
   }
 
-  @Test func `a blended group under an antialiased clip is mixed by the clip's coverage`() throws {
+  @Test
+  func
+    `a group with blend mode multiply under an antialiased clip is mixed by the clip's coverage`()
+    throws
+  {
     let picture = try drawn(
       [
         fill(square, .white), .pushClip(Clip(.rect(Rect(0.5, 0, 3, 4)))),
@@ -207,7 +212,7 @@ import Testing
   ///
   /// The erasing blend modes also clear the pixels that a group does not cover.
   @Test(arguments: BlendMode.allCases.filter { !$0.preservesUncoveredBackdrop }, 0..<8)
-  func `erasing blend modes produce the same pixels at every horizontal offset`(
+  func `groups with erasing blend modes draw the same pixels at every integer x offset`(
     blend: BlendMode, x: Int
   ) throws {
     func list(at x: Double) -> [DisplayListCommand] {

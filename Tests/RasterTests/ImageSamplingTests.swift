@@ -132,7 +132,9 @@ import Testing
   ]
 
   @Test(arguments: profiles.indices)
-  func `the context sampling filter enlarges an edge with the recorded weights`(index: Int) throws {
+  func `the context sampling filter enlarges an edge as recorded from Apple's renderer`(index: Int)
+    throws
+  {
     let (scale, first, levels) = Self.profiles[index]
     let size = Int(8 * scale)
     let across = try draw(
@@ -152,7 +154,9 @@ import Testing
     #expect((first..<first + levels.count).map { turned.bytes(0, $0)[0] } == levels)
   }
 
-  @Test func `the context sampling filter multiplies the weights of both axes`() throws {
+  @Test func `the context sampling filter weights a pixel by the product of its x and y weights`()
+    throws
+  {
     // A white pixel on black, enlarged to twice the size: its weights are 14/16 and 2/16.
     let rows: [[UInt32]] = [[0, 0, 0], [0, 255, 0], [0, 0, 0]]
     let result = try draw(gray(rows), placement: .scale(x: 2, y: 2), filter: .context, 6, 6)

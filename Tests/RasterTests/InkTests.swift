@@ -68,7 +68,7 @@ import Testing
     (12..<30, 9..<20), (0..<17, 11..<12), (31..<40, 0..<3), (0..<40, 14..<19), (7..<8, 0..<30),
     (20..<20, 5..<5),
   ])
-  func `skipping the clear margins of an image changes no pixel`(
+  func `skipping the transparent margins of an image while drawing changes no pixel`(
     columns: Range<Int>, rows: Range<Int>
   ) throws {
     let picture = blot(40, 30, columns: columns, rows: rows)
@@ -85,7 +85,10 @@ import Testing
     }
   }
 
-  @Test func `pixels beyond the image repeat its edge, with and without clear margins`() throws {
+  @Test
+  func `a source rectangle beyond an image repeats the image's edge pixels, even transparent ones`()
+    throws
+  {
     let picture = blot(10, 10, columns: 1..<10, rows: 1..<10)
     let paint = ImagePaint(picture, source: Rect(-5, 0, 30, 20), placement: .identity)
     let result = try drawn([.draw(DrawCommand(.rect(Rect(0, 0, 25, 20)), .image(paint)))], 25, 20)
@@ -95,7 +98,7 @@ import Testing
   }
 
   @Test
-  func `an image pixel at a partly covered shape edge is drawn in every repeated frame`()
+  func `an image pixel under a partly covered shape edge is drawn again in every repeated frame`()
     throws
   {
     let picture = blot(800, 100, columns: 104..<200, rows: 0..<100)
@@ -111,8 +114,7 @@ import Testing
     for _ in 0..<3 { #expect(try rasterizer.draw(list, viewport: viewport) == first) }
   }
 
-  @Test func `the recorded bounds of an image command cover only the visible pixels of the image`()
-  {
+  @Test func `an image command's bounds in a DisplayList cover only the image's visible pixels`() {
     let map = Projection(.translation(x: 20, y: 15))
     func box(_ picture: PixelBuffer, _ filter: ImagePaint.SamplingFilter = .linear) -> CRRect {
       CRRect(wholly: DisplayList([.draw(draw(picture, filter, map))]).spans[0])

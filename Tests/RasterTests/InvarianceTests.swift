@@ -55,7 +55,8 @@ import Threads
   }
 
   @Test(arguments: 0..<40)
-  func `edge rows of slightly rotated rounded rectangles are equal in every tile`(seed: Int) throws
+  func `slightly rotated rounded rectangles draw the same pixels with and without tiles`(seed: Int)
+    throws
   {
     // The rectangles are slightly rotated, and their straight sides end at or near the middle of a row.
     var chance = SeededRandomNumberGenerator(seed: UInt64(seed))

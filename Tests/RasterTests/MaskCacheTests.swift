@@ -50,7 +50,10 @@ import Testing
     return made
   }
 
-  @Test func `MaskCache stores a mask for the whole picture at its second use`() throws {
+  @Test
+  func `MaskCache stores the mask of a shape for the whole picture when it is used a second time`()
+    throws
+  {
     let cache = MaskCache()
     let shape = Shape.path(star(), .nonZero)
     let part = CRRect(x0: 30, y0: 30, x1: 40, y1: 50)
@@ -153,7 +156,8 @@ import Testing
     #expect(cache.count > 0)
   }
 
-  @Test func `a path too large for MaskCache is rasterized only within the requested limit`() throws
+  @Test func `a path too large for MaskCache is rasterized only inside the requested rectangle`()
+    throws
   {
     let cache = MaskCache()
     let shape = Shape.path(star(300_000), .nonZero)
@@ -163,7 +167,10 @@ import Testing
     for _ in 0..<3 { #expect(try ask(cache, shape, limit: part)?.x1 == 40) }
   }
 
-  @Test func `cached masks draw the same pixels as fresh ones, both in full and in parts`() throws {
+  @Test
+  func `masks from MaskCache draw the same pixels as new masks, in whole pictures and in regions`()
+    throws
+  {
     let shapes: [Shape] = [
       .path(star(), .evenOdd), .stroke(star(40), StrokeStyle(width: 2.5, join: .round)),
       .path(star(2000, seed: 3), .nonZero),

@@ -102,7 +102,9 @@ import Testing
     }
   }
 
-  @Test func `a DistortionMesh draws nothing from outside its source rectangle`() throws {
+  @Test func `a DistortionMesh draws only the part of the group inside its source rectangle`()
+    throws
+  {
     let mesh = DistortionMesh(source: Rect(10, 10, 20, 10), columns: 2, rows: 2)
     let picture = try drawn(stretched(mesh, [fill(.rect(page))]), 60, 40)
     #expect(picture.inkArea == 200)
@@ -114,7 +116,8 @@ import Testing
     #expect(try drawn(stretched(large, two), 60, 40).bytes(0, 20) == [255, 255, 255, 255])
   }
 
-  @Test func `later quads of a DistortionMesh cover earlier ones, as specified by its order`()
+  @Test
+  func `DistortionMesh.order is the drawing order of quads, and later quads cover earlier ones`()
     throws
   {
     let halves = [fill(.rect(Rect(0, 0, 30, 40)), red), fill(.rect(Rect(30, 0, 30, 40)), .white)]
@@ -129,7 +132,7 @@ import Testing
     #expect(try drawn(stretched(mesh, halves), 60, 40).bytes(9, 9) == [255, 255, 255, 255])
   }
 
-  @Test func `a mirrored quad of a DistortionMesh draws its picture mirrored`() throws {
+  @Test func `a DistortionMesh quad with swapped left and right points is drawn mirrored`() throws {
     let halves = [fill(.rect(Rect(0, 0, 30, 40)), red), fill(.rect(Rect(30, 0, 30, 40)), .white)]
     var mesh = DistortionMesh(source: page, columns: 1, rows: 1)
     mesh.points.swapAt(0, 1)
@@ -168,7 +171,11 @@ import Testing
     #expect(picture.bytes(59, 9) == [255, 153, 153, 255])
   }
 
-  @Test func `a DistortionMesh follows the sides of a rotated source rectangle`() throws {
+  @Test
+  func
+    `a DistortionMesh whose source rectangle is rotated by 90 degrees draws its content upright`()
+    throws
+  {
     // The mesh rotates a page by a quarter turn to be upright.
     var mesh = DistortionMesh(
       source: Rect(0, 0, 40, 60), transform: Affine(0, 1, -1, 0, 60, 0), columns: 2, rows: 3)
@@ -248,7 +255,9 @@ import Testing
   }
 
   @Test(arguments: 0..<12)
-  func `mesh pixels do not depend on threads, tiles, regions or serialization`(seed: Int) throws {
+  func `a DistortionMesh draws the same pixels for any threads, tiles, regions or serialization`(
+    seed: Int
+  ) throws {
     var scenes = RandomScenes(seed: seed, width: 300, height: 200)
     var chance = SeededRandomNumberGenerator(seed: UInt64(seed))
     var mesh = DistortionMesh(source: Rect(10, 5, 280, 190), columns: 9, rows: 8)

@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func `memory for stroking huge curves does not grow with their number`() {
+  @Test func `memory for stroking huge cubic curves does not grow with the number of curves`() {
     let bytes = bytes(64, StrokeStyle(width: 3, join: .round)) { path, _ in
       if path.isEmpty { path.move(to: .zero) }
       path.addCubicCurve(
@@ -40,7 +40,7 @@ import Testing
     #expect(bytes[2] - bytes[0] < 300_000, "\(bytes)")
   }
 
-  @Test func `memory for stroking round dots does not include all of their outlines`() {
+  @Test func `memory for stroking many round dots is less than that of all their outlines`() {
     let bytes = bytes(6000, StrokeStyle(width: 20, cap: .round)) { path, i in
       path.move(to: Point(Double(i % 97), -50))
       path.close()
@@ -87,7 +87,9 @@ import Testing
     return (bytes, cr_builder_refused_bytes(builder))
   }
 
-  @Test func `early accumulation of many path edges produces the same coverage`() {
+  @Test
+  func `a path that traces one side 300,000 times has the same coverage as one that does 3 times`()
+  {
     let few = cover(3, room: nil)
     let many = cover(300_000, room: nil)
     #expect(many.0 == few.0)
@@ -95,7 +97,8 @@ import Testing
     #expect(few.0.contains { $0 > 0 && $0 < 255 })
   }
 
-  @Test func `a shape whose edges exceed the memory limit is empty and reports the shortage`() {
+  @Test func `a shape whose edges exceed the memory limit is empty and reports the missing bytes`()
+  {
     let (bytes, lacking) = cover(300_000, room: 1000)
     #expect(bytes.allSatisfy { $0 == 0 })
     #expect(lacking > 300_000 * 24)

@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test
-  func `offscreen surfaces inside a group drawn per tile are inputs of the group's operation`()
+  func `PassGraph makes offscreen surfaces in a tile-drawn group inputs of the group's operation`()
     throws
   {
     let graph = try graph([
@@ -115,7 +115,9 @@ import Testing
     #expect(graph.inputs(of: 0).map(\.item) == [group, group])
   }
 
-  @Test func `an offscreen surface and its shadow are inputs of the same operation`() throws {
+  @Test func `PassGraph makes an offscreen surface and its shadow inputs of the same operation`()
+    throws
+  {
     let shadow = Shadow(color: .black, opacity: 1, offset: .zero, sigma: 2)
     let graph = try graph([
       square, .beginGroup(CompositingGroup(shadow: shadow)), square, square, .endGroup,
@@ -127,7 +129,8 @@ import Testing
     #expect(graph.inputs(of: 0).map(\.item) == [place, place])
   }
 
-  @Test func `a reused PassGraphBuilder builds the same graph`() throws {
+  @Test func `a reused PassGraphBuilder builds an equal graph each time for equal commands`() throws
+  {
     let commands = [square, clip, square, blur, square, .endGroup, .popClip, backdrop]
     var builder = PassGraphBuilder()
     var kinds: [[Raster.RasterOperation.Kind]] = []
@@ -142,7 +145,8 @@ import Testing
 
   // MARK: Bounds
 
-  @Test func `operation bounds are limited by clips, and the bounds of a group also by its mask`()
+  @Test
+  func `PassGraph limits operation bounds to clips, and group bounds also to the group's mask`()
     throws
   {
     let commands = [
@@ -164,7 +168,8 @@ import Testing
   }
 
   @Test
-  func `an offscreen surface has its content's bounds and is composited with the blur's outset`()
+  func
+    `a blurred group's surface has its content's bounds, and its composite adds the blur outset`()
     throws
   {
     try withPlan([blur, square, .endGroup], boxes: [box(40, 40, 10, 10)]) { plan in
@@ -178,7 +183,10 @@ import Testing
 
   // MARK: Schedule
 
-  @Test func `PassSchedule splits passes between inputs that exceed the batch limit`() throws {
+  @Test
+  func `PassSchedule splits a pass whose input surfaces together exceed the batch memory limit`()
+    throws
+  {
     let commands = (0..<3).flatMap { _ in [square, blur, square, .endGroup] }
     let boxes = [CRRect](repeating: box(0, 0, 40, 40), count: 6)
     try withPlan(commands, boxes: boxes) { plan in

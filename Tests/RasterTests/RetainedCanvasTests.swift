@@ -45,7 +45,7 @@ import Testing
     #expect(canvas.drawnPixelCount == 0, "what stands is not drawn")
   }
 
-  @Test func `RetainedCanvas redraws only the rectangles of a given change`() throws {
+  @Test func `RetainedCanvas given the changed rectangles redraws only these rectangles`() throws {
     let canvas = RetainedCanvas(Rasterizer(threads: 1))
     var list = DisplayList(Self.cards(100))
     _ = try canvas.draw(list, viewport: Self.viewport, change: .unknown)
@@ -112,7 +112,8 @@ import Testing
     #expect(picture == (try Self.whole(list)))
   }
 
-  @Test func `RetainedCanvas pauses list comparison after several full redraws`()
+  @Test
+  func `RetainedCanvas stops comparing display lists for some frames after several full redraws`()
     throws
   {
     let canvas = RetainedCanvas(Rasterizer(threads: 1))

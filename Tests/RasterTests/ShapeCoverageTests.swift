@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(arguments: Mark.allCases, [1, 1.5, 2.2, 3, 4.58, 4.77, 6, 9])
-  func `small shapes cover at most their area and only slightly less`(
+  func `the drawn area of small shapes is at most their exact area and only slightly less`(
     mark: Mark, size: Double
   )
     throws
@@ -141,7 +141,9 @@ import Testing
     }
   }
 
-  @Test func `a rounded clip that starts outside the canvas clips correctly`() throws {
+  @Test func `a rounded clip that begins outside the canvas limits drawing to its visible part`()
+    throws
+  {
     let clip = Clip(.rounded(RoundedRect(Rect(-40, -40, 85.3, 85.3), radius: 8)))
     let whole = try drawn(
       [.pushClip(clip), fill(.rect(Rect(0, 0, 64, 64))), .popClip], 64, 64)
@@ -191,7 +193,9 @@ import Testing
     #expect(picture == whole)
   }
 
-  @Test func `a rectangle with mixed edges is antialiased only on the selected sides`() throws {
+  @Test func `a rectangle with mixed edges is antialiased only on the sides chosen as smooth`()
+    throws
+  {
     let picture = try drawn([fill(.rect(Rect(1.25, 1.25, 3, 3)), edges: .mixed(smooth: 1))], 6, 6)
     #expect(picture.alphas(row: 2) == [0, 191, 255, 255, 0, 0])
     #expect(picture.alphas(column: 2) == [0, 255, 255, 255, 0, 0])
@@ -205,7 +209,10 @@ import Testing
     #expect(turned.alphas(column: 3) == [0, 191, 255, 255, 0, 0])
   }
 
-  @Test func `a rotated rectangle with mixed edges is antialiased on the selected side`() throws {
+  @Test
+  func `a rotated rectangle with mixed edges is antialiased only on the side chosen as smooth`()
+    throws
+  {
     let picture = try drawn(
       [
         fill(
@@ -222,7 +229,7 @@ import Testing
     (row: 1, samples: [14: 18, 16: 201, 17: 255]),
     (row: 2, samples: [12: 25, 13: 142, 14: 245]),
   ])
-  func `the antialiasing of a circular corner matches recorded alpha within 8/255`(
+  func `alpha at an antialiased circular corner matches Core Graphics within 8/255`(
     row: Int, samples: [Int: Int]
   ) throws {
     // Vectors/corner-curve.json: aa-row0, aa-row1, aa-row2; tolerance 8.

@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test
-  func `a self-overlapping stroke covers each pixel area once (known issue: coverage is added)`()
+  func `a stroke that overlaps itself covers a pixel's area once (known issue: shares are added)`()
     throws
   {
     var scene = Scene(width: 64, height: 64)

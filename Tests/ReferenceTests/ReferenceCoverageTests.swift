@@ -30,7 +30,8 @@ import Testing
     #expect(worst.error < 0.04, "\(name): \(worst)", sourceLocation: sourceLocation)
   }
 
-  @Test func `the reference renderer's pixel coverage equals counted sample points`() {
+  @Test
+  func `the slow reference renderer's pixel coverage equals the share of sample points inside`() {
     var ellipse = Path()
     ellipse.addEllipse(in: Rect(2.3, 4, 18, 10))
     expectCounted(ellipse, .nonZero, "ellipse")

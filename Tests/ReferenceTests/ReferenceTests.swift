@@ -9,7 +9,7 @@ import Testing
 /// Compares the renderer with a slow reference renderer that implements the specified behavior literally.
 @Suite struct ReferenceTests {
   @Test(arguments: Fixture.allCases, [1.0, 2.0])
-  func `the renderer agrees with the reference renderer in each fixture`(
+  func `Ametrine's renderer agrees with the slow reference renderer in each test scene`(
     fixture: Fixture, scale: Double
   ) throws {
     let scene = fixture.scene
@@ -21,7 +21,9 @@ import Testing
 
   /// Compares 500 trees in groups of 25, whose pixels are counted together.
   @Test(arguments: 0..<20)
-  func `the renderer agrees with the reference renderer in random layer trees`(part: Int) throws {
+  func `Ametrine's renderer agrees with the slow reference renderer in random layer trees`(
+    part: Int
+  ) throws {
     var beyond = 0
     var pixels = 0
     var doubtful: [(seed: Int, scene: Scene, comparison: Comparison)] = []
@@ -57,7 +59,9 @@ import Testing
     try Comparison(scene, viewport).expectAgreement("blending in a clip", of: scene)
   }
 
-  @Test func `the reference comparison fails for the picture of a different scene`() throws {
+  @Test func `a picture with an added layer does not agree with the reference renderer's picture`()
+    throws
+  {
     let scene = Fixture.gravities.scene
     var other = scene
     other.layer(in: other.root, .box(40, 40, 2, 2, .black))
@@ -67,7 +71,8 @@ import Testing
     #expect(!Comparison(moved, slow, outlines).agrees)
   }
 
-  @Test func `the reference comparison fails for one interior pixel, not for three at an edge`()
+  @Test
+  func `agreement with the reference renderer fails for 1 wrong inner pixel, not for 3 at an edge`()
     throws
   {
     var scene = Scene(width: 64, height: 64)

@@ -18,7 +18,7 @@ enum Variant: String, CaseIterable {
   static let viewport = Viewport(width: side, height: side, scale: 1)
 
   @Test(arguments: Fixture.allCases, Variant.allCases)
-  func `nesting, clipping, moving or double mirroring a scene leaves its pixels unchanged`(
+  func `nesting, clipping, moving or twice mirroring a layer tree leaves its pixels unchanged`(
     fixture: Fixture, variant: Variant
   ) throws {
     let plain = try staged(fixture.scene.presented, Self.viewport)

@@ -40,7 +40,9 @@ extension RenderTree {
 }
 
 @Suite struct CommitTests {
-  @Test func `RenderTree.columns are indexed by a node's slot, its row index`() throws {
+  @Test func `RenderTree.columns stores a node's property values in the row given by its slot`()
+    throws
+  {
     var tree = family(root: 1, children: [2])
     tree.applyCommit(
       commit(
@@ -110,7 +112,7 @@ extension RenderTree {
     #expect(tree.orderedIDs == [1, 3, 4])
   }
 
-  @Test func `a replaced or removed mask has no parent`() throws {
+  @Test func `a RenderTree node that is replaced or removed as a mask has no parent`() throws {
     var tree = family(root: 1, children: [2])
     tree.applyCommit(
       commit(
@@ -134,7 +136,7 @@ extension RenderTree {
     #expect(tree.structure.order.isEmpty)
   }
 
-  @Test func `RenderTree supports 20,000 levels, linked from the root or from the leaf`() {
+  @Test func `RenderTree supports 20,000 nested nodes, attached in top-down or bottom-up order`() {
     for fromTop in [true, false] {
       let depth: UInt32 = 20_000
       var all = Commit()

@@ -30,11 +30,15 @@ import Testing
   }
 
   @Test(arguments: EmitterCellKey.allCases)
-  func `the default value of each EmitterCellKey has the key's value kind`(key: EmitterCellKey) {
+  func `the default value of each EmitterCellKey has the value type that the key accepts`(
+    key: EmitterCellKey
+  ) {
     #expect(key.kind.accepts(key.initial))
   }
 
-  @Test func `animated emitter-cell values override committed ones`() throws {
+  @Test func `values set by an emitter cell's key path override the values in the cell itself`()
+    throws
+  {
     var rocket = Self.cell("rocket", [.birthRate: .number(2)])
     rocket.cells = [Self.cell("spark", [.birthRate: .number(100)])]
     let rate = try #require(PropertyTable.customDescriptor(forKey: "emitterCells.rocket.birthRate"))
@@ -60,7 +64,7 @@ import Testing
     #expect(tree.columns.filters(of: .filters, inSlot: slot).isEmpty)
   }
 
-  @Test func `animated filter inputs override committed ones`() throws {
+  @Test func `values set by a filter's key path override the inputs of the filter itself`() throws {
     let blur = CommittedFilter(type: .gaussianBlur, name: "b", inputs: [.radius: .number(2)])
     let radius = try #require(PropertyTable.customDescriptor(forKey: "filters.b.inputRadius"))
     let behind = try #require(
@@ -80,7 +84,10 @@ import Testing
     #expect(tree.columns.emitterCells(inSlot: slot).isEmpty)
   }
 
-  @Test func `the default value of each FilterType input has the input's value kind`() throws {
+  @Test
+  func `the default value of each FilterType input has the value type that the input accepts`()
+    throws
+  {
     for type in FilterType.allCases {
       for (input, value) in type.initial {
         #expect(input.kind.accepts(value), "\(type) \(input)")

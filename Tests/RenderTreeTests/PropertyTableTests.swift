@@ -31,7 +31,7 @@ import Testing
     #expect(PropertyTable.descriptor(forKey: key, of: .layer)?.implicitAction == action)
   }
 
-  @Test func `the keys of a layer subclass are defined only for that subclass`() {
+  @Test func `PropertyTable defines a key such as path only for the layer subclass that has it`() {
     #expect(PropertyTable.descriptor(forKey: "path", of: .shape)?.id == .shapePath)
     #expect(PropertyTable.descriptor(forKey: "path", of: .layer) == nil)
     #expect(
@@ -76,7 +76,7 @@ import Testing
     #expect(tree.columns.propertiesWithRows(forSlot: slot).contains(text.id))
   }
 
-  @Test func `a custom property with an id beyond a tree's columns has its initial value there`()
+  @Test func `a RenderTree returns the initial value for a custom property that it has not stored`()
     throws
   {
     let keys = (0..<20).compactMap { PropertyTable.customDescriptor(forKey: "customInARow\($0)") }

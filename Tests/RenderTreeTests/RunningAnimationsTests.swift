@@ -50,7 +50,8 @@ import Timing
     #expect(ids(tree, 3).isEmpty)
   }
 
-  @Test func `removing most animations compacts the entries and preserves their order`() {
+  @Test
+  func `removing most animations shrinks RenderTree.animations and keeps the order of the rest`() {
     var tree = family(root: 1, children: [2])
     for number in 0..<200 {
       tree.applyCommit(

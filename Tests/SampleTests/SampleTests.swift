@@ -15,7 +15,9 @@ import UIKit
   ]
 
   @Test(arguments: samples.map(\.0))
-  func `an animation sample logs and animates the expected values`(number: Int) throws {
+  func `each numbered animation sample logs and presents the values that it declares`(number: Int)
+    throws
+  {
     let sample = try #require(Self.samples.first { $0.0 == number })
     let failures = Stage.run(sample.1).failures
     #expect(failures == [])

@@ -13,7 +13,7 @@ import Testing
     try body(folder)
   }
 
-  @Test func `GoldenImageStore uses a folder for each test target in Tests/Goldens`() {
+  @Test func `GoldenImageStore.folder is the folder of the test target in Tests/Goldens`() {
     let folder = GoldenImageStore().folder
     #expect(folder.path == packageFolder().path + "/Tests/Goldens/TestKitTests")
   }
@@ -76,7 +76,8 @@ import Testing
     }
   }
 
-  @Test func `recording does not overwrite a golden image that matches within the tolerance`()
+  @Test
+  func `GoldenImageStore in recording mode keeps a golden image that matches within tolerance`()
     throws
   {
     try Self.withFolder { folder in

@@ -31,7 +31,7 @@ import Testing
     #expect(WorkMeasurement { keepAll(10, times: 10) }.calls >= 100)
   }
 
-  @Test func `WorkMeasurement returns equal results for repeated execution of the same code`() {
+  @Test func `WorkMeasurement counts the same work each time the same code runs`() {
     keepAll(10, times: 10)
     let first = WorkMeasurement { keepAll(10, times: 10) }
     #expect(WorkMeasurement { keepAll(10, times: 10) } == first)

@@ -56,7 +56,7 @@ import Testing
     #expect(abs(slanted.width - plain.width - 0.2 * plain.height) < 1e-6)
   }
 
-  @Test func `hasTabularDigits gives all digits the same width`() {
+  @Test func `FontRequest.hasTabularDigits gives all digits the same width`() {
     func width(_ text: String, _ hasTabularDigits: Bool) -> Double {
       fonts.layOut(
         StyledText(

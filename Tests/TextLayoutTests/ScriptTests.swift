@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func `a Hebrew word in Latin text is reversed in place`() {
+  @Test func `the letters of a Hebrew word in Latin text are placed from right to left`() {
     let laid = set("ab שלום cd", font: "DejaVu Sans")
     #expect(laid.glyphs.map(\.index) == [0, 1, 2, 6, 5, 4, 3, 7, 8, 9])
   }
@@ -82,7 +82,7 @@ import Testing
     #expect(colors.count > 10)
   }
 
-  @Test func `a symbol is a color glyph only with the emoji variation selector`() {
+  @Test func `☺ is drawn with a color glyph only if followed by the emoji variation selector`() {
     let plain = set("☺", font: "DejaVu Sans").lines.first?.runs.first
     let colored = set("☺\u{FE0F}", font: "DejaVu Sans").lines.first?.runs.first
     #expect(plain?.face.hasBitmapGlyphs == false)

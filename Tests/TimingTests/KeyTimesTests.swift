@@ -19,27 +19,32 @@ import Timing
     #expect(KeyTimes(pacing: []) == nil)
   }
 
-  @Test func `progress outside the key times maps to the first or last value`() throws {
+  @Test
+  func `KeyTimes.location before the first or after the last time is the first or last value`()
+    throws
+  {
     let times = try #require(KeyTimes(count: 3, times: [0.2, 0.4, 0.8]))
     #expect(times.location(at: 0.1) == .init(segment: 0, fraction: 0))
     #expect(times.location(at: 0.9) == .init(segment: 1, fraction: 1))
     #expect(times.location(at: 1.5) == .init(segment: 1, fraction: 1))
   }
 
-  @Test func `progress outside 0...1 extrapolates the first or last segment`() throws {
+  @Test func `KeyTimes.location for progress outside 0...1 extrapolates the first or last segment`()
+    throws
+  {
     let times = try #require(KeyTimes(count: 3))
     #expect(times.location(at: 1.25) == .init(segment: 1, fraction: 1.5))
     #expect(times.location(at: -0.25) == .init(segment: 0, fraction: -0.5))
   }
 
-  @Test func `a decreasing key time skips its segment`() throws {
+  @Test func `KeyTimes.location skips the segment that ends at a decreasing key time`() throws {
     let times = try #require(KeyTimes(count: 4, times: [0, 0.6, 0.4, 1]))
     #expect(times.location(at: 0.5).segment == 0)
     #expect(times.location(at: 0.7).segment == 2)
     #expect(abs(times.location(at: 0.7).fraction - 0.5) < 1e-12)
   }
 
-  @Test func `progress jumps from one value to the next at equal key times`() throws {
+  @Test func `KeyTimes.location jumps from one value to the next at two equal key times`() throws {
     let times = try #require(KeyTimes(count: 4, times: [0, 0.5, 0.5, 1]))
     #expect(times.location(at: 0.499).segment == 0)
     #expect(times.location(at: 0.5) == .init(segment: 2, fraction: 0))
@@ -51,7 +56,7 @@ import Timing
     #expect(times.location(at: 0.75).fraction == 0.5)
   }
 
-  @Test func `discrete key times keep each value until the next time`() throws {
+  @Test func `KeyTimes(discreteCount:) keeps each value until the next key time`() throws {
     let own = try #require(KeyTimes(discreteCount: 3, times: [0, 0.3, 0.6, 1]))
     #expect([0.1, 0.3, 0.59, 0.95, 1].map { own.location(at: $0).segment } == [0, 1, 1, 2, 2])
     let even = try #require(KeyTimes(discreteCount: 4))

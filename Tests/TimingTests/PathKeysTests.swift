@@ -89,7 +89,9 @@ import Timing
   }
 
   @Test(arguments: [-0.2, 0, 0.1, 0.37, 0.99, 1, 1.3])
-  func `pacedLocation on one of many curves equals that on the same curve alone`(fraction: Double)
+  func `PathKeyframes.pacedLocation on one of many equal curves is the same as on one curve alone`(
+    fraction: Double
+  )
     throws
   {
     let alone = try #require(PathKeyframes(curves(1))).pacedLocation(

@@ -32,7 +32,9 @@ import Timing
   }
 
   @Test(arguments: 0..<20)
-  func `RepeatingClockBatch returns the cycle of each clock, also after copyLane`(seed: UInt64) {
+  func `RepeatingClockBatch.phases equals each clock's own phase, also in lanes set by copyLane`(
+    seed: UInt64
+  ) {
     let clocks = Self.clocks(seed)
     var batch = RepeatingClockBatch()
     for (lane, clock) in clocks.enumerated() { batch.setLane(lane, to: clock) }
@@ -51,7 +53,8 @@ import Timing
   }
 
   @Test
-  func `batchKind is once for plain MediaTiming, repeating with speed, offset or repeats`() {
+  func `PhaseClock.batchKind is once by default and repeating with speed 2, timeOffset or repeats`()
+  {
     func form(_ change: (inout MediaTiming) -> Void) -> PhaseBatchKind? {
       var timing = MediaTiming(beginTime: 1, duration: 2)
       change(&timing)

@@ -12,7 +12,9 @@ import Timing
     #expect(timing.phase(atParentTime: timing.endTime + 1e-6) == nil)
   }
 
-  @Test func `a time at a cycle boundary belongs to the new cycle despite rounding`() throws {
+  @Test func `MediaTiming.phase at a cycle boundary starts the new cycle despite rounding errors`()
+    throws
+  {
     let timing = MediaTiming(duration: 0.1, repeatCount: 10)
     // 0.1 · 3 is not 0.3 in floating point; rounding must not show the end of the previous cycle.
     for time in [0.1 * 3, 0.3, 0.1 + 0.1 + 0.1] {
@@ -34,7 +36,9 @@ import Timing
     #expect(timing.activeDuration == 8)
   }
 
-  @Test func `repeatDuration overrides repeatCount and autoreverses for the active duration`() {
+  @Test
+  func `MediaTiming.activeDuration is repeatDuration if set, despite repeatCount and autoreverses`()
+  {
     let timing = MediaTiming(
       duration: 1, repeatCount: 7, repeatDuration: 1.5, autoreverses: true)
     #expect(timing.activeDuration == 1.5)
@@ -48,7 +52,9 @@ import Timing
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity, 1e308, -1e308, 0x1p-1063])
-  func `activeInterval is ordered for NaN, infinite and extreme timing values`(number: Double) {
+  func `MediaTiming.activeInterval never ends before it starts, even for NaN or infinite values`(
+    number: Double
+  ) {
     for timing in [
       MediaTiming(beginTime: number, duration: 1), MediaTiming(speed: number, duration: 1),
       MediaTiming(duration: number), MediaTiming(duration: 1, repeatCount: number),
@@ -66,7 +72,10 @@ import Timing
     #expect(try #require(timing.phase(atParentTime: 7)).time == 1)
   }
 
-  @Test func `a negative speed plays backward, after the start value at the begin time`() throws {
+  @Test
+  func `MediaTiming with a negative speed has fraction 0 at beginTime, then runs from 1 to 0`()
+    throws
+  {
     let timing = MediaTiming(speed: -2, duration: 1)
     #expect(timing.activeInterval == 0...0.5)
     #expect(try #require(timing.phase(atParentTime: 0)).fraction == 0)
@@ -94,7 +103,7 @@ import Timing
     (.forwards, before: false, after: true), (.backwards, before: true, after: false),
     (.both, before: true, after: true),
   ])
-  func `fill modes extend the first or last phase outside the active interval`(
+  func `MediaTiming fill modes keep the first or last phase outside the active interval`(
     fill: MediaTiming.FillMode, before: Bool, after: Bool
   ) {
     let timing = MediaTiming(beginTime: 1, duration: 2, repeatCount: 1.25, fill: fill)
@@ -107,7 +116,9 @@ import Timing
   }
 
   @Test(arguments: 0..<300)
-  func `phases stay within their cycle, and fill modes repeat the end values`(seed: Int) throws {
+  func `MediaTiming.phase has a fraction from 0 to 1, and fill modes hold it outside the interval`(
+    seed: Int
+  ) throws {
     var g = SeededRandomNumberGenerator(seed: UInt64(seed))
     let speed = g.randomNumber(in: 0.2...3) * (Bool.random(using: &g) ? 1 : -1)
     let timing = MediaTiming(

@@ -54,7 +54,9 @@ import Timing
   }
 
   @Test(arguments: [Double.leastNonzeroMagnitude, 1e-160, 1e160])
-  func `settlingDuration of a Spring with extreme constants terminates`(mass: Double) {
+  func `computing Spring.settlingDuration ends for extreme mass, stiffness and damping`(
+    mass: Double
+  ) {
     for stiffness in [Double.leastNonzeroMagnitude, 1e-300, 1, 1e300] {
       let spring = Spring(mass: mass, stiffness: stiffness, damping: 1e300, initialVelocity: -1e300)
       #expect(spring.settlingDuration >= 0)
@@ -84,7 +86,7 @@ import Timing
   }
 
   @Test(arguments: [(0.1, 1.0), (0.5, 0.4), (0.9, 3)])
-  func `EasyAnimation's spring has the given dampingRatio and an envelope of 0.001 at its end`(
+  func `Spring(easyDampingRatio:duration:) has that ratio and an envelope of 0.001 at its end`(
     ratio: Double, duration: Double
   ) {
     let spring = Spring(easyDampingRatio: ratio, duration: duration)
@@ -94,7 +96,9 @@ import Timing
   }
 
   @Test(arguments: 0..<200)
-  func `the envelope of a fitted spring is 0.001 at its duration`(seed: Int) {
+  func `the envelope of Spring(fittedDampingRatio:) decays to 0.001 at the given duration`(
+    seed: Int
+  ) {
     var g = SeededRandomNumberGenerator(seed: UInt64(seed))
     let (z, duration) = (g.randomNumber(in: 0.05...0.99), g.randomNumber(in: 0.1...3))
     let velocity = g.randomNumber(in: -5...1.5) / duration
@@ -108,7 +112,9 @@ import Timing
   }
 
   @Test(arguments: [-30.0, -1, 0, 1, 3, 6, 20, 1000])
-  func `a fitted spring has finite positive constants for any initial velocity`(velocity: Double) {
+  func `Spring(fittedDampingRatio:) has finite positive constants for any initialVelocity`(
+    velocity: Double
+  ) {
     for z in [0, 0.0001, 0.002, 0.3, 0.9, 1, 5] {
       let spring = Spring(fittedDampingRatio: z, duration: 1, initialVelocity: velocity)
       #expect(spring.stiffness > 0)

@@ -40,14 +40,16 @@ import UIKit
   }
 
   @Test(arguments: Case.all)
-  func `a UIKit subject in an interface style matches its golden image`(pictured: Case) throws {
+  func `each UIKit test scene in each interface style matches its golden image`(pictured: Case)
+    throws
+  {
     GoldenImageStore().expectImage(try pictured.picture(), matches: pictured.name)
   }
 
   // The test above renders the cases in order. Earlier rendering in the process must not affect the pixels.
 
   @Test(.enabled(if: !isRecordingRequested, "the pictures are stored in their order"))
-  func `UIKit subjects rendered in reverse order match their golden images`() async {
+  func `UIKit test scenes rendered in reverse order match their golden images`() async {
     await #expect(processExitsWith: .success) {
       try await MainActor.run {
         for pictured in Case.all.reversed() {
@@ -60,7 +62,9 @@ import UIKit
   @Test(
     .enabled(if: !isRecordingRequested, "the pictures are stored in their order"),
     arguments: Case.first.map(\.name))
-  func `a UIKit subject rendered first in a process matches its golden image`(name: String) async {
+  func `a UIKit test scene that is the first rendered in a process matches its golden image`(
+    name: String
+  ) async {
     await #expect(processExitsWith: .success) { [name = name as String] in
       try await MainActor.run {
         for pictured in Case.all where pictured.name == name {
@@ -70,17 +74,17 @@ import UIKit
     }
   }
 
-  @Test func `UIKit subjects have unique names`() {
+  @Test func `UIKit test scenes have unique names`() {
     let names = Subject.all.map(\.name)
     #expect(Set(names).count == names.count)
   }
 
-  @Test func `every golden image belongs to a UIKit subject`() {
+  @Test func `every golden image in the UIKit picture tests belongs to a UIKit test scene`() {
     #expect(GoldenImageStore().unusedImageNames(besides: Case.all.map(\.name)) == [])
   }
 
   @Test(.enabled(if: !isRecordingRequested, "this run stores missing pictures"))
-  func `every UIKit subject has a golden image in each of its styles`() {
+  func `every UIKit test scene has a golden image in each of its interface styles`() {
     let stored = Set(GoldenImageStore().names)
     #expect(Case.all.map(\.name).filter { !stored.contains($0) } == [])
   }

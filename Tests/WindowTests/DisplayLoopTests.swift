@@ -88,7 +88,7 @@
 
   @MainActor @Suite struct DisplayLoopTests {
     @Test
-    func `DisplayLoop uploads the whole first frame, which equals a render without a display`()
+    func `DisplayLoop uploads the whole first frame, with the same pixels as an offscreen render`()
       throws
     {
       let desk = try Desk()
@@ -258,7 +258,8 @@
       #expect(desk.heard.ends[0] == nil)
     }
 
-    @Test func `a surface that fails to present is closed without affecting other surfaces`() throws
+    @Test func `DisplayLoop closes a surface that fails to present and keeps other surfaces open`()
+      throws
     {
       let desk = try Desk()
       let other = try desk.loop.openSurface(
@@ -269,7 +270,9 @@
       #expect((other as? HeadlessSurface)?.isClosed == false)
     }
 
-    @Test func `a surface's source receives events in order, with consecutive moves merged`() throws
+    @Test
+    func `DisplayLoop delivers a surface's events in order and merges consecutive touch moves`()
+      throws
     {
       let desk = try Desk()
       desk.settle()
@@ -287,7 +290,7 @@
         ])
     }
 
-    @Test func `a commit wakes up a waiting DisplayLoop`() throws {
+    @Test func `committing a layer change wakes up a waiting DisplayLoop`() throws {
       let desk = try Desk()
       desk.settle()
       desk.display.onWait = { _ in

@@ -13,7 +13,10 @@
       UIWindow(frame: CGRect(x: 0, y: 0, width: 300, height: 200))
     }
 
-    @Test func `UIScreen.main has the window's size, density and refresh rate`() throws {
+    @Test
+    func `UIScreen.main has the size, pixel density and refresh rate of the first desktop window`()
+      throws
+    {
       try withHeadlessDisplay(density: 2, rate: 120) { thread in
         let window = makeWindow()
         let live = try LiveWindow(showing: window, on: thread)
@@ -43,7 +46,7 @@
       }
     }
 
-    @Test func `a second window has a UIScreen of its own`() throws {
+    @Test func `a second desktop window has a UIScreen separate from UIScreen.main`() throws {
       try withHeadlessDisplay(density: 2) { thread in
         let (first, second) = (makeWindow(), makeWindow())
         second.frame.size = CGSize(width: 100, height: 150)

@@ -26,7 +26,9 @@ import Testing
   }
 
   @Test(.requiresSharedData("corpus"), arguments: ["corpus/ca", "corpus/tendies"])
-  func `CAMLWriter preserves every real document in the shared corpus`(place: String) throws {
+  func `writing and importing each package of the shared corpus preserves its content`(
+    place: String
+  ) throws {
     let folder = try #require(sharedDataURL(place))
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     for name in names where name.hasSuffix(".ca") || name.hasSuffix(".tendies") {
@@ -35,7 +37,9 @@ import Testing
   }
 
   @Test(.requiresSharedData("pixels"))
-  func `CAMLWriter writes every recorded scene identically a second time`() throws {
+  func `CAMLWriter writes the same bytes again after the test scenes are written and imported`()
+    throws
+  {
     let folder = try #require(sharedDataURL("pixels"))
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     for name in names where name.hasSuffix(".caml") {

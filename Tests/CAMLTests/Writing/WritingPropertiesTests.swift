@@ -89,7 +89,9 @@ import Testing
     #expect(RoundTrip.differences(layer, try RoundTrip.through(layer)) == [])
   }
 
-  @Test func `the type attribute of CAGradientLayer is distinct from the type of an element`()
+  @Test
+  func
+    `the type attribute is a gradient type in a CAGradientLayer tag, but a class name in a mask`()
     throws
   {
     let root = try package("<CAGradientLayer type=\"radial\"/>").rootLayer

@@ -34,7 +34,9 @@ import Testing
   }
 
   @Test(arguments: subjects)
-  func `nonfinite and extreme property values do not occur in a display list`(subject: Subject)
+  func `a display list has only finite numbers if a property value is nonfinite or extreme`(
+    subject: Subject
+  )
     throws
   {
     let (key, way) = (subject.key, subject.way)
@@ -140,7 +142,9 @@ import Testing
     }
   }
 
-  @Test func `holdsOddNumber is true for nan, inf and snan as separate words`() {
+  @Test
+  func `holdsOddNumber finds nan, inf and snan in display list text, but not inside longer words`()
+  {
     #expect(Self.holdsOddNumber("draw rect(0 -inf 1 nan)"))
     #expect(Self.holdsOddNumber("opacity(nan)"))
     #expect(Self.holdsOddNumber("map(1 inf"))
@@ -220,8 +224,9 @@ import Testing
     "fade", "moveIn", "push", "reveal", "cube", "flip", "oglFlip", "rotate", "rippleEffect",
     "suckEffect", "pageCurl", "pageUnCurl", "cameraIrisHollowOpen", "cameraIrisHollowClose",
   ])
-  func `the display list for a transition of a layer with extreme geometry is finite`(type: String)
-  {
+  func `the display list of a transition has only finite numbers for extreme layer geometry`(
+    type: String
+  ) {
     for key in ["bounds.size.width", "bounds.origin.y", "position.x", "zPosition"] {
       for number in NastyValues.numbers {
         var isOdd = false

@@ -99,7 +99,7 @@ import Testing
     #expect(shown("zPosition", 0.25, 0.5, 0.75, 1.25, 1.9) == [50, 100, 50, 50, 20])
   }
 
-  @Test func `timingFunction of a CAAnimationGroup warps the time of its children`() {
+  @Test func `timingFunction of a CAAnimationGroup eases the time of its grouped animations`() {
     tree.play(
       group(1, basic("zPosition", from: 0, to: 100)) {
         $0.timingFunction = CAMediaTimingFunction(name: .easeIn)

@@ -161,8 +161,8 @@ import Testing
     expectHalfWay()
   }
 
-  @Test func `a CABasicAnimation without values starts at the last frame's value in a CARenderer`()
-  {
+  @Test
+  func `CABasicAnimation without values starts at the value shown in CARenderer's last frame`() {
     let layer = CALayer()
     layer.frame = CGRect(x: 0, y: 0, width: 10, height: 10)
     let renderer = CARenderer(layer: layer, bounds: layer.bounds)
@@ -274,7 +274,7 @@ import Testing
   }
 
   @Test
-  func `a CABasicAnimation without values starts at the value before its run loop turn`() {
+  func `a CABasicAnimation without values starts at the value from before the run loop turn`() {
     tree.run {
       silently { layer.position.x = 120 }
       silently { layer.position.x = 150 }

@@ -71,7 +71,10 @@ import Testing
     }
   }
 
-  @Test func `animations of transform components combine and keep the other model components`() {
+  @Test
+  func
+    `simultaneous scale, rotation.z and translation.x animations combine and keep translation.y`()
+  {
     tree.set { root.transform = CATransform3DMakeTranslation(5, 6, 7) }
     tree.play(
       basic("transform.scale", from: 1, to: 3), basic("transform.rotation.z", from: 0, to: 1),

@@ -128,7 +128,8 @@ import Testing
     #expect(journal.lines.suffix(2) == ["outer", "stopA:1"])
   }
 
-  @Test func `completionBlock can start the next animation, and each block runs once`() {
+  @Test
+  func `completionBlock can start an animation with another completionBlock, and each runs once`() {
     func next(_ left: Int) {
       guard left > 0 else { return }
       transaction("\(left)") {

@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test(arguments: subjects, [0.1, 0.3, 0.6, 0.9])
-  func `an empty value among discrete keyframes is shown as empty, not as the model value`(
+  func `discrete keyframes show an empty value as empty instead of showing the model value`(
     subject: Subject, time: Double
   ) {
     let values = [subject.empty(), subject.full(), subject.empty(), subject.full()]
@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test(arguments: subjects)
-  func `CABasicAnimation to an empty value with fillMode forwards holds the empty value`(
+  func `CABasicAnimation with an empty toValue and fillMode forwards stays empty after its end`(
     subject: Subject
   ) {
     let shown = animated(
@@ -132,7 +132,7 @@ import Testing
   }
 
   @Test(arguments: ["contents", "draw"])
-  func `a layer that draws nothing for an animated value appears empty`(kind: String) {
+  func `a layer whose draw(in:) draws nothing for an animated value appears empty`(kind: String) {
     final class Bar: CALayer {
       @Animatable var length: CGFloat = 1
       override class func needsDisplay(forKey key: String) -> Bool { key == "length" }

@@ -45,7 +45,7 @@ import Testing
     #expect(shown(.forwards) { $0.autoreverses = true }[2] == 0)
   }
 
-  @Test func `fillMode backwards shows the first value, including the effect of timeOffset`() {
+  @Test func `fillMode backwards shows the value at timeOffset before the animation begins`() {
     #expect(shown(.backwards) { $0.timeOffset = 0.25 } == [0.25, 0.5, 0.5])
   }
 

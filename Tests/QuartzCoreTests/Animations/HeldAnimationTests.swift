@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test(arguments: [2, 0.5])
-  func `an implicit animation starts at the value animated through a superlayer's key path`(
+  func `an implicit animation starts at a value animated by sublayers.NAME on the superlayer`(
     time: Double
   ) throws {
     layer.name = "left"
@@ -113,7 +113,7 @@ import Testing
     #expect(made.fromValue as? CGPoint == CGPoint(x: time == 2 ? 100 : 50, y: 0))
   }
 
-  @Test func `an implicit animation ignores an animation that holds the value of another property`()
+  @Test func `an implicit animation of position is unaffected by a held zPosition animation`()
     throws
   {
     tree.run { layer.add(move("zPosition", to: 100), forKey: "k") }

@@ -46,7 +46,7 @@ import Testing
     #expect(abs(other.number("zPosition", at: 0.25) - 9.346466) < 1e-3)
   }
 
-  @Test func `discrete keyframe values with one additional key time hold until the next key time`()
+  @Test func `with one more key time than values, discrete keyframes hold until the next key time`()
   {
     let got = shown([1, 2, 3], at: 0, 0.09, 0.1, 0.5, 0.9, 1) {
       $0.calculationMode = .discrete
@@ -55,7 +55,8 @@ import Testing
     #expect(got == [1, 1, 2, 3, 3, 3])
   }
 
-  @Test func `discrete keyframe values with equally many key times start at their own key time`() {
+  @Test
+  func `with as many keyTimes as values, each discrete keyframe value appears at its key time`() {
     let got = shown([1, 2, 3], at: 0.4, 0.5, 0.99, 1) {
       $0.calculationMode = .discrete
       $0.keyTimes = [0, 0.5, 1]
@@ -84,7 +85,8 @@ import Testing
     #expect(other.number("zPosition", at: 0.5) == 0)
   }
 
-  @Test func `a keyframe segment whose key times descend is skipped`() {
+  @Test func `CAKeyframeAnimation skips a segment that ends at an earlier key time than it starts`()
+  {
     let got = shown([0, 10, 20, 30], at: 0.25, 0.5, 0.75) { $0.keyTimes = [0, 0.5, 0.25, 1] }
     #expect(got[0] == 5)
     // The last segment runs from the third value, at 0.25, to the fourth, at 1.
@@ -102,7 +104,8 @@ import Testing
 
   // MARK: Cubic
 
-  @Test func `calculationMode cubic is a Hermite curve whose end tangents are whole differences`() {
+  @Test
+  func `calculationMode cubic uses Hermite curves with one-sided differences as end tangents`() {
     let v = [0.0, 10, 0, 30]
     let got = shown(v, at: 1 / 6.0, 0.5, 5 / 6.0) { $0.calculationMode = .cubic }
     let m = [v[1] - v[0], (v[2] - v[0]) / 2, (v[3] - v[1]) / 2, v[3] - v[2]]
@@ -143,7 +146,8 @@ import Testing
     #expect(abs(got[1] - ((v[1] + v[2]) / 2 + (leaving - out) / 8)) < 1e-5)
   }
 
-  @Test func `tensionValues at the first value scale the end tangent of a cubic curve`() {
+  @Test
+  func `tensionValues[0] scales the tangent at the first value of a cubic keyframe animation`() {
     let v = [0.0, 10, 40]
     let got = shown(v, at: 0.25) {
       $0.calculationMode = .cubic
@@ -173,7 +177,7 @@ import Testing
     #expect(tree.shown("position", at: 0.75) as? CGPoint == CGPoint(x: 30, y: 65))
   }
 
-  @Test func `calculationMode paced with equal values holds this value`() {
+  @Test func `calculationMode paced with only equal values presents this value`() {
     #expect(shown([5, 5, 5], at: 0.3) { $0.calculationMode = .paced } == [5])
   }
 

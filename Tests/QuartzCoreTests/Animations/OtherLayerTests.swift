@@ -68,7 +68,7 @@ import Testing
     #expect(tree.number("mask.bounds.size.width", at: 0.25) == 25)
   }
 
-  @Test func `CAAnimationGroup animates its own layer and named sublayers on one timeline`() {
+  @Test func `a CAAnimationGroup can animate its layer and named sublayers on one timeline`() {
     let group = CAAnimationGroup()
     group.duration = 2
     group.isRemovedOnCompletion = false
@@ -100,7 +100,7 @@ import Testing
     #expect(color?.components == [0.5, 0, 0.5, 1])
   }
 
-  @Test func `CAValueFunction computes the transform animated on a named sublayer`() {
+  @Test func `an animation of sublayers.NAME.transform can use a CAValueFunction`() {
     tree.play(
       basic("sublayers.left.transform", from: 0, to: Double.pi) {
         $0.valueFunction = CAValueFunction(name: .rotateZ)
@@ -121,7 +121,8 @@ import Testing
   }
 
   @Test
-  func `animations of a sublayer's property apply in adding order, whichever layer they are on`() {
+  func `animations of a sublayer's property apply in adding order, on the sublayer or superlayer`()
+  {
     tree.set { tree.root.speed = 0 }
     tree.set {
       left.add(basic("opacity", from: 0.25, to: 0.25), forKey: nil)
@@ -146,7 +147,8 @@ import Testing
     #expect(number("opacity", of: left, at: 0.5) == 1)
   }
 
-  @Test func `replacing an animation of a sublayer's key path restores the sublayer's value`() {
+  @Test
+  func `replacing a superlayer's animation of a sublayer restores the sublayer's model value`() {
     tree.set { tree.root.speed = 0 }
     tree.set { tree.root.add(basic("sublayers.left.opacity", from: 0, to: 0), forKey: "a") }
     tree.set { tree.root.add(basic("sublayers.left.zPosition", from: 3, to: 3), forKey: "a") }
@@ -195,7 +197,7 @@ import Testing
     #expect(journal.lines == ["startA", "stopA:0"])
   }
 
-  @Test func `an animation finds named sublayers that are added in the same transaction`() {
+  @Test func `an animation of sublayers.NAME finds a sublayer added in the same transaction`() {
     tree.set { tree.root.speed = 0 }
     tree.set {
       let late = CALayer()

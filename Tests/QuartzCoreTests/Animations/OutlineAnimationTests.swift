@@ -58,7 +58,9 @@ import Testing
       #expect(said.contains("'path'"))
     }
 
-    @Test func `an animation of path reports a toValue that does not match the layer's own path`()
+    @Test
+    func
+      `animating path to a toValue whose elements differ from the layer's current path is reported`()
       async
     {
       let result = await #expect(

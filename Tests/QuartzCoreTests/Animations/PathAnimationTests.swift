@@ -108,7 +108,7 @@ import Testing
     #expect(abs(tree.number("transform.rotation.z", at: 0.5) - .pi / 2) < 1e-9)
   }
 
-  @Test func `rotationMode rotateAuto is applied before the layer's own transform`() {
+  @Test func `rotationMode rotateAuto rotates the layer before its model transform is applied`() {
     tree.set { tree.root.transform = CATransform3DMakeScale(2, 1, 1) }
     play(corner) { $0.rotationMode = .rotateAuto }
     tree.set { tree.root.timeOffset = 0.75 }

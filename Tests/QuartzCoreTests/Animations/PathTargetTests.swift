@@ -158,14 +158,15 @@ import Testing
     return other.number("zPosition", at: time)
   }
 
-  @Test func `a path animation with progress below 0 extends its first line backward`() {
+  @Test
+  func `CAKeyframeAnimation.path with eased progress below 0 extends its first line backward`() {
     let p = eased(Self.early, 0.2)
     #expect(p < -0.05)
     play(Self.corner) { $0.timingFunction = Self.early }
     #expect(isNear(place(at: 0.2), CGPoint(x: 200 * p, y: 0), 1e-6))
   }
 
-  @Test func `a path animation with progress above 1 extends its last line`() {
+  @Test func `CAKeyframeAnimation.path with eased progress above 1 extends its last line`() {
     let p = eased(Self.late, 0.8)
     #expect(p > 1.05)
     play(Self.corner) { $0.timingFunction = Self.late }
@@ -173,7 +174,7 @@ import Testing
   }
 
   @Test(arguments: [0.2, 0.8])
-  func `a curved path animation with progress outside 0...1 extends along its polynomial`(
+  func `a curved CAKeyframeAnimation.path extends its Bézier polynomial for progress outside 0...1`(
     time: Double
   ) {
     let function = time < 0.5 ? Self.early : Self.late
@@ -183,8 +184,7 @@ import Testing
     #expect(isNear(place(at: time), expected, 1e-6))
   }
 
-  @Test func `a segment's timing function can extend a path animation beyond that segment's ends`()
-  {
+  @Test func `timingFunctions can move a path animation beyond the ends of one segment`() {
     let p = eased(Self.late, 0.8)
     play(Self.corner) {
       $0.timingFunctions = [Self.late, CAMediaTimingFunction(name: .linear)]
@@ -193,7 +193,7 @@ import Testing
     #expect(isNear(place(at: 0.4), CGPoint(x: 100 * p, y: 0), 1e-6))
   }
 
-  @Test func `a paced path animation with progress above 1 continues at its constant speed`() {
+  @Test func `a paced CAKeyframeAnimation.path keeps its constant speed for progress above 1`() {
     let p = eased(Self.late, 0.8)
     play(Self.corner) {
       $0.timingFunction = Self.late
@@ -202,7 +202,10 @@ import Testing
     #expect(isNear(place(at: 0.8), CGPoint(x: 100, y: 400 * p - 100), 1e-6))
   }
 
-  @Test func `a paced curved path animation with progress above 1 extends along its polynomial`() {
+  @Test
+  func
+    `a paced, curved CAKeyframeAnimation.path extends its Bézier polynomial for progress above 1`()
+  {
     let path = CGMutablePath()
     path.move(to: .zero)
     path.addQuadCurve(to: CGPoint(x: 100, y: 0), control: CGPoint(x: 50, y: 80))
@@ -235,7 +238,7 @@ import Testing
 
   // MARK: Closed paths
 
-  @Test func `a discrete CAKeyframeAnimation.path has no keyframe for its closing line`() {
+  @Test func `closeSubpath adds no keyframe to a discrete CAKeyframeAnimation.path`() {
     let path = CGMutablePath()
     path.move(to: .zero)
     path.addLine(to: CGPoint(x: 100, y: 0))
@@ -251,7 +254,7 @@ import Testing
   }
 
   @Test
-  func `a discrete closed CAKeyframeAnimation.path without keyTimes has equal line durations`() {
+  func `without keyTimes, closeSubpath takes no time in a discrete CAKeyframeAnimation.path`() {
     let path = CGMutablePath()
     path.move(to: .zero)
     path.addLine(to: CGPoint(x: 100, y: 0))

@@ -27,7 +27,7 @@ import Testing
 
   private var shown: Float? { tree.run { tree.root.presentation()?.opacity } }
 
-  @Test func `retimeAnimation pauses, seeks and resumes without calling the delegate again`() {
+  @Test func `retimeAnimation pauses, seeks and resumes without repeating animationDidStart`() {
     start()
     tree.advance(to: 0.25)
     #expect(shown == 0.25)

@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: turns, ["transform", "sublayerTransform"])
-  func `animating rotation.z after rotation.y keeps the full turn about y`(
+  func `adding a rotation.z animation after a rotation.y animation keeps the full turn about y`(
     turn: (time: Double, elements: [Double]), key: String
   ) throws {
     tree.play(self.turn(key), constant("\(key).rotation.z", 0.3))
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: turns)
-  func `animating rotation.y after rotation.z produces the same matrix as the reverse order`(
+  func `animations of rotation.y and rotation.z produce the same matrix in either adding order`(
     turn: (time: Double, elements: [Double])
   ) throws {
     tree.play(constant("transform.rotation", 0.3), self.turn())
@@ -137,7 +137,8 @@ import Testing
     #expect(abs(shown.m34 + 2 * turn.elements[8] / 500) < 1e-5)
   }
 
-  @Test func `rotation.y of π together with rotation.z mirrors the layer across its own axis`()
+  @Test
+  func `animating rotation.y to π and rotation.z to 0.3 mirrors the layer about a tilted axis`()
     throws
   {
     tree.play(constant("transform.rotation.y", .pi), constant("transform.rotation.z", 0.3))

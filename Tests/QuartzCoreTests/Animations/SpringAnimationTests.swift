@@ -90,7 +90,9 @@ import Testing
   }
 
   @Test
-  func `CASpringAnimation.settlingDuration depends on the constants, but duration is unchanged`() {
+  func
+    `settlingDuration of a CASpringAnimation uses mass, stiffness and damping; duration does not`()
+  {
     let made = CASpringAnimation(keyPath: "opacity")
     #expect(abs(made.settlingDuration - 1.4727003346780927) < 1e-9)
     #expect(made.duration == 0)
@@ -148,7 +150,7 @@ import Testing
     #expect(tree.number("zPosition", at: 0.9) == 0)
   }
 
-  @Test func `CASpringAnimation follows its formula in a group and with a large mass`() {
+  @Test func `CASpringAnimation follows the damped spring formula in a group and with mass 5`() {
     let group = CAAnimationGroup()
     group.duration = 2
     group.animations = [spring(0)]

@@ -10,7 +10,7 @@ import Testing
   }
 
   @Test
-  func `getControlPoint returns (0, 0), the two control points as Float, and (1, 1)`() {
+  func `CAMediaTimingFunction.getControlPoint returns both end points and both control points`() {
     let function = CAMediaTimingFunction(controlPoints: 0.1, 0.2, 0.7, 0.9)
     #expect(point(function, 0) == [0, 0])
     #expect(point(function, 3) == [1, 1])

@@ -101,7 +101,7 @@ import Testing
     #expect(colour(60, 40, at: 0.25) == plainRed)
   }
 
-  @Test func `CATransition shows later changes of the layer in its new picture`() {
+  @Test func `a layer change made during a CATransition appears in the transition's new picture`() {
     play()
     _ = renderer.image(at: 0.4)
     change { panel.backgroundColor = Self.green }
@@ -117,7 +117,8 @@ import Testing
     #expect(colour(50, 40, at: 1.6) == [0, 255, 0, 255])
   }
 
-  @Test func `CATransition snapshots nest at most four deep and are released after the end`() {
+  @Test
+  func `repeatedly interrupted CATransitions keep at most four nested snapshots until they end`() {
     for step in 1...20 {
       play { panel.backgroundColor = step % 2 == 0 ? Self.red : Self.blue }
       _ = renderer.image(at: Double(step) * 0.1)
@@ -208,7 +209,7 @@ import Testing
   }
 
   @Test(arguments: ["pageCurl", "cube", "push", "rotate"])
-  func `CATransition with a filter behaves like fade for every type`(_ name: String) {
+  func `CATransition of any type that has a filter cross-fades like type fade`(_ name: String) {
     let transition = CATransition()
     transition.type = CATransitionType(rawValue: name)
     transition.filter = NSObject()

@@ -222,7 +222,9 @@ import Testing
   }
 
   @Test(arguments: [0.3, 0.7])
-  func `CATransition pageUnCurl is pageCurl in reverse with the pages exchanged`(q: Double) throws {
+  func `CATransition pageUnCurl is pageCurl in reverse with old and new pictures exchanged`(
+    q: Double
+  ) throws {
     let picture = try picture("pageUnCurl", nil, at: q)
     try check(picture, Curl(nil, at: 1 - q), lifted: 255, below: 0, showsBack: q <= 0.4)
   }

@@ -33,7 +33,7 @@ import Testing
     (.translateY, CATransform3DMakeTranslation(0, 2, 0)),
     (.translateZ, CATransform3DMakeTranslation(0, 0, 2)),
   ])
-  func `a CAValueFunction with one input computes a transform from the interpolated number`(
+  func `each CAValueFunction of one number computes its transform from the interpolated number`(
     name: CAValueFunctionName, expected: CATransform3D
   ) {
     tree.play(
@@ -60,7 +60,7 @@ import Testing
     #expect(CAValueFunction(name: .scale)?.name == .scale)
   }
 
-  @Test func `CAValueFunction replaces the model transform`() {
+  @Test func `a CAValueFunction animation of transform replaces the model transform`() {
     tree.set { tree.root.transform = CATransform3DMakeScale(5, 5, 5) }
     tree.play(turn(0, 2))
     #expect(isNear(shown(0.5), CATransform3DMakeRotation(1, 0, 0, 1)))

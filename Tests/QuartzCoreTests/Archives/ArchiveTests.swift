@@ -170,7 +170,7 @@ import Testing
   }
 
   /// Archives stored such values as dictionaries before ``ArchivedParts`` existed.
-  @Test func `ArchivedValue.decodedValue reads null, points and rectangles stored as dictionaries`()
+  @Test func `ArchivedValue.decodedValue reads null, geometry, colors and paths from dictionaries`()
     throws
   {
     func read(_ type: String, _ parts: [String: Any] = [:]) -> Any? {

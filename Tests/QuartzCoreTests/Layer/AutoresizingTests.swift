@@ -82,7 +82,7 @@ import Testing
     #expect(layer.frame == CGRect(x: 10, y: 20, width: 40, height: 40))
   }
 
-  @Test func `resizeSublayers can be overridden to handle a size change`() {
+  @Test func `an override of resizeSublayers(withOldSize:) replaces autoresizing of sublayers`() {
     final class Own: CALayer {
       nonisolated(unsafe) static var sizes: [CGSize] = []
       override func resizeSublayers(withOldSize size: CGSize) { Self.sizes.append(size) }

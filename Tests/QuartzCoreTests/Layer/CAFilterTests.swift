@@ -33,7 +33,7 @@ import Testing
     #expect(CAFilter(type: "bloom").value(forKey: "inputIntensity") == nil)
   }
 
-  @Test func `CAFilter.copy is independent of the original`() throws {
+  @Test func `changing an input of a CAFilter does not change its earlier copy`() throws {
     let (_, blur) = blurred()
     let copy = try #require(blur.copy() as? CAFilter)
     blur.setValue(9, forKey: "inputRadius")

@@ -107,7 +107,7 @@ class CardLayer: CALayer {
   }
 
   @Test
-  func `a layer draws with values from defaultValue(forKey:) and with values that replace them`()
+  func `layers draw with values from defaultValue(forKey:) unless these were set explicitly`()
     throws
   {
     let (root, card, shape) = (CALayer(), CardLayer(), CardLayer())
@@ -147,7 +147,7 @@ class CardLayer: CALayer {
     #expect(copy.opacity == 0.5)
   }
 
-  @Test func `defaultValue(forKey:) requests no action and adds no animation`() {
+  @Test func `a value from defaultValue(forKey:) requests no action when its layer is added`() {
     final class Asking: CALayer {
       nonisolated(unsafe) static var asked: [String] = []
       override class func defaultValue(forKey key: String) -> Any? {

@@ -49,7 +49,7 @@ import Testing
   ]
 
   @Test(arguments: 0..<pairs.count)
-  func `CAConstraint of one or two attributes determines the origin and length of an axis`(
+  func `one or two CAConstraints on an axis determine a layer's origin and length on it`(
     index: Int
   ) {
     let (attributes, origin, length) = Self.pairs[index]

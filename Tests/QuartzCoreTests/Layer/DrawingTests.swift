@@ -174,7 +174,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `a layer marked for display while another displays is displayed in the same commit`(
+  func `a layer marked for display during another layer's display is drawn in the same commit`(
     isFirst: Bool
   ) {
     let tree = LiveTree()

@@ -248,7 +248,7 @@ import Testing
   }
 
   @Test
-  func `an image that replaces drawn contents of a flipped layer is flipped only in render(in:)`()
+  func `contents assigned over a flipped layer's drawing are flipped only in render(in:)`()
     throws
   {
     let source = Striped()

@@ -101,7 +101,8 @@ import Testing
     #expect(isNear(layer.frame, frame, 1e-9))
   }
 
-  @Test func `a frame set on a layer rotated by 45 degrees sets bounds of the same size`() {
+  @Test
+  func `setting frame on a layer rotated by 45 degrees sets a bounds size equal to the frame's`() {
     let layer = CALayer()
     layer.transform = CATransform3DMakeRotation(.pi / 4, 0, 0, 1)
     layer.frame = CGRect(x: 0, y: 0, width: 100, height: 40)

@@ -36,7 +36,10 @@ import Testing
     #expect(cube.hitTest(CGPoint(x: 50, y: 50))?.name == "back")
   }
 
-  @Test func `CATransformLayer.hitTest finds an edge-on side once the cube is rotated`() {
+  @Test
+  func
+    `CATransformLayer.hitTest finds an edge-on sublayer after a parent rotation turns it frontal`()
+  {
     let cube = CATransformLayer()
     cube.frame = CGRect(x: 0, y: 0, width: 100, height: 100)
     let side = square("side")
@@ -58,7 +61,8 @@ import Testing
   }
 
   @Test
-  func `CATransformLayer.hitTest prefers later coplanar sublayers whose hitTest is not nil`() {
+  func `CATransformLayer.hitTest returns the last coplanar sublayer whose own hitTest is not nil`()
+  {
     final class Deaf: CALayer {
       override func hitTest(_ p: CGPoint) -> CALayer? { nil }
     }

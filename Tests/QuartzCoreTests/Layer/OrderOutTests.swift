@@ -39,7 +39,9 @@ import Testing
     }
   }
 
-  @Test func `a removed layer stays visible in its place until its onOrderOut animation ends`() {
+  @Test
+  func `a removed layer stays visible in its z-order position until its onOrderOut animation ends`()
+  {
     let (tree, layers) = stage()
     #expect(opacities(tree) == [1, 1, 1])
     tree.run { layers[1].removeFromSuperlayer() }
@@ -77,7 +79,9 @@ import Testing
     #expect(opacities(tree) == [1, 1])
   }
 
-  @Test func `a layer with a running onOrderOut animation disappears with its removed superlayer`()
+  @Test
+  func
+    `removing the former superlayer hides a removed layer whose onOrderOut animation still runs`()
   {
     let (tree, layers) = stage()
     let inner = CALayer()

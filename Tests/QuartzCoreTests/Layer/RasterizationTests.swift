@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: Place.allCases)
-  func `shouldRasterize at the screen's scale draws the same bytes as the layer itself`(
+  func `shouldRasterize with rasterizationScale equal to the screen scale does not change pixels`(
     place: Place
   ) throws {
     func drawn(_ isRasterized: Bool) throws -> PixelBuffer {
@@ -206,7 +206,7 @@ import Testing
   }
 
   @Test
-  func `shouldRasterize redraws a changed subtree and reuses the image of an earlier state`()
+  func `shouldRasterize redraws a changed subtree and reuses its cached image if changed back`()
     throws
   {
     let (root, card) = card()
@@ -266,7 +266,10 @@ import Testing
     #expect(renderer.context.pictureCache.byteCount == 0)
   }
 
-  @Test func `a rasterized image includes filters, and its compositingFilter blends it`() throws {
+  @Test
+  func `filters and compositingFilter of a layer draw alike with and without shouldRasterize`()
+    throws
+  {
     func drawn(_ isRasterized: Bool) throws -> PixelBuffer {
       let (root, card) = card()
       card.filters = [CAFilter(type: "colorInvert")]

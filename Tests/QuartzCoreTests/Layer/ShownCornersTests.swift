@@ -45,7 +45,9 @@ import Testing
   }
 
   @Test(arguments: 0..<20)
-  func `LayerToRootTransform matches CALayer.convert applied level by level`(seed: UInt64) {
+  func `LayerToRootTransform matches CALayer.convert applied from each layer to its superlayer`(
+    seed: UInt64
+  ) {
     var random = SeededRandomNumberGenerator(seed: seed)
     let root = CALayer()
     root.bounds = CGRect(x: 1, y: 2, width: 30, height: 40)

@@ -89,8 +89,7 @@ import Testing
     }
   }
 
-  @Test func `a rotated layer inside a flattening layer is not cut by the siblings of that layer`()
-  {
+  @Test func `a 3D-rotated sublayer of a plain CALayer is not split by siblings of that CALayer`() {
     let drawn = picture { canvas in
       canvas.addSublayer(back())
       let holder = layer(whole, nil)
@@ -100,7 +99,9 @@ import Testing
     #expect(columns(drawn, plainRed) == [65, 134, 70])
   }
 
-  @Test func `a rotated layer inside a CATransformLayer is cut by the siblings of that layer`() {
+  @Test
+  func `a 3D-rotated sublayer of a CATransformLayer is split by siblings of the CATransformLayer`()
+  {
     let drawn = picture { canvas in
       canvas.addSublayer(back())
       let holder = CATransformLayer()
@@ -111,7 +112,7 @@ import Testing
     #expect(columns(drawn, plainRed) == cut)
   }
 
-  @Test func `a rotated layer with opacity, mask and clip is cut as a whole`() {
+  @Test func `a 3D-rotated layer with opacity, mask and clip is split as a whole by its sibling`() {
     let drawn = picture { canvas in
       canvas.addSublayer(back())
       let card = card()
@@ -129,7 +130,7 @@ import Testing
   // MARK: - Seams
 
   @Test(arguments: [(0.8, 0, 1), (0.8, 1, 0), (1.1, 0.3, 1), (-0.7, 1, 1), (0.4, 1, -0.2)])
-  func `the parts of a layer cut by another one meet without a seam`(
+  func `a layer split by an intersecting sibling shows no seam between its parts`(
     angle: CGFloat, x: CGFloat, y: CGFloat
   ) {
     func drawn(_ isCut: Bool, _ isSmooth: Bool) -> Data {
@@ -155,7 +156,9 @@ import Testing
   @Test(arguments: [
     (0, 50, 149), (0.25, 65, 99), (0.75, 100, 134), (1.25, 65, 99), (1.75, 100, 134),
   ])
-  func `a rotating layer is cut at its presented angle`(time: Double, first: Int, last: Int) {
+  func `a layer with a rotation.y animation is split by its sibling at its presented angle`(
+    time: Double, first: Int, last: Int
+  ) {
     let drawn = picture(at: time) { canvas in
       canvas.addSublayer(back())
       let card = card(0)
@@ -169,7 +172,10 @@ import Testing
     #expect(columns(drawn, plainRed) == [first, last, last - first + 1])
   }
 
-  @Test func `incremental frames of a rotating, cut layer match frames drawn from scratch`() throws
+  @Test
+  func
+    `incremental frames of a rotating layer split by its sibling match frames drawn from scratch`()
+    throws
   {
     func renderer() -> CARenderer {
       let canvas = layer(whole, Self.white)
@@ -225,7 +231,7 @@ import Testing
     #expect(columns(bytes(of: renderer.image(at: 1.5)), plainRed) == [100, 134, 35])
   }
 
-  @Test func `a layer that is hidden with a CATransition is still cut by its sibling`() {
+  @Test func `a layer fading out with a CATransition is still split by an intersecting sibling`() {
     let canvas = layer(whole, nil)
     let card = card()
     let renderer = CARenderer(layer: canvas, bounds: whole)
@@ -251,7 +257,9 @@ import Testing
   // MARK: - Copies
 
   @Test(arguments: [false, true])
-  func `copies of a CAReplicatorLayer cut each other where they intersect`(preservesDepth: Bool) {
+  func `copies of a CAReplicatorLayer hide each other by depth where they intersect`(
+    preservesDepth: Bool
+  ) {
     let drawn = picture { canvas in
       let replicator = CAReplicatorLayer()
       replicator.frame = whole

@@ -47,14 +47,15 @@ import Testing
     for layer in [first, second, late] { #expect(layer.superlayer == nil) }
   }
 
-  @Test func `a layer added by an onOrderOut action during a sublayers assignment is discarded`() {
+  @Test func `a sublayer that an onOrderOut action adds while sublayers is being set is discarded`()
+  {
     var parent: CALayer? = makeParent("onOrderOut", of: first) { [late] in $0.addSublayer(late) }
     parent?.sublayers = []
     #expect(late.superlayer == nil)
     expectConsistent(&parent)
   }
 
-  @Test func `a layer removed by an action during its own insertion stays removed`() {
+  @Test func `a layer that an action removes while it is being inserted stays removed`() {
     var parent: CALayer? = makeParent("sublayers") { [first] _ in first.removeFromSuperlayer() }
     parent?.insertSublayer(first, at: 1)
     #expect(first.superlayer == nil)
@@ -62,7 +63,8 @@ import Testing
     expectConsistent(&parent)
   }
 
-  @Test func `replacing a layer that an action has removed does not remove another layer`() {
+  @Test func `replaceSublayer removes no other layer if an action has already removed the old one`()
+  {
     var parent: CALayer? = makeParent("sublayers") { [first] _ in first.removeFromSuperlayer() }
     parent?.replaceSublayer(first, with: late)
     #expect(parent?.sublayers == [late, second])

@@ -125,7 +125,7 @@ import Testing
   // MARK: Matching
 
   @Test(arguments: [false, true])
-  func `CAPortalLayer with matchesPosition and matchesTransform covers its hidden source`(
+  func `CAPortalLayer with matchesPosition and matchesTransform draws exactly over a hidden source`(
     flipped: Bool
   ) {
     func build(_ canvas: CALayer, hides: Bool) {
@@ -177,7 +177,8 @@ import Testing
     #expect(plain != picture { _ in })
   }
 
-  @Test func `CAPortalLayer with only matchesPosition keeps its own axes`() {
+  @Test
+  func `CAPortalLayer with only matchesPosition moves to its source but keeps its own transform`() {
     let shown = picture { canvas in
       let source = self.source(at: CGPoint(x: 30, y: 20))
       source.transform = CATransform3DMakeRotation(1, 0, 0, 1)
@@ -195,7 +196,10 @@ import Testing
     #expect(shown == placed)
   }
 
-  @Test func `CAPortalLayer with only matchesTransform keeps its own position`() {
+  @Test
+  func
+    `CAPortalLayer with only matchesTransform keeps its position but uses its source's transform`()
+  {
     func build(_ canvas: CALayer, _ layer: CALayer) {
       layer.transform = CATransform3DMakeRotation(.pi / 2, 0, 0, 1)
       canvas.addSublayer(layer)
@@ -268,7 +272,9 @@ import Testing
     }
   }
 
-  @Test func `CAPortalLayer shows its new sourceLayer immediately when the old one is removed`() {
+  @Test
+  func `CAPortalLayer shows its new sourceLayer if the old one is removed in the same transaction`()
+  {
     let canvas = CALayer()
     canvas.frame = CGRect(x: 0, y: 0, width: 80, height: 60)
     let renderer = CARenderer(layer: canvas, bounds: canvas.bounds)

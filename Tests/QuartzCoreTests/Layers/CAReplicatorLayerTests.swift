@@ -103,7 +103,7 @@ import Testing
     #expect(show(color, isPicture: true) == show(color, isPicture: false))
   }
 
-  @Test func `CAReplicatorLayer copies do not call the animation delegate again`() {
+  @Test func `CAReplicatorLayer calls an animation's delegate once, not for each delayed copy`() {
     let tree = LiveTree()
     let journal = Journal()
     tree.run {

@@ -223,7 +223,8 @@ import Testing
     #expect(after?.emitterCells?.first?.birthRate == 100)
   }
 
-  @Test func `an emitter cell animation without a toValue ends at the changing model value`() throws
+  @Test func `CABasicAnimation of a cell property without toValue ends at the current model value`()
+    throws
   {
     let (layer, _, _) = fireworks()
     let root = CALayer()
@@ -247,7 +248,9 @@ import Testing
     #expect(tree.run { layer.presentation()?.emitterCells?.first?.birthRate } == 4)
   }
 
-  @Test func `a commit contains emitter cells and the animated cell property separately`() {
+  @Test
+  func `a commit contains the emitter cells and, separately, a cell property animated by key path`()
+  {
     let (layer, rocket, _) = fireworks()
     rocket.color = nil
     let root = CALayer()

@@ -54,7 +54,9 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `CAEmitterLayer draws a particle like a layer at the particle's position`(flipped: Bool) {
+  func `CAEmitterLayer draws a particle exactly like a layer with the same image and position`(
+    flipped: Bool
+  ) {
     let thrown = picture(at: 2, flipped: flipped) { canvas in
       let cell = cell()
       cell.velocity = 3
@@ -96,7 +98,8 @@ import Testing
     #expect(first == still)
   }
 
-  @Test func `CAEmitterLayer without beginTime is full as soon as birthRate is above 0`() {
+  @Test
+  func `CAEmitterLayer without beginTime is full of particles as soon as birthRate is above 0`() {
     let canvas = CALayer()
     canvas.frame = CGRect(x: 0, y: 0, width: 40, height: 40)
     let renderer = CARenderer(layer: canvas, bounds: canvas.bounds)
@@ -276,7 +279,7 @@ import Testing
     #expect(bytes(of: renderer.image(at: 4.5)).allSatisfy { $0 == 0 })
   }
 
-  @Test func `an emitter frame rendered alone matches the same frame of a sequence`() {
+  @Test func `a CAEmitterLayer frame rendered alone matches the frame rendered in sequence`() {
     func renderer() -> CARenderer {
       let canvas = CALayer()
       canvas.frame = CGRect(x: 0, y: 0, width: 40, height: 40)

@@ -251,7 +251,8 @@ import Testing
     #expect(tree.context.treeDescription == #"text 1 string="plain" font=none"#)
   }
 
-  @Test func `a commit contains a distinct node type for each layer class`() {
+  @Test
+  func `a commit has separate node types for text, replicator, emitter and other layer classes`() {
     let root = CALayer()
     root.sublayers = [
       CATextLayer(), CAReplicatorLayer(), CAEmitterLayer(), CATransformLayer(), CAScrollLayer(),

@@ -82,7 +82,8 @@ import Testing
     #expect(shown != picture(time < 0.5 ? "3" : "2"))
   }
 
-  @Test func `an animation of string from the layer's NSAttributedString keeps its attributes`() {
+  @Test func `CABasicAnimation from CATextLayer's NSAttributedString draws it with its attributes`()
+  {
     let own = red("own")
     let shown = picture(at: 0.2) {
       $0.string = own

@@ -114,7 +114,7 @@ import Testing
     #expect(drawn.box.height < 12)
   }
 
-  @Test func `CATextLayer keeps its image if setNeedsDisplay or setting string changes nothing`()
+  @Test func `CATextLayer keeps its contents image if it is redisplayed or set to an equal string`()
     throws
   {
     let text = layer("Hello")

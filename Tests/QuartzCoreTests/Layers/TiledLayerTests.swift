@@ -113,7 +113,7 @@ import Testing
     (4, 0, 0.25, 0.25), (4, 0, 0.01, 0.125), (4, 0, 3, 1), (4, 3, 3, 4), (4, 3, 100, 8),
     (4, 2, 0.5, 0.5), (1, 1, 1, 2), (0, 0, 1, 1),
   ])
-  func `CATiledLayer uses the coarsest level of detail that is fine enough for the scale`(
+  func `CATiledLayer draws at the coarsest level of detail that is sharp at the displayed scale`(
     levels: Int, bias: Int, zoom: Double, scale: Double
   ) throws {
     let stage = Stage()
@@ -131,7 +131,9 @@ import Testing
     #expect(stage.painter.parts.first?.width == CGFloat(min(64, 16 / scale)))
   }
 
-  @Test func `contentsScale and the screen scale determine the tile resolution of a CATiledLayer`()
+  @Test
+  func
+    `CATiledLayer with contentsScale 2 on a screen of scale 2 draws tiles of half the point size`()
     throws
   {
     let stage = Stage(scale: 2)
@@ -217,7 +219,9 @@ import Testing
     #expect((191...192).contains(seen[0]))
   }
 
-  @Test func `copies of a CATiledLayer in a replicator draw the tiles needed by any copy`() throws {
+  @Test func `CATiledLayer in a CAReplicatorLayer draws all tiles visible in at least one copy`()
+    throws
+  {
     let replicator = CAReplicatorLayer()
     replicator.frame = CGRect(x: 0, y: 0, width: 32, height: 32)
     replicator.instanceCount = 2
@@ -301,7 +305,7 @@ import Testing
     #expect(stage.painter.parts.isEmpty)
   }
 
-  @Test func `CATiledLayer that draws nothing shows its backgroundColor`() throws {
+  @Test func `CATiledLayer without drawing code shows its backgroundColor`() throws {
     let root = CATiledLayer()
     root.frame = CGRect(x: 0, y: 0, width: 8, height: 8)
     root.backgroundColor = CGColor(srgbRed: 0, green: 1, blue: 0, alpha: 1)

@@ -23,7 +23,7 @@ import Testing
     return (pixels[0][3], pixels[1][3])
   }
 
-  @Test func `render(in:) keeps the position of a layer rotated by about π about all three axes`()
+  @Test func `render(in:) draws a layer rotated by about π on all three axes at its position`()
     throws
   {
     func turn(_ angle: CGFloat, _ x: CGFloat, _ y: CGFloat, _ z: CGFloat) -> CATransform3D {
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: 0..<8)
-  func `render(in:) treats a transform as affine if it deviates by 4e-8, but not by 1e-4`(
+  func `render(in:) treats a transform as affine with 3D elements of 4e-8, but not of 1e-4`(
     index: Int
   )
     throws

@@ -49,7 +49,7 @@ import Testing
     return journal.lines
   }
 
-  @Test func `CARenderer draws a removed animation again when an earlier time is rendered`() {
+  @Test func `CARenderer draws an ended animation again when an earlier time is rendered`() {
     run { dot.add(animation(), forKey: "fade") }
     let lines = lines {
       #expect(alpha(at: 1.5) == 255)
@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test
-  func `rendering an earlier time redraws a needsDisplay(forKey:) layer at its earlier value`() {
+  func `rendering an earlier time redraws a layer with the earlier value of a needsDisplay key`() {
     final class Bar: CALayer {
       @Animatable var share: CGFloat = 1
       override class func needsDisplay(forKey key: String) -> Bool {
@@ -172,7 +172,8 @@ import Testing
     #expect(alpha(at: 0.5) == 64)
   }
 
-  @Test func `presentation() shows the latest time after an earlier time was rendered`() {
+  @Test
+  func `presentation() keeps the values of the latest time after an earlier time is rendered`() {
     run { dot.add(animation(), forKey: "fade") }
     _ = renderer.image(at: 1.5)
     _ = renderer.image(at: 0.5)
@@ -194,7 +195,8 @@ import Testing
   // MARK: Changes by callbacks
 
   @Test
-  func `a change made by a completion block is reported once when an earlier time is rendered`() {
+  func `CARenderer reports a completion block's model change once if an earlier time is rendered`()
+  {
     run {
       CATransaction.begin()
       CATransaction.setCompletionBlock { [dot] in
@@ -214,7 +216,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `an animation added by a completion block is hidden when an earlier time is rendered`(
+  func `rendering a time before a completion block hides the animation that the block added`(
     isKept: Bool
   ) {
     run {
@@ -239,7 +241,7 @@ import Testing
   }
 
   @Test(arguments: ["hold", nil])
-  func `an animation removed by a completion block is visible when an earlier time is rendered`(
+  func `rendering a time before a completion block shows the animation that the block removed`(
     key: String?
   ) {
     run {
@@ -280,7 +282,10 @@ import Testing
     #expect(alpha(at: 2.4) == 179)
   }
 
-  @Test func `model changes between frames are not reported when an earlier time is rendered`() {
+  @Test
+  func
+    `CARenderer does not report model changes made between frames if it renders an earlier time`()
+  {
     run { dot.add(animation(), forKey: "fade") }
     _ = renderer.image(at: 2)
     run {
@@ -296,7 +301,7 @@ import Testing
     #expect(lines == [])
   }
 
-  @Test func `a change made by a CADisplayLink is reported when an earlier time is rendered`() {
+  @Test func `CARenderer reports a CADisplayLink's model change if an earlier time is rendered`() {
     let link = CADisplayLink { [dot] _ in
       CATransaction.setDisableActions(true)
       dot.position.x += 0.01
@@ -328,7 +333,7 @@ import Testing
   }
 
   @Test
-  func `CARenderer keeps only the last ended animations with images for rendering earlier times`() {
+  func `CARenderer keeps only the last ended contents animations for rendering earlier times`() {
     for turn in 1...40 {
       let image = renderer.image(at: Double(turn) - 0.5)
       run { dot.add(animation("contents", from: image, to: image, duration: 0.25), forKey: nil) }

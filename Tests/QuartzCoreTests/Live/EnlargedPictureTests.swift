@@ -47,7 +47,9 @@ import Testing
   ]
 
   @Test(arguments: profiles.indices)
-  func `render(in:) enlarges a vertical edge of an image with the recorded profile`(index: Int)
+  func `render(in:) enlarges a vertical image edge with pixel values recorded from Core Animation`(
+    index: Int
+  )
     throws
   {
     let (scale, first, levels) = Self.profiles[index]
@@ -59,7 +61,10 @@ import Testing
   }
 
   @Test(arguments: profiles.indices)
-  func `render(in:) enlarges a horizontal edge of an image with the recorded profile`(index: Int)
+  func
+    `render(in:) enlarges a horizontal image edge with pixel values recorded from Core Animation`(
+      index: Int
+    )
     throws
   {
     let (scale, first, levels) = Self.profiles[index]
@@ -70,7 +75,9 @@ import Testing
   }
 
   @Test(arguments: profiles.indices)
-  func `render(in:) enlarges the image of a flipped layer with the recorded profile`(index: Int)
+  func `render(in:) enlarges an image in a flipped layer upside down, with otherwise equal pixels`(
+    index: Int
+  )
     throws
   {
     let (scale, first, levels) = Self.profiles[index]
@@ -83,7 +90,8 @@ import Testing
     #expect(column == levels)
   }
 
-  @Test func `render(in:) enlarges an alpha edge with the recorded profile in alpha and color`()
+  @Test
+  func `render(in:) enlarges an edge between clear and white with equal alpha and color values`()
     throws
   {
     let sheet = try rendered(
@@ -95,7 +103,9 @@ import Testing
       ])
   }
 
-  @Test func `render(in:) enlarges a contentsRect without the pixels around it`() throws {
+  @Test func `render(in:) enlarging a contentsRect does not blend in pixels outside the rectangle`()
+    throws
+  {
     let part = layer(try halves(isHorizontal: true, before: 0, after: 1), 8, 8)
     // The rectangle contains pixels 3 and 4, one black and one white.
     part.contentsRect = CGRect(x: 0.375, y: 0, width: 0.25, height: 1)
@@ -105,7 +115,7 @@ import Testing
   }
 
   @Test
-  func `render(in:) in a scaled context enlarges sublayer images with the context's filter`()
+  func `render(in:) filters a sublayer image alike whether its bounds or the context enlarge it`()
     throws
   {
     let root = CALayer()

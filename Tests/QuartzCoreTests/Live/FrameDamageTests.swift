@@ -225,8 +225,7 @@ import Testing
     for (picture, expected) in kept { #expect(picture == expected, "what is kept stays") }
   }
 
-  @Test func `frames with only some layers composed again match frames drawn from scratch`() throws
-  {
+  @Test func `frames that recompose only changed layers match frames drawn from scratch`() throws {
     var composedInPart = 0
     for seed in 0..<30 {
       let one = Film(seed: seed, isPlain: true, isMoving: false)

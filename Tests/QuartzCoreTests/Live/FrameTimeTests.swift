@@ -33,7 +33,8 @@ import Testing
     return animation
   }
 
-  @Test func `animations added before a layer is attached to CARenderer start at the attachment`()
+  @Test
+  func `an animation added before CARenderer is created starts when CARenderer attaches its layer`()
     throws
   {
     layer.add(toBlue(), forKey: "a")
@@ -44,7 +45,7 @@ import Testing
   }
 
   @Test
-  func `a frame exactly at an animation's end shows the end value, and a later one the model`()
+  func `a frame at exactly an animation's end shows toValue, and a later one the model value`()
     throws
   {
     layer.add(toBlue(), forKey: "a")
@@ -63,8 +64,8 @@ import Testing
     #expect(layer.animationKeys() == nil)
   }
 
-  @Test func `a beginTime of 1e-100 is the start of the layer's time, not the time of the commit`()
-  {
+  @Test
+  func `beginTime 1e-100 starts an animation at time 0 of the layer instead of the commit time`() {
     let tree = LiveTree()
     tree.set { tree.root.beginTime = ManualClock.start }
     tree.advance(to: 0.25)

@@ -25,7 +25,10 @@ import Testing
     CGRect(x: x, y: y, width: side, height: side)
   }
 
-  @Test func `render(in:) moves the layer's fill by bounds.origin, but not the sublayers`() throws {
+  @Test
+  func `bounds.origin moves the rendered layer's own background in render(in:), but not sublayers`()
+    throws
+  {
     let root = layer(square(0, 0, 10), [1, 0, 0])
     root.bounds.origin = CGPoint(x: 5, y: 3)
     root.addSublayer(layer(square(0, 0, 2), [0, 1, 0]))
@@ -282,7 +285,7 @@ import Testing
     #expect(picture[(20 * 1 + 5) * 4 + 3] == 0)
   }
 
-  @Test func `render(in:) treats a transform that changes only depth as not affine`() throws {
+  @Test func `render(in:) does not treat a transform that changes only z as affine`() throws {
     let changes = [
       CATransform3DMakeTranslation(0, 0, 3), CATransform3DMakeScale(1, 1, 2), CATransform3DIdentity,
     ]
@@ -301,7 +304,7 @@ import Testing
   }
 
   @Test(arguments: [(residue: 4e-8, x: 12), (residue: 1e-5, x: 0)])
-  func `render(in:) treats a transform as affine if it deviates by 4e-8, but not by 1e-5`(
+  func `render(in:) treats a transform as affine with m34 of 4e-8, but not of 1e-5`(
     residue: Double, x: Int
   ) throws {
     let root = CALayer()

@@ -157,7 +157,9 @@ import Testing
     #expect(CARenderer.SystemVersion.iOS14 < .iOS17)
   }
 
-  @Test func `CARenderer with rules .context follows systemVersion, unlike .server`()
+  @Test
+  func
+    `CARenderer with rules .context draws corners by systemVersion, but with .server it does not`()
     throws
   {
     let root = card()

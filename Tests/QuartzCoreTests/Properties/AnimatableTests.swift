@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test
-  func `explicit animations run on @Animatable properties, their components and custom keys`() {
+  func `CABasicAnimation animates @Animatable properties, their components and custom keys`() {
     let layer = RingLayer()
     layer.setValue(10.0, forKey: "loose")
     let tree = LiveTree(layer)
@@ -139,7 +139,7 @@ import Testing
     #expect(try width(at: 1.5) == 25)
   }
 
-  @Test func `redrawing for an animated key adds no implicit animation of contents`() {
+  @Test func `redrawing a layer for an animated needsDisplay key adds no contents animation`() {
     let layer = RingLayer()
     layer.bounds.size = CGSize(width: 10, height: 10)
     let tree = LiveTree(layer)

@@ -16,7 +16,7 @@ import Testing
     ("destAtop", .destinationAtop), ("softLightBlendMode", .softLight), ("copy", .copy),
     ("clear", .clear),
   ])
-  func `CALayer.compositingFilter commits the blend mode with the given name`(
+  func `a compositingFilter name commits as the corresponding blend mode`(
     name: String, mode: BlendMode
   ) {
     let layer = CALayer()
@@ -33,7 +33,9 @@ import Testing
     #expect(layer.compositingFilter as? String == "nonsense")
   }
 
-  @Test func `FilterTable lists each filter type with inputs of matching kinds`() throws {
+  @Test func `FilterTable lists every CAFilter type with input values of the declared kinds`()
+    throws
+  {
     #expect(FilterTable.types.count == FilterType.allCases.count + 5)
     for name in FilterTable.types {
       for (input, value) in try #require(FilterTable.inputs(ofFilterType: name)) {

@@ -119,7 +119,7 @@ import Testing
     #expect(lines.first?.contains("'sublayers.left.position.y'") == true, "\(lines)")
   }
 
-  @Test func `an unknown key after a sublayer's name is reported for the sublayer`() {
+  @Test func `an unknown key after sublayers.NAME is reported with the sublayer's name`() {
     let (layer, left) = (CALayer(), CALayer())
     left.name = "left one"
     layer.sublayers = [left]
@@ -135,7 +135,8 @@ import Testing
     #expect(lines.first?.contains("no mask") == true, "\(lines)")
   }
 
-  @Test func `a valueFunction on a component of transform is reported`() {
+  @Test func `an animation of transform.rotation.z with a valueFunction is reported as a mistake`()
+  {
     let lines = lines("transform.rotation.z", named: "turned") {
       $0.valueFunction = CAValueFunction(name: .rotateZ)
       return $0

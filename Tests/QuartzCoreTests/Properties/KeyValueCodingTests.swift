@@ -50,7 +50,8 @@ import Testing
     #expect(layer.frame == CGRect(x: 5, y: 6, width: 7, height: 8))
   }
 
-  @Test func `setValue for a member of frame changes only that member`() {
+  @Test func `setValue for a member of frame, such as frame.size.width, changes only that member`()
+  {
     layer.frame = CGRect(x: 1, y: 2, width: 30, height: 40)
     layer.setValue(50, forKeyPath: "frame.size.width")
     #expect(layer.frame == CGRect(x: 1, y: 2, width: 50, height: 40))

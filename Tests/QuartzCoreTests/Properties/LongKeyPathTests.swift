@@ -50,7 +50,8 @@ import Testing
     #expect(KeyPathTarget.keyPathComponents(of: "emitterCells.spark.birthRate").count == 3)
   }
 
-  @Test func `the report of an unknown sublayer name does not compare very long names`() {
+  @Test
+  func `a report of an unknown sublayer name uses little memory if existing names are very long`() {
     let layer = CALayer()
     layer.name = String(repeating: "n", count: 200_000)
     let word = String(repeating: "s", count: 200_000)

@@ -62,7 +62,8 @@ final class Gauge: CALayer {
 
 /// Tests of properties whose accessors call `_managed` and `_setManaged`.
 @Suite struct ManagedPropertyTests {
-  @Test func `_managed returns a zero value or defaultValue(forKey:) before a value is set`() {
+  @Test func `_managed returns defaultValue(forKey:), or else a zero value, before a value is set`()
+  {
     let gauge = Gauge()
     #expect(gauge.progress == 0)
     #expect(gauge.count == 0)

@@ -28,7 +28,7 @@ private final class Clerk: NSObject, KeyPathObserver {
 
 @Suite struct ObservingTests {
   @Test
-  func `observe notifies for each assignment, including equal values, with the requested values`() {
+  func `observe reports the old and new values of every assignment, even of an equal value`() {
     let layer = CALayer()
     var told: [String] = []
     let observation = layer.observe(\.opacity, options: [.old, .new]) { own, change in
@@ -54,7 +54,8 @@ private final class Clerk: NSObject, KeyPathObserver {
   }
 
   @Test
-  func `observe with initial and prior notifies early, and it omits both values without options`() {
+  func `observe with initial and prior also calls its handler at registration and before a change`()
+  {
     let layer = CALayer()
     var told: [String] = []
     let all = layer.observe(\.zPosition, options: [.initial, .prior, .old, .new]) { _, change in
@@ -96,7 +97,7 @@ private final class Clerk: NSObject, KeyPathObserver {
   }
 
   @Test
-  func `invalidating an observation inside its handler keeps the resizing of sublayers correct`() {
+  func `sublayers are resized correctly when a bounds observer invalidates its observation`() {
     let (layer, child) = (CALayer(), CALayer())
     layer.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)
     child.frame = CGRect(x: 2, y: 0, width: 6, height: 10)
@@ -198,7 +199,8 @@ private final class Clerk: NSObject, KeyPathObserver {
     layer.removeObserver(clerk, forKeyPath: "mood")
   }
 
-  @Test func `mistakes in key-value observing are reported with a remedy`() {
+  @Test
+  func `key-value observing mistakes, such as removing an unregistered observer, are reported`() {
     let journal = Journal()
     CAProgrammerError.$handler.withValue(CAProgrammerError.Handler { journal.note($0) }) {
       let layer = CALayer()

@@ -43,7 +43,7 @@ private final class Note: NSObject {
     }
   }
 
-  @Test func `UndoManager runs a registered selector, and removeAllActions clears its actions`() {
+  @Test func `UndoManager.undo calls a registered selector, but not after removeAllActions`() {
     LiveTree().run {
       let note = Note()
       note.undo.registerUndo(

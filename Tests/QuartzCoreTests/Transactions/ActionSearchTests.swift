@@ -138,7 +138,8 @@ import Testing
     #expect(journal.lines == ["a opacity layer nil"])
   }
 
-  @Test func `disableActions skips the action search, but action(forKey:) still returns actions`() {
+  @Test
+  func `setDisableActions skips the action search, but action(forKey:) called directly does not`() {
     let tree = LiveTree()
     tree.run {
       delegate.answer = Answer("a", journal)
@@ -196,7 +197,8 @@ import Testing
     #expect(layer.value(forKey: "farewell") as? Int == 7)
   }
 
-  @Test func `an undeclared key has its old value during the action search`() {
+  @Test func `value(forKey:) of an undeclared key returns the old value during the action search`()
+  {
     final class Watcher: CALayer {
       var seen: [String] = []
       override func action(forKey event: String) -> (any CAAction)? {
@@ -236,7 +238,9 @@ import Testing
       journal.lines == ["first table own nil", "second look own nil", "third class own nil"])
   }
 
-  @Test func `an undeclared key can run a CAAnimationGroup from the delegate`() {
+  @Test
+  func `setting an undeclared key runs a CAAnimationGroup that the delegate returns as its action`()
+  {
     let tree = LiveTree()
     let child = CALayer()
     tree.set { tree.root.addSublayer(child) }
@@ -275,7 +279,10 @@ import Testing
     #expect(found == "own")
   }
 
-  @Test func `a layer has implicit animations from its first commit in a tree until its removal`() {
+  @Test
+  func
+    `property changes animate implicitly from a layer's first commit in a tree until its removal`()
+  {
     let tree = LiveTree()
     layer.delegate = nil
     tree.run {

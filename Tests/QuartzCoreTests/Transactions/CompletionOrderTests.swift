@@ -20,7 +20,9 @@ import Testing
     #expect(journal.lines == ["committing", "committed", "startA", "block", "stopA:1"])
   }
 
-  @Test func `an animation with isRemovedOnCompletion false stops once and keeps its key`() {
+  @Test
+  func `an animation with isRemovedOnCompletion false calls animationDidStop once and stays added`()
+  {
     tree.run {
       let kept = fade(journal, "D")
       kept.isRemovedOnCompletion = false

@@ -14,7 +14,7 @@ import Testing
     return times.map { (tree.number("zPosition", at: $0) * 1e6).rounded() / 1e6 }
   }
 
-  @Test func `an animation includes both ends of its active interval`() {
+  @Test func `an animation is presented at both its first and its last instant`() {
     #expect(shown(-0.001, 0, 1, 1.001) { _ in } == [500, 0, 100, 500])
   }
 
@@ -65,7 +65,8 @@ import Testing
     #expect(offset == [70, 50, 500])
   }
 
-  @Test func `a negative speed plays an animation backward after its first instant`() {
+  @Test
+  func `negative speed shows fromValue at the start time and then plays from toValue backward`() {
     #expect(shown(0, 0.25, 0.75, 1.1) { $0.speed = -1 } == [0, 75, 25, 500])
   }
 

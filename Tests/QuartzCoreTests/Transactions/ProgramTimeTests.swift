@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test
-    func `beginTime can be absolute or relative to the current time of a program's ManualClock`()
+    func `beginTime with a custom ManualClock can be absolute or relative to the current time`()
       async
     {
       await #expect(processExitsWith: .success) {
@@ -144,7 +144,8 @@ import Testing
     }
   }
 
-  @Test func `CACurrentMediaTime reverts to the first renderer's time after a second is released`()
+  @Test
+  func `CACurrentMediaTime uses the first CARenderer's time again after a second one is released`()
   {
     let film = Film()
     let renderer = film.renderer()
@@ -160,7 +161,9 @@ import Testing
     withExtendedLifetime(renderer) {}
   }
 
-  @Test func `CACurrentMediaTime in concurrent tasks is the time of each task's own renderer`()
+  @Test
+  func
+    `CACurrentMediaTime in each concurrent task is the time of the CARenderer made in that task`()
     async
   {
     await withTaskGroup(of: Void.self) { group in
@@ -238,7 +241,7 @@ import Testing
     }
   }
 
-  @Test func `delayed calls and display links follow the renderer's clock`() {
+  @Test func `delayed calls and CADisplayLink fire at times of the CARenderer's clock`() {
     let film = Film()
     let renderer = film.renderer()
     let journal = Journal()
@@ -252,7 +255,8 @@ import Testing
     #expect(journal.lines == ["frame", "frame", "delay"])
   }
 
-  @Test func `completionBlock without animations runs at the renderer's next frame`() {
+  @Test
+  func `CATransaction's completionBlock without animations runs at the CARenderer's next frame`() {
     let film = Film()
     let renderer = film.renderer()
     let journal = Journal()
@@ -264,7 +268,8 @@ import Testing
   }
 
   @Test
-  func `an animation added while another renderer is current follows its own renderer's time`() {
+  func `an animation of a layer uses its CARenderer's time even if another CARenderer is current`()
+  {
     let (film, other) = (Film(), Film())
     let (renderer, last) = (film.renderer(), other.renderer())
     last.advance(to: 1)
@@ -295,7 +300,9 @@ import Testing
     withExtendedLifetime(renderer) {}
   }
 
-  @Test func `a transaction begun before a renderer is created still ends with its commit`() async {
+  @Test func `CATransaction.commit ends a transaction that began before a CARenderer was created`()
+    async
+  {
     CATransaction.begin()
     CATransaction.setDisableActions(true)
     let film = Film()
@@ -308,7 +315,7 @@ import Testing
   }
 
   @Test
-  func `ManualClock.perform runs code with the media time of the renderer that uses the clock`() {
+  func `CACurrentMediaTime inside ManualClock.perform is the time of the clock's CARenderer`() {
     let (film, other, clock) = (Film(), Film(), ManualClock())
     let renderer = CARenderer(layer: film.stage, bounds: film.stage.bounds, clock: clock)
     let last = other.renderer()
@@ -320,7 +327,7 @@ import Testing
     #expect(other.places(last, [22, 23, 24, 25]) == [10, 10, 50, 90])
   }
 
-  @Test func `a frame rendered alone matches the frame after all earlier ones`() {
+  @Test func `CARenderer draws the same frame with and without drawing the earlier frames`() {
     func film() -> CARenderer {
       let film = Film()
       let renderer = film.renderer()
@@ -333,7 +340,7 @@ import Testing
     #expect(film().image(at: 100 / 60.0).dataProvider?.data as Data? == last)
   }
 
-  @Test func `a beginTime more than a day in the future is reported once with a remedy`() {
+  @Test func `a beginTime over a day ahead logs one message that suggests CACurrentMediaTime`() {
     let journal = Journal()
     Diagnostics.$sink.withValue(.ofRenderer { journal.note($0) }) {
       let film = Film()

@@ -96,7 +96,8 @@ import Testing
     tree.run { #expect(CATransaction.animationDuration() == 0.25) }
   }
 
-  @Test func `committing an inner transaction does not yet present its changes`() {
+  @Test
+  func `changes of an inner CATransaction are presented only when the outer one is committed`() {
     tree.root.actions = ["opacity": NSNull()]
     tree.run {
       transaction {
@@ -119,7 +120,7 @@ import Testing
     }
   }
 
-  @Test func `a setting of an explicit transaction does not apply to another thread`() async {
+  @Test func `CATransaction.setAnimationDuration does not affect other threads`() async {
     let seen = await withCheckedContinuation { done in
       Thread.detachNewThread {
         let (journal, isRead) = (Journal(), DispatchSemaphore(value: 0))

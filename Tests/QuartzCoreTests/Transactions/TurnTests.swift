@@ -37,7 +37,7 @@ import Testing
     #expect(shown == 0.5)
   }
 
-  @Test func `advancing a ManualClock stops at the time of each scheduled call`() {
+  @Test func `advancing a ManualClock runs each scheduled call at its scheduled time`() {
     let tree = LiveTree()
     var seen: [Double] = []
     for time in [0.5, 0.25, 0.75] {
@@ -49,7 +49,7 @@ import Testing
     #expect(seen == [0.25, 0.5, 0.75])
   }
 
-  @Test func `ManualClock.perform runs code that reads the clock's time`() {
+  @Test func `CACurrentMediaTime inside ManualClock.perform is the clock's time`() {
     let clock = ManualClock()
     clock.set(ManualClock.start + 3)
     #expect(clock.perform { CACurrentMediaTime() } == 3.0000000000000004)

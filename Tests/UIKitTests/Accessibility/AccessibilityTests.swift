@@ -72,7 +72,8 @@ import UIKit
   }
 
   @Test
-  func `an NSObject reference calls the accessibility overrides of a UIView subclass`() {
+  func `accessibility methods called on a UIView typed as NSObject reach the subclass's overrides`()
+  {
     final class Ring: UIView {
       var steps: [String] = []
       override var accessibilityValue: String? {

@@ -272,7 +272,7 @@ import UIKit
 
   @Test
   func
-    `UISpringTimingParameters with a bounce set an animator's duration, a dampingRatio does not`()
+    `UISpringTimingParameters(duration:bounce:) replaces the animator's duration`()
   {
     let fitted = UIViewPropertyAnimator(duration: 3, dampingRatio: 0.5)
     #expect(fitted.duration == 3)
@@ -281,7 +281,9 @@ import UIKit
     #expect(abs(own.duration - 0.8) < 1e-12)
   }
 
-  @Test func `a spring's initialVelocity.dx applies to position.x, and dy to position.y`()
+  @Test
+  func
+    `initialVelocity.dx of UISpringTimingParameters applies to position.x, and dy to position.y`()
     throws
   {
     let parameters = UISpringTimingParameters(

@@ -132,7 +132,7 @@ import UIKit
   }
 
   @Test
-  func `UIKit uses its default behavior for optional delegate methods that are not implemented`()
+  func `UIKit uses Apple's defaults for optional delegate methods that a delegate omits`()
     throws
   {
     let silent = SilentDelegate()

@@ -150,7 +150,8 @@ import UIKit
     }
   }
 
-  @Test func `the later of Simulator.screen.traits and configure(scale:) determines the scale`() {
+  @Test
+  func `UIScreen.scale is the scale set last by Simulator.screen.traits or configure(scale:)`() {
     withOwnScreen { _ in
       let window = showWindow()
       Simulator.screen.traits = UITraitCollection(displayScale: 1)

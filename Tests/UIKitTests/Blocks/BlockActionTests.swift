@@ -110,7 +110,8 @@ import UIKit
   }
 
   @Test
-  func `additional animations for a property use its key with the lowest unused suffix from 2`() {
+  func `each further view animation of a property uses its key with the lowest free suffix from 2`()
+  {
     func move(_ duration: Double) {
       screen.run { UIView.animate(withDuration: duration) { screen.view.center.x += 10 } }
     }

@@ -82,7 +82,7 @@ import UIKit
     #expect(screen.shownAlpha == 0)
   }
 
-  @Test func `a later overlapping keyframe applies from its start`() throws {
+  @Test func `an addKeyframe that overlaps an earlier one takes over at its start time`() throws {
     let fade = try fades([(0, 1, 0), (0.5, 0.5, 1)])
     #expect(times(fade) == [0, 0.5, 1])
     #expect(values(fade) == [1, 0.5, 1])

@@ -153,7 +153,7 @@ import UIKit
   }
 
   @Test(arguments: unmoved)
-  func `layer properties that blocks do not animate change immediately`(row: Row) {
+  func `layer properties that UIView.animate does not animate change immediately`(row: Row) {
     let view = view(with: row)
     change(view, row)
     #expect(view.layer.animationKeys() == nil)
@@ -162,7 +162,7 @@ import UIKit
   }
 
   @Test(arguments: additive, [UIView.AnimationOptions(), .beginFromCurrentState])
-  func `a second block changing an additive property adds an animation next to the first`(
+  func `a second UIView.animate block for an additive property adds an animation to the first`(
     row: Row, options: UIView.AnimationOptions
   ) throws {
     let view = view(with: row)
@@ -185,7 +185,7 @@ import UIKit
   }
 
   @Test(arguments: replacing)
-  func `a second block changing a non-additive property replaces the first animation`(
+  func `a second UIView.animate block for a non-additive property replaces its animation`(
     row: Row
   ) throws {
     let view = view(with: row)

@@ -107,7 +107,8 @@ import UIKit
     #expect(abs(spring.stiffness - 161.7195025042016) < 1e-6)
   }
 
-  @Test func `a block with override options inside an animator does not change other animations`()
+  @Test
+  func `a UIView.animate block with override options in an animator keeps its duration and curve`()
     throws
   {
     let animator = UIViewPropertyAnimator(duration: 2, curve: .easeIn) { [screen] in

@@ -63,7 +63,7 @@ import UIKit
     #expect(screen.shownX == 5)
   }
 
-  @Test func `a third beginFromCurrentState block starts at the value presented by the second`() {
+  @Test func `each of two successive beginFromCurrentState blocks starts at the presented value`() {
     swing()
     screen.advance(to: 0.5)
     for (time, target) in [(0.5, 5.0), (1.0, 205)] {
@@ -139,7 +139,7 @@ import UIKit
     #expect(screen.shownAlpha == 1)
   }
 
-  @Test func `a new animation block ends one with a finite repeat count`() {
+  @Test func `a new animation block ends an animation with a finite repeat count`() {
     screen.run {
       UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) {
         UIView.modifyAnimations(withRepeatCount: 3, autoreverses: true) {

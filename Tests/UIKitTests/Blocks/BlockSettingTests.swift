@@ -163,7 +163,7 @@ import UIKit
   }
 
   @Test
-  func `removing one of a block's animations makes the completion receive false when all end`() {
+  func `UIView.animate's completion receives false if one of its animations was removed`() {
     screen.run {
       UIView.animate(
         withDuration: 1,

@@ -264,7 +264,8 @@ import UIKit
     #expect(isColor(shown(40, x: 3), red))
   }
 
-  @Test func `UINavigationController uses its root's tabBarItem unless it has its own`() {
+  @Test
+  func `UINavigationController uses its root controller's tabBarItem unless one is set on it`() {
     let first = UIViewController()
     first.tabBarItem = UITabBarItem(title: "First", image: nil, tag: 1)
     let stack = UINavigationController(nibName: nil, bundle: nil)

@@ -126,8 +126,7 @@ import UIKit
     #expect(stack.navigationBar.topItem === first.navigationItem)
   }
 
-  @Test func `the first movement in an edge swipe moves the view by the distance minus 10 points`()
-  {
+  @Test func `the first movement of an edge swipe moves the view 10 points less than the finger`() {
     screen.change { stack.pushViewController(second, animated: false) }
     screen.change { screen.window.sendTouch(.began, at: CGPoint(x: 5, y: 200)) }
     screen.advance(to: 0.1)

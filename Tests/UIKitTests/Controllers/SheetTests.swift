@@ -72,7 +72,8 @@ import UIKit
     #expect(guest.view.window == nil)
   }
 
-  @Test func `with isModalInPresentation, a dragged sheet rubber-bands and returns`() {
+  @Test
+  func `a dragged sheet with isModalInPresentation resists the drag and returns when released`() {
     @MainActor final class Delegate: NSObject, UISheetPresentationControllerDelegate {
       var notes: [String] = []
       func presentationControllerDidAttemptToDismiss(

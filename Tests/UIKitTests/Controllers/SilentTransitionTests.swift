@@ -83,7 +83,8 @@ private final class Animating: NSObject, UIViewControllerTransitioningDelegate,
     #expect(root.presentedViewController == nil)
   }
 
-  @Test func `a custom transition without an interaction controller plays by its duration`() {
+  @Test
+  func `a custom transition without an interaction controller runs for its transitionDuration`() {
     let animating = Animating()
     guest.transitioningDelegate = animating
     guest.modalPresentationStyle = .overFullScreen

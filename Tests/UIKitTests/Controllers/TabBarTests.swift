@@ -285,7 +285,8 @@ import UIKit
     #expect(stack.tabBarItem === root.tabBarItem)
   }
 
-  @Test func `UITabBarController keeps the selected controller when viewControllers changes`() {
+  @Test
+  func `UITabBarController keeps the selected controller if the new viewControllers include it`() {
     let third = UIViewController()
     screen.change { tabs.selectedIndex = 1 }
     screen.change { tabs.setViewControllers([third, second], animated: true) }

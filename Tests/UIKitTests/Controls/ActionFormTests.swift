@@ -36,7 +36,7 @@ import UIKit
     #expect(owner.calls.count == 4)
   }
 
-  @Test func `a class can be the target of a UIControl action`() {
+  @Test func `UIControl.addTarget accepts a class as the target of an action`() {
     let control = UIControl()
     let before = Owner.classCalls
     control.addTarget(

@@ -90,7 +90,8 @@ import UIKit
     #expect(sized.titleLabel?.frame == plain.titleLabel?.frame)
   }
 
-  @Test func `the title of a UIButton with an image touches the edge after sizeToFit`() {
+  @Test func `the title of a UIButton with an image touches the button's top edge after sizeToFit`()
+  {
     let button = button {
       $0.setImage(image, for: .normal)
       $0.sizeToFit()

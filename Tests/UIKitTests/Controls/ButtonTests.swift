@@ -12,7 +12,7 @@ import UIKit
   }
 
   @Test
-  func `UIButton states without their own title, color or image use the normal state's`() {
+  func `a UIButton state without a title, color or image uses that of the normal state`() {
     let button = UIButton()
     button.setTitle("a", for: .normal)
     button.setTitle("b", for: .selected)

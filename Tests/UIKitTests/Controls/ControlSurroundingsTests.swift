@@ -106,7 +106,7 @@ import UIKit
 
   // MARK: Touches
 
-  @Test func `UIControl tracks only the first of two simultaneous touches`() {
+  @Test func `UIControl tracks only one of two simultaneous touches`() {
     @MainActor final class Following: UIControl {
       var places: [CGPoint] = []
       override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {

@@ -308,7 +308,9 @@ import UIKit
     #expect(seen.suffix(2) == ["nil", "nil"])
   }
 
-  @Test func `addHandler's closure receives the control and is not enumerated`() {
+  @Test
+  func `UIControl.addHandler's closure receives the control, and enumerateEventHandlers skips it`()
+  {
     let control = UIControl()
     var heard: UIControl?
     control.addHandler(for: .valueChanged) { heard = $0 }

@@ -76,7 +76,8 @@ import UIKit
   }
 
   @Test
-  func `UIProgressView's fill is as high as the view and starts at the right in right-to-left`()
+  func
+    `UIProgressView's fill has the bar's height and starts at the right in right-to-left layout`()
     throws
   {
     let bar = UIProgressView(frame: CGRect(x: 0, y: 0, width: 100, height: 10))

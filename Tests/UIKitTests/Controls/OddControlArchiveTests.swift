@@ -32,7 +32,9 @@ private final class OddUnarchiver: NSKeyedUnarchiver {
   @Test(arguments: [
     -1, 7, 1e9, -1e9, 1e300, -.infinity, .infinity, .nan, .leastNonzeroMagnitude,
   ])
-  func `views decoded from an archive with invalid numbers have finite geometry`(number: Double)
+  func `UIKit controls decoded from an archive with invalid numbers have finite geometry`(
+    number: Double
+  )
     throws
   {
     for make in Self.controls {

@@ -138,7 +138,8 @@ import UIKit
     #expect(none.cgPath.isRect(nil))
   }
 
-  @Test func `a negative cornerRadius mirrors the corner curves outward`() {
+  @Test func `UIBezierPath(roundedRect:) with a negative cornerRadius curves its corners outward`()
+  {
     let path = UIBezierPath(roundedRect: wide, cornerRadius: -10)
     let found = elements(path)
     #expect(found.kinds == "MLCLCCLCLCCLCLCCLCLCCL")
@@ -147,7 +148,9 @@ import UIKit
   }
 
   @Test(arguments: [CGFloat.nan, -CGFloat.infinity])
-  func `cornerRadius NaN or negative infinity creates a rectangle`(radius: CGFloat) {
+  func `UIBezierPath(roundedRect:) with cornerRadius NaN or -infinity is a plain rectangle`(
+    radius: CGFloat
+  ) {
     expect(
       UIBezierPath(roundedRect: wide, cornerRadius: radius),
       is: "M 0 0 L 160 0 L 160 100 L 0 100 L 0 0 L 0 0")

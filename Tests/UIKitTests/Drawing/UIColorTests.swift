@@ -84,7 +84,7 @@ import UIKit
     #expect(components(dynamic.resolvedColor(with: dark)) == [1, 1, 1, 0.25])
   }
 
-  @Test func `equal UIColors compare equal and have the same hash`() {
+  @Test func `UIColors with equal components are equal and have the same hash`() {
     #expect(UIColor.red == UIColor(red: 1, green: 0, blue: 0, alpha: 1))
     #expect(Set<UIColor>([.red, UIColor(cgColor: UIColor.red.cgColor)]).count == 1)
     #expect(UIColor.red != UIColor.blue)

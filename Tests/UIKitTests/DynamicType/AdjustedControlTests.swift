@@ -96,7 +96,7 @@ import UIKit
     #expect(button.intrinsicContentSize.height > before + 10)
   }
 
-  @Test func `removing a UIButton's configuration keeps the title at a fixed font size`() {
+  @Test func `a UIButton title stops following the size category once configuration is removed`() {
     let button = add(UIButton(configuration: .plain()))
     screen.change {
       button.configuration = nil

@@ -71,7 +71,7 @@ import UIKit
 
   // MARK: Order of settings
 
-  @Test func `a font set later uses the view's current content size category`() {
+  @Test func `a font set after a content size category change uses the new category`() {
     let stage = TextStage()
     stage.set(.extraExtraLarge, at: .window)
     stage.screen.change { stage.setFont(.preferredFont(forTextStyle: .title1)) }
@@ -79,7 +79,7 @@ import UIKit
   }
 
   @Test
-  func `setting adjustsFontForContentSizeCategory applies immediately, unsetting keeps the size`() {
+  func `setting adjustsFontForContentSizeCategory resizes the font at once, unsetting keeps it`() {
     let stage = TextStage(font: .preferredFont(forTextStyle: .footnote), adjusts: false)
     stage.set(.extraExtraExtraLarge, at: .window)
     stage.screen.change { stage.setAdjusts(true) }
@@ -112,7 +112,8 @@ import UIKit
     #expect(stage.sizes == [28, 28, 28, 28])
   }
 
-  @Test func `labels in a view loaded later use their view controller's content size category`() {
+  @Test
+  func `a label in a newly loaded view uses the content size category of its view controller`() {
     final class Late: UIViewController {
       let label = UILabel()
       override func loadView() {
@@ -166,7 +167,7 @@ import UIKit
     #expect(descriptor.pointSize == 19)
   }
 
-  @Test func `a preferredFont(compatibleWith:) font adjusts to the view's own size category`() {
+  @Test func `a font from preferredFont(compatibleWith:) is resized to the view's size category`() {
     let large = UITraitCollection(preferredContentSizeCategory: .accessibilityExtraLarge)
     let stage = TextStage(font: .preferredFont(forTextStyle: .body, compatibleWith: large))
     #expect(stage.sizes == [17, 17, 17, 17])

@@ -57,7 +57,7 @@ import UIKit
     #expect(texts().allSatisfy { sizes($0) == [28, 10, 9] })
   }
 
-  @Test func `attributed text set later uses the view's current content size category`() {
+  @Test func `attributed text set after a content size category change uses the new category`() {
     let stage = TextStage()
     stage.set(.accessibilityMedium, at: .window)
     stage.screen.change {
@@ -79,7 +79,8 @@ import UIKit
     #expect(sizes(stage.label.attributedText) == [28, 10, 9])
   }
 
-  @Test func `setting font replaces equal fixed-size fonts in attributed text, which then scale`() {
+  @Test
+  func `setting font replaces it in attributed text, which then scales with the size category`() {
     let stage = TextStage()
     let fixed = NSAttributedString(
       string: "text", attributes: [.font: UIFont.systemFont(ofSize: 17)])
@@ -97,7 +98,8 @@ import UIKit
     #expect(sizes(stage.text.attributedText) == [21])
   }
 
-  @Test func `typed text uses the font for the current category, and the selection is kept`() {
+  @Test
+  func `typed text uses the font of the current content size category; the selection is kept`() {
     let stage = TextStage(font: .preferredFont(forTextStyle: .body))
     stage.screen.change {
       stage.text.text = "some text"

@@ -369,7 +369,7 @@ import UIKit
     #expect(stopped.b < 0)
   }
 
-  @Test func `a sliding attachment keeps items on its axis, within its range and unrotated`() {
+  @Test func `slidingAttachment keeps an item on the axis, within attachmentRange and unrotated`() {
     let box = stage.box(CGSize(width: 40, height: 40), at: CGPoint(x: 100, y: 100))
     let rail = UIAttachmentBehavior.slidingAttachment(
       with: box, attachmentAnchor: CGPoint(x: 100, y: 100),
@@ -403,7 +403,8 @@ import UIKit
         || abs(traits.angularVelocity(for: rider) - traits.angularVelocity(for: cart)) < 1e-3)
   }
 
-  @Test func `UIFloatRange() is 0...0, and UIFloatRange.infinite but not null is infinite`() {
+  @Test func `UIFloatRange() is 0...0; isInfinite is true for UIFloatRange.infinite, not for null`()
+  {
     #expect(UIFloatRange() == UIFloatRange(minimum: 0, maximum: 0))
     #expect(UIFloatRange.infinite.isInfinite)
     #expect(!UIFloatRange.null.isInfinite)

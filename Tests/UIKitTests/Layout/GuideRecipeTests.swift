@@ -22,7 +22,7 @@ import UIKit
 
   /// At least 20 points from the superview's edges, and 8 points from the safe area if that is more.
   @Test(arguments: [(20.0, 28.0), (0, 20)])
-  func `a single view adapts to safe area changes through constraint priorities`(
+  func `a required 20-point margin takes precedence over optional spacing to the safe area`(
     statusBar: CGFloat, top: CGFloat
   ) {
     let page = RecipePage(statusBar: statusBar)
@@ -145,7 +145,7 @@ import UIKit
 
   /// The taller of the two views is 20 points below the safe area.
   @Test(arguments: [11.0, 17, 40])
-  func `baseline alignment works with labels shorter and taller than a text field`(size: CGFloat) {
+  func `lastBaselineAnchor aligns a text field with a smaller or larger label`(size: CGFloat) {
     let page = RecipePage()
     let (label, field) = (label("Name", size: size), field())
     page.add(label, field)
@@ -262,7 +262,7 @@ import UIKit
 
   // MARK: Tables in the guide
 
-  @Test func `intrinsicContentSize is defined in the directions that Apple's guide lists`() {
+  @Test func `a UIView has no intrinsic size, a UISlider only a height, and a UILabel has both`() {
     let none = UIView.noIntrinsicMetric
     #expect(UIView().intrinsicContentSize == CGSize(width: none, height: none))
     #expect(UIImageView().intrinsicContentSize == CGSize(width: none, height: none))

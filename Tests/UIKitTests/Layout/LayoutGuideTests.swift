@@ -123,7 +123,8 @@ import UIKit
     #expect(bar.frame.maxY == 810)
   }
 
-  @Test func `keyboardLayoutGuide activates only the constraints set for the bottom edge`() {
+  @Test
+  func `keyboardLayoutGuide activates constraints set for the bottom edge, not for the top edge`() {
     let typing = Typing(safeBottom: 0)
     let (window, box) = (typing.screen.window, UIView())
     let guide = window.keyboardLayoutGuide
@@ -187,7 +188,7 @@ import UIKit
   }
 
   @Test
-  func `an archived UIStackView keeps its views, and its axis determines forLastBaselineLayout`()
+  func `UIStackView can be archived, and forLastBaselineLayout is a vertical stack's last view`()
     throws
   {
     let stack = UIStackView(arrangedSubviews: [UILabel(), UILabel()])

@@ -273,7 +273,8 @@ import UIKit
   }
 
   @Test
-  func `margin, safe area and readable content guides follow their insets`() {
+  func `layoutMarginsGuide, safeAreaLayoutGuide and readableContentGuide inset constrained views`()
+  {
     let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 1000, height: 500))
     window.safeAreaInsets = UIEdgeInsets(top: 40, left: 0, bottom: 20, right: 0)
     let top = UIView(frame: window.bounds)

@@ -40,7 +40,7 @@ import UIKit
   }
 
   @Test(arguments: [Axis.horizontal, .vertical])
-  func `a fill UIStackView stretches the first of its views with equal priorities (recorded)`(
+  func `a fill UIStackView stretches the first of equal-priority views (recorded on Mac Catalyst)`(
     axis: Axis
   ) {
     let stack = stack([29.5, 29, 41.5], axis, in: 300)
@@ -48,7 +48,7 @@ import UIKit
   }
 
   @Test(arguments: [Axis.horizontal, .vertical])
-  func `a fill UIStackView compresses the first of its views with equal priorities (recorded)`(
+  func `a fill UIStackView compresses the first of equal-priority views (recorded on Mac Catalyst)`(
     axis: Axis
   ) {
     let stack = stack([76.5, 94], axis, in: 120)
@@ -56,14 +56,17 @@ import UIKit
   }
 
   @Test(arguments: [Axis.horizontal, .vertical])
-  func `a fill UIStackView stretches the last view without an intrinsic size (recorded)`(axis: Axis)
-  {
+  func `a fill UIStackView stretches the last view with no intrinsic size (recorded on Catalyst)`(
+    axis: Axis
+  ) {
     let stack = stack([29.5, nil, 29, nil, 41.5], axis, in: 300)
     #expect(isNear(lengths(stack), [29.5, 0, 29, 168, 41.5]))
   }
 
   @Test
-  func `a nested UIStackView is stretched rather than a view with an intrinsic size (recorded)`() {
+  func
+    `a nested UIStackView stretches, a view with intrinsic size does not (recorded on Catalyst)`()
+  {
     let label = Sized(34.5, 19)
     let nested = UIStackView(arrangedSubviews: [Sized(22.5, 16), Sized(41, 16)])
     nested.axis = .vertical
@@ -77,7 +80,7 @@ import UIKit
     #expect(isNear(lengths(stack), [34.5, 257.5]))
   }
 
-  @Test func `a fill UIStackView compresses the next view when the first one has length 0`() {
+  @Test func `a fill UIStackView too short for its views shrinks the first to 0, then the next`() {
     #expect(lengths(stack([30, 60, 90], in: 120, spacing: 0)) == [0, 30, 90])
     #expect(lengths(stack([30, 60, 90], in: 70, spacing: 0)) == [0, 0, 70])
   }

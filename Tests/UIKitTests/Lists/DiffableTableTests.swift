@@ -83,7 +83,7 @@ import UIKit
     #expect(source.snapshot().numberOfItems == 5)
   }
 
-  @Test func `UITableViewDiffableDataSource's overridable methods return default results`() {
+  @Test func `UITableViewDiffableDataSource by default does not allow editing or moving rows`() {
     let (_, table, source) = made()
     let path = IndexPath(row: 0, section: 0)
     #expect(source.numberOfSections(in: table) == 0)

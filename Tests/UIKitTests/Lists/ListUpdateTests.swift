@@ -41,7 +41,7 @@ import UIKit
     #expect(mapping.oldIndexPath(of: path(0, 3)) == nil)
   }
 
-  @Test func `unmoved items in a batch update fill the positions between moved rows and sections`()
+  @Test func `when a batch update moves rows and sections, the other rows fill the free positions`()
     throws
   {
     var update = Update()
@@ -68,7 +68,10 @@ import UIKit
     #expect(mapping.oldItems[1].allSatisfy { $0 == nil })
   }
 
-  @Test func `random batch updates map items to the same positions as array changes`() throws {
+  @Test
+  func `random batch updates map items to the positions that the same edits of an array give`()
+    throws
+  {
     var seed: UInt64 = 7
     func random(_ count: Int) -> Int {
       seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407

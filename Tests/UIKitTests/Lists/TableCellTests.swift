@@ -185,7 +185,9 @@ import UIKit
   }
 
   @Test
-  func `UIListContentConfiguration variants have different properties and depend on the state`() {
+  func
+    `UIListContentConfiguration variants differ in text properties, and disabled text is dimmed`()
+  {
     let value = UIListContentConfiguration.valueCell()
     #expect(value.prefersSideBySideTextAndSecondaryText)
     #expect(UIListContentConfiguration.cell().textProperties.numberOfLines == 0)

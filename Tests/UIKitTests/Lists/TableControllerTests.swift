@@ -52,7 +52,8 @@ import UIKit
     #expect(list.tableView === other)
   }
 
-  @Test func `UITableViewController's data source and delegate methods return default results`() {
+  @Test
+  func `UITableViewController by default returns one section, no rows and automatic row heights`() {
     let list = UITableViewController()
     let (table, path) = (UITableView(), IndexPath(row: 0, section: 0))
     #expect(list.tableView.style == .plain)

@@ -127,7 +127,8 @@ import UIKit
     #expect(stage.cell(0)?.contentView.frame.minX == 0)
   }
 
-  @Test func `an editing UITableView inserts rows with their control and selects multiple rows`() {
+  @Test
+  func `UITableView insert controls commit insertions, and editing taps can select several rows`() {
     let stage = TableStage([["a", "b"]])
     stage.canEdit = { _ in true }
     stage.style = .insert
@@ -222,7 +223,8 @@ import UIKit
     #expect(head.frame.minY == headTop)
   }
 
-  @Test func `UIContextualAction.backgroundColor depends on its style unless it is set`() {
+  @Test
+  func `UIContextualAction.backgroundColor is gray by default, and red for a destructive action`() {
     let action = UIContextualAction(style: .normal, title: nil) { _, _, _ in }
     #expect(action.backgroundColor == .systemGray)
     #expect(action.style == .normal)

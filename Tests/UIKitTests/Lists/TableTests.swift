@@ -106,7 +106,8 @@ import UIKit
     #expect(stage.table.rectForRow(at: path(0)).height == 44)
   }
 
-  @Test func `measuring rows with estimated heights keeps the visible rows in place`() {
+  @Test func `replacing estimated row heights with measured ones keeps the visible rows in place`()
+  {
     let stage = TableStage([(0..<100).map { "\($0)" }]) { stage in
       stage.table.estimatedRowHeight = 40
       stage.make = { _, path, _ in self.tall(path.row % 2 == 0 ? 60 : 90) }

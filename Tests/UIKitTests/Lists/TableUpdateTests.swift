@@ -40,7 +40,7 @@ import UIKit
     (UITableView.RowAnimation.left, -160.0, 44.0), (.right, 160, 44), (.top, 0, 22),
     (.bottom, 0, 66), (.middle, 0, 33), (.none, 0, 44), (.automatic, 0, 44),
   ])
-  func `rows are inserted from and deleted to the side given by the RowAnimation`(
+  func `inserted rows enter from, and deleted rows leave to, the side given by RowAnimation`(
     style: UITableView.RowAnimation, x: CGFloat, y: CGFloat
   ) throws {
     let stage = TableStage([["a", "b", "c"]])

@@ -24,7 +24,7 @@ import UIKit
   }
 
   @Test
-  func `a short scroll view that is a controller's first view is inset below navigation bars`() {
+  func `a first-view scroll view whose content fits is still inset below a navigation bar`() {
     show(inStack: true)
     #expect(root.view.safeAreaInsets.top > 20)
     #expect(scroll.adjustedContentInset.top == root.view.safeAreaInsets.top)
@@ -33,15 +33,15 @@ import UIKit
     #expect(scroll.adjustedContentInset.top == 0)
   }
 
-  @Test func `a short scroll view that is not the first view is inset after setContentScrollView`()
-  {
+  @Test
+  func `setContentScrollView insets a scroll view that is not the controller's first subview`() {
     show(inStack: true, isFirst: false)
     #expect(scroll.adjustedContentInset.top == 0)
     screen.change { root.setContentScrollView(scroll) }
     #expect(scroll.adjustedContentInset.top == root.view.safeAreaInsets.top)
   }
 
-  @Test func `a short scroll view without a container controller is not inset`() {
+  @Test func `a scroll view whose content fits is not inset without a container view controller`() {
     show(inStack: false)
     #expect(root.view.safeAreaInsets.top == 20)
     #expect(scroll.adjustedContentInset.top == 0)

@@ -103,7 +103,7 @@ import UIKit
   }
 
   @Test(arguments: FingerDirection.allCases)
-  func `content 60 points before an end at 3,125 points per second overshoots by 100 points`(
+  func `deceleration from 3,125 points per second, 60 points before an end, overshoots by 100`(
     direction: FingerDirection
   ) throws {
     let stage = placedStage(before: 350, direction, .none)

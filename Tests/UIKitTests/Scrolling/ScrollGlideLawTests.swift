@@ -53,7 +53,7 @@ import UIKit
   }
 
   @Test(arguments: Case.all, FingerDirection.allCases)
-  func `the deceleration target is the offset at touch up plus k·(v - 10)`(
+  func `scroll deceleration travels 0.499 (fast: 0.099) times the velocity above 10 points/s`(
     sample: Case, direction: FingerDirection
   ) throws {
     let target = try #require(liftedStage(sample, direction).target)
@@ -131,7 +131,7 @@ import UIKit
 
   /// Movements at 4 and 10 points per second.
   @Test(arguments: [0.0625, 0.15625], FingerDirection.allCases)
-  func `UIScrollView does not decelerate if touch up is at or below 10 points per second`(
+  func `UIScrollView does not decelerate if the finger is lifted at 10 points per second or less`(
     step: Double, direction: FingerDirection
   ) {
     let stage = slowStage(step, direction)
@@ -146,7 +146,7 @@ import UIKit
   }
 
   @Test(arguments: FingerDirection.allCases)
-  func `UIScrollView decelerates if touch up is above 10 points per second`(
+  func `UIScrollView decelerates if the finger is lifted at more than 10 points per second`(
     direction: FingerDirection
   )
     throws

@@ -29,7 +29,7 @@ import UIKit
     #expect(direction.otherCoordinate(stage.scroll.contentOffset) == 5000)
   }
 
-  @Test func `with moves of 3 points, a scroll view starts with 2 points at the fourth move`() {
+  @Test func `in a pan of 3-point moves, scrolling starts at the fourth move, by 2 points`() {
     let stage = PanStage(offset: origin)
     var offsets: [CGFloat] = []
     stage.drag(FingerDirection.up.pan([3, 3, 3, 3, 3])) {

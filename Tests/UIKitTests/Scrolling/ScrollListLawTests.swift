@@ -87,14 +87,16 @@ import UIKit
   }
 
   @Test(arguments: ScrollTrace.all)
-  func `UITableView moves like a plain UIScrollView in recorded pans`(trace: ScrollTrace) {
+  func `UITableView scrolls like a plain UIScrollView in pans recorded on iOS`(trace: ScrollTrace) {
     withScreenScale(3) {
       compare(trace.replay(on: table(), content: nil), trace)
     }
   }
 
   @Test(arguments: ScrollTrace.all)
-  func `UICollectionView moves like a plain UIScrollView in recorded pans`(trace: ScrollTrace) {
+  func `UICollectionView scrolls like a plain UIScrollView in pans recorded on iOS`(
+    trace: ScrollTrace
+  ) {
     withScreenScale(3) {
       compare(trace.replay(on: collection(), content: nil), trace)
     }

@@ -69,7 +69,7 @@ import UIKit
     #expect(growing.scroll.contentOffset.y == 0)
   }
 
-  @Test func `with bounces false, content can rest at an edge between pixels`() {
+  @Test func `with bounces false, a drag stops exactly at an edge that is not on a whole pixel`() {
     let stage = ScrollStage(content: CGSize(width: 100, height: 300.6))
     stage.scroll.bounces = false
     stage.feed(.began, 50, 150)
@@ -81,7 +81,8 @@ import UIKit
     stage.feed(.cancelled, 50, 30)
   }
 
-  @Test func `a scroll view calls its delegate in the documented order`() {
+  @Test func `dragging and deceleration call UIScrollViewDelegate methods in the documented order`()
+  {
     let stage = ScrollStage()
     stage.fling(from: CGPoint(x: 50, y: 180), by: CGPoint(x: 0, y: -60), lifts: false)
     #expect(stage.scroll.isTracking)
@@ -219,7 +220,9 @@ import UIKit
     #expect(stage.scroll.contentOffset.y == 100)
   }
 
-  @Test func `a touch stops deceleration, and setting contentOffset shifts the target`() {
+  @Test
+  func `a touch stops deceleration, and setting contentOffset during it shifts the target offset`()
+  {
     let stage = ScrollStage()
     stage.fling(from: CGPoint(x: 50, y: 180), by: CGPoint(x: 0, y: -60))
     let end = stage.target.y

@@ -27,7 +27,9 @@ import UIKit
   }
 
   @Test(arguments: [100.0, 400, 1000])
-  func `content moves to a target set by the delegate without reversing`(distance: Double) {
+  func `content moves to the target set in scrollViewWillEndDragging without changing direction`(
+    distance: Double
+  ) {
     let stage = PanStage(offset: CGPoint(x: 5000, y: 5000))
     stage.chooseTarget = { CGPoint(x: $0.x, y: 5050 + distance) }
     stage.perform(pan)

@@ -121,7 +121,7 @@ private final class Zooming: NSObject, UIScrollViewDelegate {
     #expect(scroll.zoomScale == 1)
   }
 
-  @Test func `a delegate that implements only viewForZooming makes its view zoomable`() {
+  @Test func `a UIScrollViewDelegate with only viewForZooming makes the scroll view zoomable`() {
     let zooming = Zooming()
     stage.change {
       scroll.delegate = zooming
@@ -134,7 +134,9 @@ private final class Zooming: NSObject, UIScrollViewDelegate {
     #expect(zooming.content.transform.a == scroll.zoomScale)
   }
 
-  @Test func `scrollIndicatorInsets sets both axes, and panGestureRecognizer recognizes a drag`() {
+  @Test
+  func `scrollIndicatorInsets sets both indicators' insets; panGestureRecognizer recognizes drags`()
+  {
     let insets = UIEdgeInsets(top: 10, left: 2, bottom: 20, right: 4)
     stage.change { scroll.scrollIndicatorInsets = insets }
     #expect(scroll.scrollIndicatorInsets == insets)

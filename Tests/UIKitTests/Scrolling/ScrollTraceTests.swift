@@ -6,7 +6,9 @@ import UIKit
 @MainActor
 @Suite(.serialized) struct ScrollTraceTests {
   @Test(arguments: ScrollTrace.all)
-  func `contentOffset at touch up matches the recorded offset`(trace: ScrollTrace) {
+  func `in a replayed pan, contentOffset at touch up matches the offset recorded on iOS`(
+    trace: ScrollTrace
+  ) {
     withScreenScale(3) {
       let offset = trace.replay().offsetAtLift
       #expect(abs(Double(offset.y) - trace.offsetAtLift) <= min(1, trace.tolerance))
@@ -15,7 +17,8 @@ import UIKit
   }
 
   @Test(arguments: ScrollTrace.all.filter { !$0.times.isEmpty })
-  func `contentOffset after touch up matches the recorded offsets`(trace: ScrollTrace) {
+  func `after a replayed pan, contentOffset matches the offsets recorded on iOS`(trace: ScrollTrace)
+  {
     withScreenScale(3) {
       let stage = trace.replay()
       var largest = LargestDifference()
@@ -28,7 +31,9 @@ import UIKit
   }
 
   @Test(arguments: ScrollTrace.all)
-  func `scrollViewWillEndDragging receives the recorded velocity`(trace: ScrollTrace) throws {
+  func `in a replayed pan, scrollViewWillEndDragging receives the velocity recorded on iOS`(
+    trace: ScrollTrace
+  ) throws {
     try withScreenScale(3) {
       let velocity = try #require(trace.replay().velocity)
       #expect(abs(Double(velocity.y) - trace.velocity) <= 0.0005)
@@ -37,7 +42,9 @@ import UIKit
   }
 
   @Test(arguments: ScrollTrace.all.filter { $0.target != nil })
-  func `scrollViewWillEndDragging receives the recorded target`(trace: ScrollTrace) throws {
+  func `in a replayed pan, scrollViewWillEndDragging receives the target recorded on iOS`(
+    trace: ScrollTrace
+  ) throws {
     try withScreenScale(3) {
       let recorded = try #require(trace.target)
       let target = try #require(trace.replay().target)
@@ -47,7 +54,7 @@ import UIKit
   }
 
   @Test(arguments: ScrollTrace.all.filter { $0.end != nil })
-  func `scrollViewDidEndDecelerating is called at the recorded time and offset`(
+  func `a replayed pan stops decelerating at the time and offset recorded on iOS`(
     trace: ScrollTrace
   ) throws {
     try withScreenScale(3) {
@@ -65,7 +72,9 @@ import UIKit
   }
 
   @Test(arguments: ScrollTrace.all)
-  func `the scroll view delegate is called in the recorded order`(trace: ScrollTrace) {
+  func `a replayed pan calls UIScrollViewDelegate methods in the order recorded on iOS`(
+    trace: ScrollTrace
+  ) {
     withScreenScale(3) {
       let stage = trace.replay()
       stage.advance(afterLift: 4)

@@ -98,7 +98,8 @@ import UIKit
     #expect(view.notes == [])
   }
 
-  @Test func `content at its start follows changes to contentInset and the safe area`() {
+  @Test func `content scrolled to the top stays there when contentInset or the safe area changes`()
+  {
     let stage = ScrollStage()
     let scroll = stage.scroll
     stage.screen.change {

@@ -165,7 +165,10 @@ import UIKit
     #expect(try alpha(image, 12, 4) == 255)
   }
 
-  @Test func `gaps in the cut-out of a filled circle symbol stay opaque`() throws {
+  @Test
+  func `the gear hole in gearshape.circle.fill and the fold in envelope.circle.fill are opaque`()
+    throws
+  {
     // The gear's hole and the envelope's fold.
     #expect(try alpha(symbol("gearshape.circle.fill", size: 100), 12, 9.6) == 0)
     #expect(try alpha(symbol("gearshape.circle.fill", size: 100), 13.4, 12) == 255)

@@ -156,8 +156,9 @@ import UIKit
   }
 
   @Test(arguments: leadings)
-  func `UIFontMetrics.scaledValue scales the default line height to that of each category`(row: Row)
-  {
+  func `UIFontMetrics.scaledValue maps the default line height to that of each size category`(
+    row: Row
+  ) {
     let metrics = UIFontMetrics(forTextStyle: row.style)
     for (category, leading) in zip(Self.categories, row.values) {
       #expect(metrics.scaledValue(for: row.values[3], compatibleWith: traits(category)) == leading)
@@ -165,7 +166,9 @@ import UIKit
   }
 
   @Test(arguments: of64)
-  func `UIFontMetrics.scaledValue of 64 points has the recorded value in each category`(row: Row) {
+  func `UIFontMetrics.scaledValue of 64 points is the same as on iOS in each size category`(
+    row: Row
+  ) {
     let metrics = UIFontMetrics(forTextStyle: row.style)
     for (category, value) in zip(Self.categories, row.values) {
       let scaled = metrics.scaledValue(for: 64, compatibleWith: traits(category))
@@ -174,7 +177,7 @@ import UIKit
   }
 
   @Test(arguments: ofSizes)
-  func `UIFontMetrics.scaledValue has the recorded value for each size`(row: Sizes) {
+  func `UIFontMetrics.scaledValue of different font sizes is the same as on iOS`(row: Sizes) {
     let metrics = UIFontMetrics(forTextStyle: row.style)
     for (size, thirds) in zip(Self.sizes, row.thirds) {
       let scaled = metrics.scaledValue(for: size, compatibleWith: traits(row.category))
@@ -183,7 +186,7 @@ import UIKit
   }
 
   @Test(arguments: ofSizes)
-  func `UIFontMetrics.scaledFont has the recorded integral point size`(row: Sizes) {
+  func `UIFontMetrics.scaledFont has the same integral point size as on iOS`(row: Sizes) {
     let metrics = UIFontMetrics(forTextStyle: row.style)
     for (size, whole) in zip(Self.sizes, row.fontSizes) {
       let font = metrics.scaledFont(
@@ -210,7 +213,7 @@ import UIKit
   }
 
   @Test(arguments: [UIFont.TextStyle.largeTitle, .body, .caption2])
-  func `UIFontMetrics does not change values and fonts in the large category`(
+  func `UIFontMetrics does not scale values and fonts in the default content size category`(
     style: UIFont.TextStyle
   ) {
     let metrics = UIFontMetrics(forTextStyle: style)

@@ -21,7 +21,7 @@ import UIKit
     (.regular, 0.526367), (.medium, 0.530273), (.semibold, 0.533691), (.bold, 0.537598),
     (.heavy, 0.543457), (.black, 0.548828),
   ])
-  func `UIFont.systemFont has the recorded metrics for each weight`(
+  func `UIFont.systemFont has the same line height and other metrics as on iOS for each weight`(
     weight: UIFont.Weight, xHeight: Double
   ) {
     for size: CGFloat in [8, 17, 100] {
@@ -35,8 +35,7 @@ import UIKit
     }
   }
 
-  @Test func `every UIFont initializer for the system font gives the recorded line height`() throws
-  {
+  @Test func `every way to create a system UIFont gives the same line height as on iOS`() throws {
     let bold = try #require(
       UIFont.systemFont(ofSize: 20).fontDescriptor.withSymbolicTraits([.traitBold, .traitItalic]))
     let fonts: [UIFont] = [
@@ -65,7 +64,7 @@ import UIKit
     (.subheadline, 17.900391), (.footnote, 15.513672), (.caption1, 14.320313),
     (.caption2, 13.126953),
   ])
-  func `UIFont.preferredFont has the recorded line height for each text style`(
+  func `UIFont.preferredFont has the same line height as on iOS for each text style`(
     style: UIFont.TextStyle, height: Double
   ) {
     #expect(isNear(UIFont.preferredFont(forTextStyle: style).lineHeight, CGFloat(height)))
@@ -74,7 +73,7 @@ import UIKit
   @Test(arguments: [
     (10.0, 12.0), (13, 15.66667), (15, 18), (17, 20.33333), (20, 24), (34, 40.66667),
   ])
-  func `a single-line UILabel has the recorded height, in thirds of a point`(
+  func `a single-line UILabel has the same intrinsic height as on iOS, in thirds of a point`(
     size: Double, height: Double
   ) {
     let label = UILabel()
@@ -85,7 +84,7 @@ import UIKit
     #expect(isNear(label.intrinsicContentSize.height, CGFloat(height), 1e-4))
   }
 
-  @Test func `the lines in a multiline UILabel have the recorded line height`() {
+  @Test func `a three-line UILabel is three line heights tall, rounded up to a third of a point`() {
     let label = UILabel()
     label.numberOfLines = 0
     label.text = "Ham\nburg\ner"

@@ -133,7 +133,8 @@ import UIKit
     #expect(UIFont.Weight(rawValue: 0.4) == .bold)
   }
 
-  @Test func `UIFontMetrics scales nothing by default but limits fonts to maximumPointSize`() {
+  @Test func `by default, UIFontMetrics does not scale fonts, but limits them to maximumPointSize`()
+  {
     let metrics = UIFontMetrics(forTextStyle: .body)
     let font = UIFont.systemFont(ofSize: 30)
     #expect(metrics.scaledFont(for: font) == font)
@@ -162,7 +163,7 @@ import UIKit
   }
 
   @Test
-  func `usesLineFragmentOrigin draws from the rectangle's corner instead of the baseline`()
+  func `with usesLineFragmentOrigin, text is drawn below the rectangle's origin, otherwise above`()
     throws
   {
     let rect = CGRect(x: 2, y: 20, width: 56, height: 20)

@@ -27,7 +27,7 @@ import UIKit
   }
 
   @Test
-  func `UIFont(name:) returns nil for an unknown name and accepts names with a substitute font`() {
+  func `UIFont(name:) returns nil for an unknown name and creates Helvetica and Helvetica Neue`() {
     #expect(UIFont(name: "No Such Font", size: 12) == nil)
     #expect(UIFont(name: "HelveticaNeue-Bold", size: 12)?.familyName == "Helvetica Neue")
     #expect(UIFont(name: "Helvetica", size: 12)?.fontName == "Helvetica")

@@ -77,7 +77,8 @@ import UIKit
     #expect(!field.isEditing)
   }
 
-  @Test func `UITextFieldDelegate can prevent beginning, changing, returning and ending`() {
+  @Test
+  func `UITextFieldDelegate can prevent the start and end of editing, text changes and Return`() {
     owner.answers = ["shouldBegin": false]
     #expect(screen.run { !field.becomeFirstResponder() })
     #expect(!field.isEditing)
@@ -228,7 +229,7 @@ import UIKit
 
   // MARK: Rectangles
 
-  @Test func `UITextField's rectangles leave space for the border and the left and right views`() {
+  @Test func `UITextField.textRect leaves space for the border, leftView and rightView`() {
     let bounds = CGRect(x: 0, y: 0, width: 160, height: 34)
     #expect(field.textRect(forBounds: bounds) == bounds.insetBy(dx: 7, dy: 0))
     #expect(field.placeholderRect(forBounds: bounds) == field.textRect(forBounds: bounds))
@@ -450,7 +451,7 @@ import UIKit
     #expect(read.subviews.count == field.subviews.count)
   }
 
-  @Test func `UITextField works with a delegate that implements no methods`() {
+  @Test func `UITextField can be edited with a delegate that implements no methods`() {
     final class Silent: UITextFieldDelegate {}
     let silent = Silent()
     field.delegate = silent

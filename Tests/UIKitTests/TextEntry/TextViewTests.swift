@@ -263,7 +263,7 @@ import UIKit
     #expect(read.text == "kept\nwell")
   }
 
-  @Test func `UITextView works with a delegate that implements no methods`() {
+  @Test func `UITextView can be edited with a delegate that implements no methods`() {
     final class Silent: NSObject, UITextViewDelegate {}
     let silent = Silent()
     view.delegate = silent

@@ -102,7 +102,7 @@ import UIKit
     #expect(other.notes.count == 2)
   }
 
-  @Test func `UIEvent and UITouch give the touches by view, window and recognizer, with locations`()
+  @Test func `UIEvent returns touches by view, window and recognizer, and UITouch its locations`()
     throws
   {
     @MainActor final class Reading: UIView {
@@ -163,7 +163,8 @@ import UIKit
     #expect(view.notes == ["began 10,10", "ended 10,10"])
   }
 
-  @Test func `a double tap must be quick, and a tap that requires its failure waits for it`() {
+  @Test func `a double tap fails if too slow, and require(toFail:) delays a single tap until then`()
+  {
     let (twice, double) = add(UITapGestureRecognizer())
     twice.numberOfTapsRequired = 2
     let (once, single) = add(UITapGestureRecognizer())
@@ -224,7 +225,7 @@ import UIKit
     arguments: [
       (1.0, 100.0), (2.0, 50.0), (3.0, 100.0 / 3), (3.5, 0.0),
     ] as [(Double, Double)])
-  func `pan velocity decreases if the finger rests longer than its last movement took`(
+  func `pan velocity at touch up decreases if the finger rests longer than its last move took`(
     rest: Double, expected: Double
   ) {
     let (pan, _) = add(UIPanGestureRecognizer())
@@ -240,7 +241,7 @@ import UIKit
     #expect(abs(velocity.x - expected) < 1e-6)
   }
 
-  @Test func `pan velocity is measured from the last touch event even if it had no movement`() {
+  @Test func `pan velocity is measured from the previous touch event, even one without movement`() {
     let (pan, _) = add(UIPanGestureRecognizer())
     feed(.began, 20, 20)
     feed(.moved, 40, 20)
@@ -252,7 +253,8 @@ import UIKit
     feed(.cancelled, 65, 20)
   }
 
-  @Test func `pan velocity averages events 1 millisecond apart and ignores a short rest`() {
+  @Test
+  func `pan velocity averages moves 1 ms apart and ignores a rest shorter than 8 ms at touch up`() {
     let (pan, _) = add(UIPanGestureRecognizer())
     feed(.began, 20, 20)
     for step in 1...20 {
@@ -268,7 +270,7 @@ import UIKit
     #expect(abs(velocity.x - 1000) < 1e-6)
   }
 
-  @Test func `pan velocity averages two successive events that are only 1 millisecond apart`() {
+  @Test func `pan velocity is measured over the last two moves if they are 1 millisecond apart`() {
     let (pan, _) = add(UIPanGestureRecognizer())
     feed(.began, 20, 20)
     screen.advance(to: 0.1)
@@ -331,7 +333,7 @@ import UIKit
     #expect(states.all == [.began, .cancelled])
   }
 
-  @Test func `only one of two pan recognizers recognizes unless a delegate allows both`() {
+  @Test func `only one of two UIPanGestureRecognizers recognizes unless a delegate allows both`() {
     @MainActor final class Both: UIGestureRecognizerDelegate {
       var allows = (begin: true, receive: true)
       func gestureRecognizerShouldBegin(_ g: UIGestureRecognizer) -> Bool { allows.begin }

@@ -55,7 +55,7 @@ import UIKit
   }
 
   @Test
-  func `a UIWindow with its layer in another window's layer tree receives touches until hidden`() {
+  func `a UIWindow whose layer is a sublayer of another window gets touches until it is hidden`() {
     let inner = UIWindow(frame: CGRect(x: 0, y: 50, width: 50, height: 50))
     var taps = 0
     let tap = UITapGestureRecognizer { _ in taps += 1 }

@@ -38,7 +38,7 @@ import UIKit
   }
 
   @Test
-  func `a key press goes to its first responder and, if unhandled, along the responder chain`() {
+  func `a key press is sent to the first responder and, if unhandled, up the responder chain`() {
     withWindow { window in
       let controller = Controller()
       window.rootViewController = controller

@@ -20,7 +20,7 @@ import UIKit
     screen.change { screen.window.sendTouch(phase, at: CGPoint(x: x, y: y), finger: finger) }
   }
 
-  @Test func `UITapGestureRecognizer works with a delegate that implements no methods`() {
+  @Test func `UITapGestureRecognizer recognizes a tap if its delegate implements no methods`() {
     let (tap, quiet) = (UITapGestureRecognizer(), Quiet())
     var taps = 0
     tap.addChangeHandler { if $0.state == .ended { taps += 1 } }
@@ -146,7 +146,8 @@ import UIKit
     #expect(any.resolvedColor(with: UITraitCollection(userInterfaceStyle: .light)) == .red)
   }
 
-  @Test func `setTranslation before a pan is in effect until a touch begins`() {
+  @Test
+  func `UIPanGestureRecognizer.setTranslation before a touch is discarded when the touch begins`() {
     let pan = UIPanGestureRecognizer()
     view.addGestureRecognizer(pan)
     pan.setTranslation(CGPoint(x: 5, y: 7), in: view)

@@ -83,7 +83,7 @@ import UIKit
     #expect(window.sentViews.isEmpty)
   }
 
-  @Test func `a touch that begins twice is canceled before it begins again`() {
+  @Test func `a second began event for an active touch first cancels the touch in its view`() {
     feed(.began, 15)
     feed(.began, 25)
     #expect(view.calls == ["began 5", "cancelled 5", "began 15"])
@@ -102,7 +102,7 @@ import UIKit
     feed(.ended, 17)
   }
 
-  @Test func `touches in a hidden window are dropped at the next event`() {
+  @Test func `touches in a window that becomes hidden are discarded at the next touch event`() {
     let tap = UITapGestureRecognizer()
     view.addGestureRecognizer(tap)
     feed(.began, 15)

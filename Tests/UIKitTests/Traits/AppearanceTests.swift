@@ -54,7 +54,7 @@ import UIKit
     #expect(plain.font.pointSize == 17)
   }
 
-  @Test func `appearance() and appearance(for:) return one and the same proxy per class`() {
+  @Test func `UIView.appearance() and appearance(for:) return the same proxy object for a class`() {
     #expect(Box.appearance() === Box.appearance())
     #expect(Box.appearance(for: UITraitCollection()) === Box.appearance())
   }

@@ -37,7 +37,8 @@ import UIKit
 
   // MARK: Hidden windows
 
-  @Test func `traitCollectionDidChange is called when a window is shown after a trait change`() {
+  @Test
+  func `traitCollectionDidChange is called when a hidden window is shown with new screen traits`() {
     withOwnScreen {
       let view = ListeningView()
       let window = makeWindow(view)
@@ -86,7 +87,8 @@ import UIKit
     }
   }
 
-  @Test func `a hidden window that filled the screen adopts a new screen size when shown`() {
+  @Test func `a full-screen window hidden during a screen size change is resized when shown again`()
+  {
     withOwnScreen {
       let window = makeWindow()
       window.isHidden = true
@@ -96,7 +98,8 @@ import UIKit
     }
   }
 
-  @Test func `a hidden window that did not fill the screen keeps its frame when shown`() {
+  @Test
+  func `a smaller window hidden during a screen size change keeps its frame when shown again`() {
     withOwnScreen {
       let window = makeWindow()
       window.isHidden = true
@@ -122,7 +125,7 @@ import UIKit
   // MARK: Views outside windows
 
   @Test
-  func `traitCollectionDidChange is called when a view reenters a window after a trait change`() {
+  func `traitCollectionDidChange is called when a view reenters a window that has become dark`() {
     withOwnScreen {
       let (holder, view) = (UIView(), ListeningView())
       holder.addSubview(view)
@@ -158,7 +161,7 @@ import UIKit
   }
 
   @Test
-  func `a controller's traitCollectionDidChange is called when its view enters a changed window`() {
+  func `a controller's traitCollectionDidChange is called when its view enters a dark window`() {
     final class Controller: UIViewController {
       var styles: [UIUserInterfaceStyle?] = []
       override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
@@ -201,7 +204,7 @@ import UIKit
   }
 
   @Test
-  func `traitCollectionDidChange is called when a view enters a window after a screen change`() {
+  func `traitCollectionDidChange is called when a new view enters a dark window`() {
     withOwnScreen {
       let (window, view) = (makeWindow(), ListeningView())
       Simulator.screen.traits = dark

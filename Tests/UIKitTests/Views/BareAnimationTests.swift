@@ -17,7 +17,7 @@ import UIKit
   }
 
   @Test(arguments: [nil, "position", "mine"])
-  func `a CABasicAnimation without values starts at a moved UIView's old position`(
+  func `a CABasicAnimation with no fromValue or toValue starts at a moved UIView's old position`(
     key: String?
   ) {
     screen.run {
@@ -30,7 +30,9 @@ import UIKit
     #expect(screen.shownX == 55)
   }
 
-  @Test func `a CABasicAnimation without values starts at a moved CALayer's old position`() {
+  @Test
+  func `a CABasicAnimation with no fromValue or toValue starts at a moved CALayer's old position`()
+  {
     let layer = CALayer()
     screen.run {
       screen.view.layer.addSublayer(layer)

@@ -71,7 +71,7 @@ import UIKit
   // MARK: Interrupted animations
 
   @Test(arguments: Flight.all, Mover.allCases)
-  func `interrupting a UIView animation three times does not make the value jump`(
+  func `interrupting a UIView animation three times does not make the presented value jump`(
     flight: Flight, mover: Mover
   ) {
     for seed in 0..<4 as Range<UInt64> {

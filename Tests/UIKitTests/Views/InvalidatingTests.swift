@@ -85,7 +85,8 @@ import UIKit
     #expect(plain.forLastBaselineLayout === plain)
   }
 
-  @Test func `updateTraitsIfNeeded makes traits current before it returns`() {
+  @Test
+  func `UIView.updateTraitsIfNeeded immediately applies pending trait overrides of a superview`() {
     let (outer, inner) = (UIView(), UIView())
     outer.addSubview(inner)
     outer.traitOverrides.preferredContentSizeCategory = .small

@@ -62,7 +62,8 @@ import UIKit
     #expect(plain.styles == [])
   }
 
-  @Test func `moving a controller's view into a dark superview calls its traitCollectionDidChange`()
+  @Test
+  func `adding a controller's view to a dark view calls the controller's traitCollectionDidChange`()
   {
     let (controller, dark) = (Controller(), UIView())
     dark.overrideUserInterfaceStyle = .dark
@@ -101,7 +102,8 @@ import UIKit
     #expect(view.areas == [UIEdgeInsets(top: 0, left: 0, bottom: 20, right: 0)])
   }
 
-  @Test func `safeAreaInsets are 0 at edges beyond the window where the safe area has no inset`() {
+  @Test
+  func `safeAreaInsets.left is 0 for a view past the left edge of a window without a left inset`() {
     let (window, view) = (makeWindow(), ListeningView())
     view.frame = CGRect(x: -10, y: -10, width: 150, height: 100)
     window.addSubview(view)

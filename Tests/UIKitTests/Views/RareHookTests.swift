@@ -149,7 +149,7 @@ import UIKit
   // MARK: Effects and transformers
 
   @Test
-  func `UIVisualEffectView keeps its effect and size, and effects keep their values in archives`()
+  func `UIVisualEffectView has no effect by default, and UIVisualEffect can be archived`()
     throws
   {
     let view = UIVisualEffectView(frame: CGRect(x: 0, y: 0, width: 10, height: 20))
@@ -167,7 +167,8 @@ import UIKit
     #expect(view.motionEffects.isEmpty)
   }
 
-  @Test func `text and color transformers are equal only to copies of themselves`() {
+  @Test func `UIConfiguration text and color transformers are equal only to copies of themselves`()
+  {
     let bold = UIConfigurationTextAttributesTransformer { attributes in
       var changed = attributes
       changed.font = .boldSystemFont(ofSize: 11)

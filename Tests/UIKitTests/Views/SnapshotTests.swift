@@ -66,7 +66,10 @@ import UIKit
     #expect(isColor(pixel(picture(true), 18, 5), green))
   }
 
-  @Test func `snapshotView displays the same image as drawHierarchy`() throws {
+  @Test
+  func `snapshotView shows presentation values, or model values with afterScreenUpdates true`()
+    throws
+  {
     fly()
     let now = try #require(screen.run { view.snapshotView(afterScreenUpdates: false) })
     let contents = try #require(now.layer.contents) as AnyObject

@@ -53,7 +53,7 @@ import UIKit
   }
 
   @Test(arguments: ["opacity", "backgroundColor"])
-  func `an animation block's action has the block's duration and curve and is not added`(
+  func `in UIView.animate, action(forKey:) returns an animation with the block's timing`(
     key: String
   ) throws {
     var answer: (any CAAction)?
@@ -73,7 +73,7 @@ import UIKit
     #expect(screen.lines == ["done true"])
   }
 
-  @Test func `a view's layer ignores its actions dictionary outside animation blocks`() {
+  @Test func `a view's layer ignores its actions dictionary outside UIView.animate`() {
     screen.run {
       let layer = screen.view.layer
       layer.actions = ["opacity": CABasicAnimation(keyPath: "opacity")]
@@ -83,7 +83,8 @@ import UIKit
     #expect(screen.keys == [])
   }
 
-  @Test func `each UIView setter requests the actions for its layer's keys`() {
+  @Test
+  func `UIView setters call action(for:forKey:) with the keys of the layer properties they set`() {
     let setters: [(change: (UIView) -> Void, keys: [String])] = [
       ({ $0.frame = CGRect(x: 1, y: 2, width: 30, height: 40) }, ["position", "bounds"]),
       ({ $0.center = .zero }, ["position"]), ({ $0.bounds.size.width = 7 }, ["bounds"]),
@@ -104,7 +105,7 @@ import UIKit
     }
   }
 
-  @Test func `a view's action is requested before the model value changes`() {
+  @Test func `UIView.action(for:forKey:) is called before the layer's model value changes`() {
     final class Reading: UIView {
       var alphas: [CGFloat] = []
       override func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
@@ -182,7 +183,8 @@ import UIKit
     #expect(screen.keys == [])
   }
 
-  @Test func `additive animations start from the difference of the model values`() throws {
+  @Test func `an additive UIView animation starts at the old model value minus the new one`() throws
+  {
     screen.run {
       UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) {
         screen.view.center.x = 105

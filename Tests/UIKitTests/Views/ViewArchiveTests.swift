@@ -10,7 +10,7 @@ import UIKit
     return try #require(try NSKeyedUnarchiver.unarchivedObject(ofClass: T.self, from: data))
   }
 
-  @Test func `an archived UIView keeps its own values and its layer's values`() throws {
+  @Test func `an archived UIView keeps the properties of the view and of its layer`() throws {
     let view = UIView(frame: CGRect(x: 1, y: 2, width: 3, height: 4))
     view.transform = CGAffineTransform(rotationAngle: 1)
     view.alpha = 0.5

@@ -30,7 +30,7 @@ import UIKit
       masked(view) == "<UIView: 0x1; frame = (0.333333 -6; 45.6667 18); layer = <CALayer: 0x1>>")
   }
 
-  @Test func `UIView.description lists non-default values in the same order as iOS logs`() {
+  @Test func `UIView.description lists non-default values in the same order as on iOS`() {
     let view = UIView(frame: CGRect(x: 0, y: 0, width: 54, height: 54))
     view.transform = CGAffineTransform(a: -1, b: 0, c: 0, d: -1, tx: 0, ty: 0)
     view.clipsToBounds = true

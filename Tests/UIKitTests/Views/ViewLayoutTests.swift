@@ -50,7 +50,7 @@ import UIKit
   }
 
   @Test
-  func `changing a sublayer's size lays out the superview even if the sublayer has no view`() {
+  func `resizing any sublayer of a view's layer triggers layoutSubviews of that view`() {
     let (parent, child, plain) = (Counting(), Counting(), CALayer())
     parent.addSubview(child)
     parent.layer.addSublayer(plain)
@@ -137,8 +137,7 @@ import UIKit
   }
 
   @Test
-  func `UIEdgeInsets inset rectangles and can be stored in NSValue, and option sets are complete`()
-  {
+  func `UIEdgeInsets inset a CGRect and fit in NSValue; UIRectEdge.all has all four edges`() {
     let insets = UIEdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
     let rect = CGRect(x: 10, y: 10, width: 20, height: 20)
     #expect(rect.inset(by: insets) == CGRect(x: 12, y: 11, width: 14, height: 16))
@@ -192,7 +191,9 @@ import UIKit
     #expect(!view.translatesAutoresizingMaskIntoConstraints)
   }
 
-  @Test func `deprecated UIKit names call the current API`() throws {
+  @Test func `deprecated UIKit methods such as bringSubview(toFront:) call their replacements`()
+    throws
+  {
     let (view, back, front) = (UIView(), UIView(), UIView())
     view.addSubview(back)
     view.addSubview(front)

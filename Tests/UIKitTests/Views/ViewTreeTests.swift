@@ -66,7 +66,8 @@ import UIKit
     }
   }
 
-  @Test func `removeFromSuperview is called only if a view changes its superview`() {
+  @Test func `addSubview and insertSubview call removeFromSuperview only if the superview changes`()
+  {
     let (first, second, view) = (UIView(), UIView(), Leaving())
     first.addSubview(view)
     first.insertSubview(view, at: 0)

@@ -24,7 +24,7 @@ import UIKit
   }
 
   @Test(arguments: [false, true])
-  func `animations added before a view enters a newly shown window play`(
+  func `an animation added to a view before it enters a newly shown window is played`(
     isMadeKey: Bool
   ) throws {
     let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
@@ -107,7 +107,7 @@ import UIKit
   }
 
   @Test(arguments: [false, true])
-  func `UIDynamicAnimator in a window in another layer tree uses the frames of that layer tree`(
+  func `UIDynamicAnimator advances in a UIWindow whose layer is in another rendered layer tree`(
     isShownFirst: Bool
   ) {
     run {

@@ -164,7 +164,7 @@ import UIKit
     #expect(stage.numbers == [2, 3, 4, 5, 6])
   }
 
-  @Test func `batch updates animate from the layout's initial attributes and to its final ones`()
+  @Test func `batch updates animate cells from and to the layout's initial and final attributes`()
     throws
   {
     let layout = Growing()
@@ -217,7 +217,7 @@ import UIKit
     #expect(stage.numbers == [0, 1, 2])
   }
 
-  @Test func `an empty performBatchUpdates call resizes items with the enclosing UIView animation`()
+  @Test func `performBatchUpdates(nil) in UIView.animate animates a changed flow layout itemSize`()
     throws
   {
     let layout = CollectionStage.flow(100, 100)

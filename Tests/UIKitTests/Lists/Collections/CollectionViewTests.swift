@@ -214,7 +214,9 @@ import UIKit
     #expect(other.collectionView === stage.view)
   }
 
-  @Test func `layout attributes' copy and == include the properties of subclasses`() throws {
+  @Test func `UICollectionViewLayoutAttributes' copy and == include the properties of a subclass`()
+    throws
+  {
     let path = IndexPath(item: 3, section: 1)
     let some = Tinted(forCellWith: path)
     some.frame = CGRect(x: 10, y: 20, width: 30, height: 40)

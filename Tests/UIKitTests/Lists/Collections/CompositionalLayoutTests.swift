@@ -138,7 +138,9 @@ import UIKit
     #expect(stage.view.cellForItem(at: IndexPath(item: 2, section: 0))?.layer.zPosition == 2)
   }
 
-  @Test func `edgeSpacing moves layout items, and anchors place supplementary items`() {
+  @Test
+  func `NSCollectionLayoutItem.edgeSpacing moves items, and anchors position supplementary items`()
+  {
     let badge = NSCollectionLayoutSupplementaryItem(
       layoutSize: size(.absolute(20), .absolute(20)), elementKind: "badge",
       containerAnchor: NSCollectionLayoutAnchor(

@@ -158,7 +158,8 @@ import UIKit
         forElementKind: kinds.head, at: IndexPath(item: 0, section: 0))?.layer.zPosition == 10)
   }
 
-  @Test func `changing a collection view's width or contentInset breaks the flow lines again`() {
+  @Test
+  func `changing a collection view's width or contentInset recomputes the flow layout's lines`() {
     let stage = CollectionStage(CollectionStage.flow(100, 100), [Array(0..<8)])
     stage.screen.change { stage.view.frame.size.width = 210 }
     #expect(stage.frame(2) == CGRect(x: 0, y: 110, width: 100, height: 100))

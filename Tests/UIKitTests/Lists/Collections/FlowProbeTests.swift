@@ -23,8 +23,9 @@ import UIKit
   }
 
   @Test(arguments: FlowProbe.recorded)
-  func `a transposed flow layout places items at the transposed recorded origins`(probe: FlowProbe)
-  {
+  func `swapping a flow layout's axes swaps the item origins recorded on Mac Catalyst`(
+    probe: FlowProbe
+  ) {
     var turned = probe
     turned.size = CGSize(width: probe.size.height, height: probe.size.width)
     turned.itemSize = CGSize(width: probe.itemSize.height, height: probe.itemSize.width)

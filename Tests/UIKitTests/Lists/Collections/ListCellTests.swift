@@ -184,7 +184,9 @@ import UIKit
     #expect(stage.source.snapshot().itemIdentifiers == [2, 3, 1])
   }
 
-  @Test func `a multiselect accessory is checked on selection, and indentationLevel moves it`() {
+  @Test
+  func `a list cell's multiselect accessory is checked on selection and moved by indentationLevel`()
+  {
     let stage = Stage(List(appearance: .plain), [[1]]) { cell, _ in
       cell.accessories = [
         .multiselect(displayed: .always, options: .init(reservedLayoutWidth: .custom(40)))

@@ -96,7 +96,7 @@ private final class SquaresController: UICollectionViewController {
   private func path(_ item: Int) -> IndexPath { IndexPath(item: item, section: 0) }
 
   @Test(arguments: Teller.allCases)
-  func `without optional methods, a collection view has one section with the layout's itemSize`(
+  func `a data source with only required methods gives a collection view one section`(
     teller: Teller
   ) {
     let view = view(teller)
@@ -131,7 +131,7 @@ private final class SquaresController: UICollectionViewController {
   }
 
   @Test(arguments: Teller.allCases)
-  func `without a data source method, a section header is an empty reusable view`(
+  func `without viewForSupplementaryElementOfKind, a section header is an empty reusable view`(
     teller: Teller
   ) throws {
     let view = view(teller)
@@ -161,7 +161,8 @@ private final class SquaresController: UICollectionViewController {
     #expect(view.cellForItem(at: path(1)) === cell)
   }
 
-  @Test func `a movable item stays at its target without a moveItemAt implementation`() throws {
+  @Test func `a dragged item stays at its new position if the data source lacks moveItemAt`() throws
+  {
     let view = view(.delegate, movable)
     let cell = try #require(view.cellForItem(at: path(1)))
     stage.change {
