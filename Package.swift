@@ -68,6 +68,7 @@ let package = Package(
     .library(name: "CAML", targets: ["CAML"]),
     .library(name: "AnimationTesting", targets: ["AnimationTesting"]),
     .library(name: "Films", targets: ["Films"]),
+    .library(name: "Storyboard", targets: ["Storyboard"]),
     .library(name: "AppleShims", targets: ["AppleShims"]),
     // The name of AppleShims up to version 0.1, kept for compatibility.
     .library(name: "AmetrinePort", targets: ["AmetrinePort"]),
@@ -230,6 +231,12 @@ let package = Package(
       "Output", "Films",
       ["Pixels", "ImageCodecs", "AtomicFiles", "Processes", "Threads", "CFFmpeg", "CFilmShims"],
       settings: optimized),
+    module(
+      "Output", "Storyboard",
+      [
+        "Timing", "RenderTree", "TextLayout", "Animation", "RenderServer", "CoreGraphics",
+        "CoreText", "QuartzCore", "Films",
+      ]),
     // SDL is needed only with the trait Window. Without the trait the module Window is empty. The pkg-config file of SDL
     // is not used, because it contains a flag (-D_REENTRANT) that causes warnings in every dependent package.
     system("CSDL2", apt: "libsdl2-dev"),
@@ -389,6 +396,9 @@ let package = Package(
         "Films", "Pixels", "ImageCodecs", "Threads", "TestKit", "CFFmpeg", "CFilmShims", "CLevels",
         "CWebPDemux",
       ]),
+    tests(
+      "StoryboardTests",
+      ["Storyboard", "Films", "QuartzCore", "CoreGraphics", "Pixels", "ImageCodecs", "TestKit"]),
     tests(
       "GuideTests",
       ["AnimationTesting", "EasyAnimation", "UIKit", "QuartzCore", "RenderServer"]),
