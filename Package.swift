@@ -234,8 +234,8 @@ let package = Package(
     module(
       "Output", "Storyboard",
       [
-        "Timing", "RenderTree", "TextLayout", "Animation", "RenderServer", "CoreGraphics",
-        "CoreText", "QuartzCore", "Films",
+        "Geometry", "Timing", "RenderTree", "TextLayout", "Animation", "RenderServer",
+        "CoreGraphics", "CoreText", "QuartzCore", "Films",
       ]),
     // SDL is needed only with the trait Window. Without the trait the module Window is empty. The pkg-config file of SDL
     // is not used, because it contains a flag (-D_REENTRANT) that causes warnings in every dependent package.
@@ -293,7 +293,13 @@ let package = Package(
         "Films", "Pixels", "RenderTree", "RenderServer", "CoreGraphics", "QuartzCore", "UIKit",
         "Simulator", "EasyAnimation",
       ],
-      path: "Examples", exclude: ["Components", "LiveApp", "PortedLibrary"], swiftSettings: rules),
+      path: "Examples", exclude: ["Components", "LiveApp", "PortedLibrary", "Rainfall"],
+      swiftSettings: rules),
+    // The film is written as a file for `ametrine render` and `ametrine watch`, and imports only Storyboard.
+    .executableTarget(
+      name: "Rainfall", dependencies: ["Storyboard"], path: "Examples/Rainfall",
+      swiftSettings: [.swiftLanguageMode(.v6)]
+        + (isStrict ? [.treatAllWarnings(as: .error)] : [])),
     // The components are compiled as an app: they import only UIKit and do not use the compiler settings of this
     // package.
     .target(
@@ -401,7 +407,9 @@ let package = Package(
       ["Storyboard", "Films", "QuartzCore", "CoreGraphics", "Pixels", "ImageCodecs", "TestKit"]),
     tests(
       "GuideTests",
-      ["AnimationTesting", "EasyAnimation", "UIKit", "QuartzCore", "RenderServer"]),
+      [
+        "AnimationTesting", "EasyAnimation", "UIKit", "QuartzCore", "RenderServer", "Storyboard",
+      ]),
     tests("CheckTests", []),
     tests(
       "AnimationTestingTests",

@@ -31,7 +31,7 @@ public final class Film {
   public let world = CALayer()
   /// The layer in front of the world that the camera does not move, for captions and titles.
   public let overlay = CALayer()
-  /// The camera.
+  /// The camera that shows the world.
   public let camera: Camera
   /// The current time in seconds: that of the next motion.
   public private(set) var time = 0.0
@@ -46,12 +46,17 @@ public final class Film {
   /// The default size of a film: 1280 × 720 points.
   public nonisolated static let defaultSize = CGSize(width: 1_280, height: 720)
 
+  /// The maximum frame rate, in frames per second.
+  ///
+  /// Faster films have no purpose, and the number of stored values grows with the rate.
+  public nonisolated static let maximumRate = 1_000.0
+
   /// Creates an empty film.
   ///
   /// - Parameters:
   ///   - size: The size in points, each side at least 1.
   ///   - scale: The number of pixels per point, above 0.
-  ///   - rate: The frame rate in frames per second, above 0. All formats of films can store the default.
+  ///   - rate: The frame rate in frames per second, above 0 and at most ``maximumRate``. All formats of films can store the default.
   ///   - background: The color behind all layers. A transparent color makes a transparent film in formats with alpha.
   public init(
     size: CGSize = Film.defaultSize, scale: CGFloat = 1, rate: Double = 30,
@@ -63,7 +68,8 @@ public final class Film {
     precondition(
       scale > 0 && scale.isFinite, "invalid scale '\(scale)': it must be finite and above 0")
     precondition(
-      rate > 0 && rate.isFinite, "invalid frame rate '\(rate)': it must be finite and above 0")
+      rate > 0 && rate <= Self.maximumRate,
+      "invalid frame rate '\(rate)': it must be above 0 and at most \(Self.maximumRate)")
     (self.size, self.scale, self.rate, self.background) = (size, scale, rate, background)
     timeline = Timeline(rate: rate)
     camera = Camera(world: world, size: size)

@@ -1,4 +1,5 @@
 import Foundation
+import Geometry
 
 /// A scale of values with evenly spaced ticks at round numbers.
 public struct ValueScale: Hashable, Sendable {
@@ -16,16 +17,23 @@ public struct ValueScale: Hashable, Sendable {
     let finite = values.filter(\.isFinite)
     let (low, high) = (min(finite.min() ?? 0, 0), max(finite.max() ?? 0, 0))
     let extent = high > low ? high - low : 1
-    let raw = extent / Double(max(count, 1))
+    let raw = extent / Double(min(max(count, 1), Self.maximumTickCount / 2))
     let power = pow(10, floor(log10(raw)))
     step = ([1, 2, 5, 10].first { $0 * power >= raw * 0.999 } ?? 10) * power
     range =
       (floor(low / step) * step)...max(ceil(high / step) * step, floor(low / step) * step + step)
   }
 
+  /// The maximum number of intervals between ticks.
+  ///
+  /// More do not fit into a chart.
+  private static let maximumTickCount = 1_000
+
   /// The values of the ticks, in ascending order.
   public var ticks: [Double] {
-    let count = Int(((range.upperBound - range.lowerBound) / step).rounded())
+    let count = Int(
+      clamping: ((range.upperBound - range.lowerBound) / step).rounded(),
+      in: 1...Self.maximumTickCount)
     return (0...count).map { range.lowerBound + Double($0) * step }
   }
 

@@ -23,6 +23,7 @@ public final class Camera {
   /// - Parameters:
   ///   - point: The point in the world's coordinates. The default is the center of the world.
   ///   - zoom: The zoom factor, above 0.
+  /// - Returns: The motion.
   public func move(to point: CGPoint? = nil, zoom: CGFloat = 1) -> Motion {
     precondition(
       zoom > 0 && zoom.isFinite, "invalid zoom '\(zoom)': it must be finite and above 0")
@@ -37,6 +38,7 @@ public final class Camera {
   /// - Parameters:
   ///   - layer: A layer in the world.
   ///   - zoom: The zoom factor, above 0. By default, the layer fills the picture up to a margin of a fifth.
+  /// - Returns: The motion.
   public func move(to layer: CALayer, zoom: CGFloat? = nil) -> Motion {
     Motion(duration: 1.2) { timeline, span in
       let area = layer.superlayer.map { self.world.convert(layer.frame, from: $0) } ?? layer.frame

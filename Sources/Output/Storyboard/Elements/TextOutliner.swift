@@ -96,6 +96,7 @@ struct TextOutliner {
   ///   - layout: The layout of the whole text.
   ///   - width: The width of the box in points.
   ///   - caret: The width of a caret behind the last character, in points; 0 for none.
+  /// - Returns: The outlines in a box, with y downward from the upper edge.
   func outlines(
     ofFirst count: Int, in layout: Layout, width: CGFloat, caret: CGFloat
   ) -> CGPath {

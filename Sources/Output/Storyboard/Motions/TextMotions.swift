@@ -39,7 +39,7 @@ extension Motion {
     Motion(duration: 1) { timeline, span in
       let start = start ?? number.value
       number.value = value
-      let frames = max(1, Int((span.duration * timeline.rate).rounded(.up)))
+      let frames = timeline.frameCount(in: span)
       var steps: [(fraction: Double, value: Any)] = []
       var last: String?
       for frame in 0...frames {

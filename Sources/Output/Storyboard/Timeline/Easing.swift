@@ -47,13 +47,13 @@ public struct Easing: Sendable {
     self = easing
   }
 
-  /// Constant speed.
+  /// Moves at a constant speed.
   public static let linear = Easing("linear", 0, 0, 1, 1)
-  /// A slow start.
+  /// Starts slowly, as Core Animation's `easeIn`.
   public static let easeIn = Easing("easeIn", 0.42, 0, 1, 1)
-  /// A slow end.
+  /// Ends slowly, as Core Animation's `easeOut`.
   public static let easeOut = Easing("easeOut", 0, 0, 0.58, 1)
-  /// A slow start and end.
+  /// Starts and ends slowly, as Core Animation's `easeInEaseOut`.
   public static let easeInOut = Easing("easeInOut", 0.42, 0, 0.58, 1)
   /// A pronounced slow start and end, for movements between two positions.
   public static let smooth = Easing("smooth", 0.65, 0, 0.35, 1)
@@ -72,7 +72,7 @@ public struct Easing: Sendable {
   /// A spring that overshoots slightly.
   public static let spring = spring(bounce: 0.3, name: "spring")
 
-  /// All named easings.
+  /// All easings that have a name.
   public static let all: [Easing] = [
     linear, easeIn, easeOut, easeInOut, smooth, arrive, leave, overshoot, anticipate, bounce,
     elastic, spring,
@@ -83,6 +83,7 @@ public struct Easing: Sendable {
   /// The spring settles at the end of the motion.
   ///
   /// - Parameter bounce: The amount of oscillation, from 0, which does not oscillate, to below 1.
+  /// - Returns: The easing.
   public static func spring(bounce: Double) -> Easing { spring(bounce: bounce, name: "custom") }
 
   private static func spring(bounce: Double, name: String) -> Easing {

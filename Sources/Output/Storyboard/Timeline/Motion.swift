@@ -8,6 +8,11 @@ public struct Motion {
   /// The duration of a motion for which none is given, in seconds.
   public nonisolated static let defaultDuration = 0.6
 
+  /// The maximum duration of a motion, in seconds: a day.
+  ///
+  /// Longer durations are assumed to be mistakes, and motions may store a value for each frame.
+  public nonisolated static let maximumDuration = 86_400.0
+
   /// The duration in seconds for which a motion without one is played, and its easing.
   struct Context {
     let timeline: Timeline
@@ -119,7 +124,7 @@ public struct Motion {
 
   static func validate(_ seconds: Double, _ name: String) {
     precondition(
-      seconds >= 0 && seconds.isFinite,
-      "invalid \(name) '\(seconds)': it must be a finite number of seconds, at least 0")
+      seconds >= 0 && seconds <= maximumDuration,
+      "invalid \(name) '\(seconds)': it must be between 0 and \(maximumDuration) seconds")
   }
 }

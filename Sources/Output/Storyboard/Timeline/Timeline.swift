@@ -22,6 +22,9 @@ final class Timeline {
     track(of: layer, keyPath)?.value(at: time) ?? layer.value(forKeyPath: keyPath)
   }
 
+  /// Returns the number of frames in a time span, at least 1.
+  func frameCount(in span: Span) -> Int { Track.frameCount(seconds: span.duration, rate: rate) }
+
   /// Whether a motion has changed the property.
   func hasChanges(of layer: CALayer, _ keyPath: String) -> Bool { track(of: layer, keyPath) != nil }
 

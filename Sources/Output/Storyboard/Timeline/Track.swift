@@ -1,4 +1,5 @@
 import Animation
+import Geometry
 import RenderTree
 
 /// The changes of one property of a layer over the whole film.
@@ -138,13 +139,21 @@ final class Track {
       animation.keyTimes = (steps.map(\.fraction) + [1]).map { NSNumber(value: $0) }
       animation.calculationMode = .discrete
     } else {
-      let count = max(1, Int((segment.duration * rate).rounded(.up)))
+      let count = Self.frameCount(seconds: segment.duration, rate: rate)
       animation.values = (0...count).map {
         value(of: segment.change, at: Double($0) / Double(count)) ?? NSNull()
       }
     }
     return animation
   }
+
+  /// Returns the number of frames in a number of seconds, rounded up to at least 1.
+  static func frameCount(seconds: Double, rate: Double) -> Int {
+    Int(clamping: (seconds * rate).rounded(.up), in: 1...maximumFrameCount)
+  }
+
+  /// The number of frames of the longest motion at the maximum rate.
+  private static let maximumFrameCount = Int(Motion.maximumDuration * Film.maximumRate)
 
   private func constantAnimation(_ value: Any, duration: Double) -> CAAnimation {
     let animation = CAKeyframeAnimation(keyPath: keyPath)

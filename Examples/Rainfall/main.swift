@@ -1,0 +1,3 @@
+import Storyboard
+
+try scene().write(to: "film.mp4")
