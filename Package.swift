@@ -254,6 +254,7 @@ let package = Package(
         "Geometry", "Color", "Timing", "Pixels", "RenderTree", "Diagnostics", "ImageCodecs",
         "RenderServer", "CoreGraphics", "QuartzCore", "CAML",
       ]),
+    module("Output", "Storyboard", ["CoreGraphics"]),
     // The module is empty without the trait Preview.
     .target(
       name: "PreviewServer",
@@ -424,6 +425,7 @@ let package = Package(
         "Window", "Geometry", "Color", "Pixels", "DisplayList", "RenderServer", "CoreGraphics",
         "QuartzCore", "UIKit", "Simulator",
       ]),
+    tests("StoryboardTests", ["Storyboard", "CoreGraphics"]),
     tests(
       "PreviewTests",
       [
