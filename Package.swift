@@ -254,7 +254,7 @@ let package = Package(
         "Geometry", "Color", "Timing", "Pixels", "RenderTree", "Diagnostics", "ImageCodecs",
         "RenderServer", "CoreGraphics", "QuartzCore", "CAML",
       ]),
-    module("Output", "Storyboard", ["CoreGraphics"]),
+    module("Output", "Storyboard", ["Geometry", "Diagnostics", "CoreGraphics"]),
     // The module is empty without the trait Preview.
     .target(
       name: "PreviewServer",

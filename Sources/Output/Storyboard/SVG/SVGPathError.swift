@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// A mistake in SVG path data: its place, the fault and a remedy.
 public struct SVGPathError: Error, Hashable, Sendable {
   /// The reasons why a text is not SVG path data.
@@ -55,7 +57,8 @@ public enum SVGPathLimits {
 extension SVGPathError: CustomStringConvertible {
   /// A one-line description: place, fault and remedy.
   public var description: String {
-    "SVG path data, character \(offset) near '\(excerpt)': \(reason.message); \(reason.remedy)"
+    let place = "SVG path data, character \(offset) near '\(excerpt.singleLineEscaped)'"
+    return "\(place): \(reason.message); \(reason.remedy)"
   }
 }
 
@@ -63,7 +66,8 @@ extension SVGPathError.Reason {
   var message: String {
     switch self {
     case .missingMove: "the data does not begin with a move"
-    case .unknownCommand(let letter): "unknown command '\(letter)'"
+    case .unknownCommand(let letter):
+      "unknown command '\(String(letter).singleLineEscaped)'"
     case .missingNumber(let name): "missing number: \(name)"
     case .invalidFlag(let name): "invalid flag: \(name)"
     case .outOfRange: "number or position out of range"

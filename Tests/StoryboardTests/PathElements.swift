@@ -1,0 +1,86 @@
+import CoreGraphics
+import Foundation
+
+extension CGPath {
+  /// The elements as text, such as `M0 0 L10 0 Z`, with at most three decimals.
+  var elementText: String {
+    var parts: [String] = []
+    applyWithBlock { element in
+      let (letter, count) =
+        switch element.pointee.type {
+        case .moveToPoint: ("M", 1)
+        case .addLineToPoint: ("L", 1)
+        case .addQuadCurveToPoint: ("Q", 2)
+        case .addCurveToPoint: ("C", 3)
+        case .closeSubpath: ("Z", 0)
+        }
+      let numbers = (0..<count).flatMap { index in
+        let point = element.pointee.points[index]
+        return [point.x, point.y].map { value -> String in
+          let rounded = (value * 1000).rounded() / 1000 + 0
+          return rounded == rounded.rounded() ? String(format: "%.0f", rounded) : "\(rounded)"
+        }
+      }
+      parts.append(letter + numbers.joined(separator: " "))
+    }
+    return parts.joined(separator: " ")
+  }
+
+  /// The types of the elements.
+  var elementTypes: [CGPathElementType] {
+    var types: [CGPathElementType] = []
+    applyWithBlock { types.append($0.pointee.type) }
+    return types
+  }
+
+  /// All points of all elements, in order.
+  var elementPoints: [CGPoint] {
+    var points: [CGPoint] = []
+    applyWithBlock { element in
+      let count =
+        switch element.pointee.type {
+        case .moveToPoint, .addLineToPoint: 1
+        case .addQuadCurveToPoint: 2
+        case .addCurveToPoint: 3
+        case .closeSubpath: 0
+        }
+      for index in 0..<count { points.append(element.pointee.points[index]) }
+    }
+    return points
+  }
+
+  /// Points along each subpath, `count` for each element, at equal steps of the curve parameter.
+  ///
+  /// They are computed from the Bernstein polynomials, without the engine's functions.
+  func sampledSubpaths(_ count: Int = 64) -> [[CGPoint]] {
+    var subpaths: [[CGPoint]] = []
+    var (current, start) = (CGPoint.zero, CGPoint.zero)
+    func append(_ points: [CGPoint]) {
+      let controls = [current] + points
+      for step in 1...count {
+        let t = Double(step) / Double(count)
+        var rest = controls
+        while rest.count > 1 {
+          rest = zip(rest, rest.dropFirst()).map {
+            CGPoint(x: $0.x + ($1.x - $0.x) * t, y: $0.y + ($1.y - $0.y) * t)
+          }
+        }
+        subpaths[subpaths.count - 1].append(rest[0])
+      }
+      current = controls[controls.count - 1]
+    }
+    applyWithBlock { element in
+      let points = element.pointee.points
+      switch element.pointee.type {
+      case .moveToPoint:
+        (current, start) = (points[0], points[0])
+        subpaths.append([current])
+      case .addLineToPoint: append([points[0]])
+      case .addQuadCurveToPoint: append([points[0], points[1]])
+      case .addCurveToPoint: append([points[0], points[1], points[2]])
+      case .closeSubpath: append([start])
+      }
+    }
+    return subpaths
+  }
+}
