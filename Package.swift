@@ -234,8 +234,8 @@ let package = Package(
     module(
       "Output", "Storyboard",
       [
-        "Geometry", "Timing", "RenderTree", "TextLayout", "Animation", "RenderServer",
-        "CoreGraphics", "CoreText", "QuartzCore", "Films",
+        "Geometry", "Diagnostics", "Timing", "RenderTree", "TextLayout", "Animation",
+        "RenderServer", "CoreGraphics", "CoreText", "QuartzCore", "Films",
       ]),
     // SDL is needed only with the trait Window. Without the trait the module Window is empty. The pkg-config file of SDL
     // is not used, because it contains a flag (-D_REENTRANT) that causes warnings in every dependent package.
@@ -254,7 +254,6 @@ let package = Package(
         "Geometry", "Color", "Timing", "Pixels", "RenderTree", "Diagnostics", "ImageCodecs",
         "RenderServer", "CoreGraphics", "QuartzCore", "CAML",
       ]),
-    module("Output", "Storyboard", ["Geometry", "Diagnostics", "CoreGraphics"]),
     // The module is empty without the trait Preview.
     .target(
       name: "PreviewServer",
@@ -425,7 +424,6 @@ let package = Package(
         "Window", "Geometry", "Color", "Pixels", "DisplayList", "RenderServer", "CoreGraphics",
         "QuartzCore", "UIKit", "Simulator",
       ]),
-    tests("StoryboardTests", ["Storyboard", "CoreGraphics"]),
     tests(
       "PreviewTests",
       [

@@ -22,14 +22,14 @@ import Testing
     film.play(.stagger(dots.map { .pop($0) }, by: 0.1), over: 0.4, easing: .bounce)
     #expect(abs(film.time - 2.3) < 1e-9)
   }
-}
 
-@MainActor func scene() -> Film {
-  Film(size: CGSize(width: 640, height: 360)) { film in
-    let title = Text("Hello", size: 72, weight: .bold)
-    film.add(title, .center)
-    film.play(.type(title))
-    film.wait(1)
-    film.play(.fadeOut(title, to: .top))
+  @MainActor func scene() -> Film {
+    Film(size: CGSize(width: 640, height: 360)) { film in
+      let title = Text("Hello", size: 72, weight: .bold)
+      film.add(title, .center)
+      film.play(.type(title))
+      film.wait(1)
+      film.play(.fadeOut(title, to: .top))
+    }
   }
 }

@@ -21,10 +21,10 @@ struct SVGArc {
   /// curves of at most 90° each.
   ///
   /// Points are not finite if the coordinates are too large to compute the ellipse.
-  var curves: [Curve] {
+  var curves: [Geometry.Curve] {
     if from == to { return [] }
     var (rx, ry) = (abs(radii.x), abs(radii.y))
-    guard rx > 0, ry > 0 else { return [Curve(from, to)] }
+    guard rx > 0, ry > 0 else { return [Geometry.Curve(from, to)] }
     let (s, c) = (sin(rotation), cos(rotation))
     // F.6.5, step 1: half of the chord in the axes of the ellipse, here also divided by the radii.
     let half = (from - to) * 0.5
@@ -54,7 +54,7 @@ struct SVGArc {
   }
 
   /// Returns the arc of a unit circle as cubic curves of at most 90° each.
-  private func unitCurves(center: Point, start: Double, sweep: Double) -> [Curve] {
+  private func unitCurves(center: Point, start: Double, sweep: Double) -> [Geometry.Curve] {
     let count = sweep.isFinite ? max(1, (abs(sweep) / (.pi / 2) - 1e-9).rounded(.up)) : 1
     let step = sweep / count
     // The distance of a control point from its end point: 4/3 · tan(angle / 4).
@@ -62,20 +62,20 @@ struct SVGArc {
     return (0..<Int(clamping: count, in: 1...4)).map { index in
       let (a, b) = (start + Double(index) * step, start + Double(index + 1) * step)
       let (p, q) = (center + Point(cos(a), sin(a)), center + Point(cos(b), sin(b)))
-      return Curve(p, p + Point(-sin(a), cos(a)) * k, q - Point(-sin(b), cos(b)) * k, q)
+      return Geometry.Curve(p, p + Point(-sin(a), cos(a)) * k, q - Point(-sin(b), cos(b)) * k, q)
     }
   }
 }
 
-extension Curve {
-  fileprivate func mapped(by map: Affine) -> Curve {
-    Curve(map.apply(p0), map.apply(p1), map.apply(p2), map.apply(p3))
+extension Geometry.Curve {
+  fileprivate func mapped(by map: Affine) -> Geometry.Curve {
+    Geometry.Curve(map.apply(p0), map.apply(p1), map.apply(p2), map.apply(p3))
   }
 }
 
-extension [Curve] {
+extension [Geometry.Curve] {
   /// Returns the curves with the given end points, which rounding has moved slightly.
-  fileprivate func endingExactly(from: Point, to: Point) -> [Curve] {
+  fileprivate func endingExactly(from: Point, to: Point) -> [Geometry.Curve] {
     var copy = self
     if !isEmpty {
       copy[0].p0 = from
