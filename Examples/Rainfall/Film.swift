@@ -14,15 +14,15 @@ import Storyboard
       [
         "2018": 412, "2019": 455, "2020": 390, "2021": 520,
         "2022": 575, "2023": 610, "2024": 742, "2025": 866,
-      ], size: CGSize(width: 1_000, height: 470))
-    film.add(chart, .bottom(90))
+      ], size: CGSize(width: 1_000, height: 450))
+    film.add(chart, .bottom(112))
     film.play(.grow(chart))
     let line = chart.addLine(through: [540, 560, 585, 625, 680, 755, 850, 965])
     film.play(.draw(line), over: 1.4)
 
     // Captions in two scripts.
     let caption = Caption("Twice as much rain as in 2018", "ضعف كمية الأمطار في عام 2018")
-    film.addToOverlay(caption, .bottom(24))
+    film.addToOverlay(caption, .bottom(14))
     film.play(.show(caption, for: 3))
 
     // A camera move to the last bar.

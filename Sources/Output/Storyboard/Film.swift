@@ -103,7 +103,8 @@ public final class Film {
 
   /// The layer tree of the film with all its animations.
   ///
-  /// Begin times count from the start of the film. The background is a property of the film, not of the layer.
+  /// Begin times count from the start of the film. The background is a property of the film, not of the layer. Get
+  /// the layer again for each renderer, because a layer that leaves a renderer loses its animations.
   public var layer: CALayer {
     camera.sharpenContents(scale: scale)
     timeline.addAnimations()

@@ -12,8 +12,6 @@ final class Timeline {
   private(set) var end = 0.0
   private var indices: [Property: Int] = [:]
   private var tracks: [Track] = []
-  /// Whether changes have been added since the animations were last added to the layers.
-  private var isModified = false
 
   init(rate: Double) { self.rate = rate }
 
@@ -77,13 +75,10 @@ final class Timeline {
     track.append(Track.Segment(start: span.start, duration: span.duration, change: change))
     layer.setValue(track.value(at: .infinity), forKeyPath: keyPath)
     end = max(end, span.end)
-    isModified = true
   }
 
-  /// Adds the animations of all changes to their layers.
+  /// Adds the animations of all changes to their layers, replacing those of an earlier call.
   func addAnimations() {
-    guard isModified else { return }
-    isModified = false
     for track in tracks { track.addAnimations(rate: rate) }
   }
 }
