@@ -252,7 +252,7 @@ let package = Package(
       "Output", "PreviewCore",
       [
         "Geometry", "Color", "Timing", "Pixels", "RenderTree", "Diagnostics", "ImageCodecs",
-        "RenderServer", "CoreGraphics", "QuartzCore", "CAML",
+        "RenderServer", "CoreGraphics", "QuartzCore", "CAML", "Processes",
       ]),
     // The module is empty without the trait Preview.
     .target(

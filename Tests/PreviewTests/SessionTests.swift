@@ -147,12 +147,12 @@ struct SessionTests {
     #expect(home.document?.course == .state("Home"))
     let script = session.handleCommand(.script("Locked:1,Home:2"))
     #expect(script.document?.duration == 3)
-    #expect(script.document?.stations.map(\.time) == [0, 1])
+    #expect(script.document?.marks.map(\.time) == [0, 1])
     #expect(script.frame?.left == 0)
     #expect(session.handleCommand(.show(time: 2.5, .still)).frame?.left == 80)
     #expect(
-      session.handleCommand(.tour).document?.stations.map(\.state) == ["Locked", "Home", "Locked"])
-    #expect(session.handleCommand(.state(nil)).document?.stations == [])
+      session.handleCommand(.tour).document?.marks.map(\.name) == ["Locked", "Home", "Locked"])
+    #expect(session.handleCommand(.state(nil)).document?.marks == [])
   }
 
   @Test(arguments: [

@@ -19,6 +19,8 @@ package protocol PreviewContent: AnyObject {
   var naturalDuration: Double? { get }
   /// The document that contains the layers; `nil` for layers created by a program.
   var package: CAPackage? { get }
+  /// The named times of the content.
+  var marks: [SessionDocument.TimelineMark] { get }
   /// The diagnostics reported while reading the content, one line each.
   var diagnostics: [String] { get }
 
@@ -34,6 +36,8 @@ extension PreviewContent {
   /// An empty array by default.
   package var diagnostics: [String] { [] }
   package func didAppear() {}
+  /// An empty array by default.
+  package var marks: [SessionDocument.TimelineMark] { [] }
   /// `nil` by default, for layers created by a program.
   package var package: CAPackage? { nil }
 }

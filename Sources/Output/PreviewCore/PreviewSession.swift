@@ -437,7 +437,7 @@ package final class PreviewSession {
           way: $0.statePair.map { "\($0.from.isEmpty ? "initial state" : $0.from) → \($0.to)" })
       },
       states: stage.package?.stateNames ?? [], course: stateSelection,
-      stations: stateStarts(in: path),
+      marks: stateStarts(in: path) + stage.marks,
       selection: selection.flatMap(listing.index), isEditable: input.target != nil,
       isDirty: editHistory.canUndo,
       canUndo: editHistory.canUndo, canRedo: editHistory.canRedo,
@@ -452,13 +452,13 @@ package final class PreviewSession {
     return own > 0 && own.isFinite ? min(own, Self.maximumDuration) : Self.defaultEndlessDuration
   }
 
-  private func stateStarts(in path: StateSequence?) -> [SessionDocument.StateStart] {
+  private func stateStarts(in path: StateSequence?) -> [SessionDocument.TimelineMark] {
     guard let path, path.duration > 0 else { return [] }
     var time = 0.0
     return path.segments.compactMap { segment in
       defer { time += segment.duration }
       guard case .set(let name) = segment.action else { return nil }
-      return SessionDocument.StateStart(time: time, state: name ?? "initial state")
+      return SessionDocument.TimelineMark(time: time, name: name ?? "initial state")
     }
   }
 }

@@ -71,8 +71,8 @@ package struct SessionDocument: Equatable, Encodable, Sendable {
   package let states: [String]
   /// The states being played: the initial ones, a named one, a script or a tour.
   package let course: SessionStateSelection
-  /// The start time of each state in the sequence being played.
-  package let stations: [StateStart]
+  /// The named times on the timeline: the start of each state in the sequence being played, or the labels of a film.
+  package let marks: [TimelineMark]
   /// The index of the selected layer in ``layers``; `nil` if no layer is selected or it does not exist at the current
   /// time.
   package let selection: Int?
@@ -85,12 +85,12 @@ package struct SessionDocument: Equatable, Encodable, Sendable {
   /// The diagnostics reported while reading the document, one line each.
   package let findings: [String]
 
-  /// A state with the time at which it starts.
-  package struct StateStart: Hashable, Encodable, Sendable {
-    /// The start time, in seconds.
+  /// A named time on the timeline.
+  package struct TimelineMark: Hashable, Encodable, Sendable {
+    /// The time, in seconds.
     package let time: Double
-    /// The name of the state.
-    package let state: String
+    /// The name of the state that starts at the time, or of the label.
+    package let name: String
   }
 }
 

@@ -57,11 +57,11 @@ export class Timeline {
       tick.textContent = `${+(index * step).toFixed(2)}`;
       parts.push(tick);
     }
-    for (const station of this.document.stations) {
+    for (const { time, name } of this.document.marks) {
       const mark = document.createElement('span');
-      mark.className = 'station';
-      mark.style.left = `${station.time / this.duration * 100}%`;
-      mark.textContent = station.state;
+      mark.className = 'mark';
+      mark.style.left = `${time / this.duration * 100}%`;
+      mark.textContent = name;
       parts.push(mark);
     }
     this.ruler.replaceChildren(...parts);
@@ -72,10 +72,10 @@ export class Timeline {
     if (around != null) return around + animation.begin;
     if (!animation.way) return Math.max(animation.begin, 0);
     const [from, to] = animation.way.split(' → ');
-    const stations = this.document.stations;
-    const index = stations.findIndex((station, index) => index > 0
-      && (to === '*' || station.state === to) && (from === '*' || stations[index - 1].state === from));
-    return index < 0 ? null : stations[index].time + animation.begin;
+    const marks = this.document.marks;
+    const index = marks.findIndex((mark, index) => index > 0
+      && (to === '*' || mark.name === to) && (from === '*' || marks[index - 1].name === from));
+    return index < 0 ? null : marks[index].time + animation.begin;
   }
 
   track(animation, depth, around, chosen) {

@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 
 #if Preview && Porting
-  import PortBuild
   import PreviewServer
 #endif
 
@@ -13,16 +12,20 @@ struct WatchCommand: ParsableCommand {
     commandName: "watch",
     abstract: "Build a Swift scene and show it in the browser, again after each save.",
     discussion: """
-      A scene is a file with a function scene() that returns a layer, a view or a view controller:
+      A scene is a file with a function scene() that returns a layer, a view, a view controller or a film of \
+      Storyboard, and may throw:
 
         import QuartzCore
 
         func scene() -> CALayer { … }
 
-      All files of a folder are compiled into one module, as for a package target. A scene can import UIKit, \
-      QuartzCore, CoreGraphics, CoreText and AppleShims, which are prebuilt; only the scene is compiled, without \
-      optimization. It runs in a separate process, so that the page survives crashes and endless loops. After a \
-      rebuild, time and selection are kept. Compiler errors are shown on the page.
+      All files of a folder except main.swift are compiled into one module, as for a package target. A scene can \
+      import UIKit, QuartzCore, CoreGraphics, CoreText, AppleShims, Storyboard and Films, which are prebuilt; only \
+      the scene is compiled, without optimization. It runs in a separate process, so that the page survives crashes \
+      and endless loops. After a rebuild, time and selection are kept. Compiler errors are shown on the page. The \
+      timeline of a film has its duration and its labels.
+
+      'ametrine render' writes the same file as a film, a still image or a contact sheet.
 
       The prebuilt modules are installed next to this command; AMETRINE_SDK selects another folder. They work only \
       with the compiler version that built them.
@@ -43,9 +46,8 @@ struct WatchCommand: ParsableCommand {
       guard FileManager.default.fileExists(atPath: input) else {
         throw ArgumentError("\(input): no such file or folder")
       }
-      let kit = try PrebuiltSDK.locate(
-        executable: AmetrineExecutable.path, environment: ProcessInfo.processInfo.environment)
-      let builder = try SceneBuilder(sources, kit: kit.folder)
+      let builder = try SceneBuilder(
+        SceneSources(path: input), sdkFolder: try SceneSDK.locate())
       defer { builder.removeBuildFiles() }
       let options = pageOptions
       // The handler terminates the running scene program when the command is interrupted.
@@ -54,10 +56,12 @@ struct WatchCommand: ParsableCommand {
       try options.runServer { log, isReady in
         try await ScenePreview.run(sources, port: options.port, log: log, onReady: isReady) {
           let (build, seconds) = builder.buildScene()
-          if case .program = build {
+          switch build {
+          case .program(let program):
             log("built \(sources.lastPathComponent) in \(String(format: "%.2f", seconds)) s")
+            return .program(program)
+          case .failed(let reason): return .failed(reason)
           }
-          return build
         }
       }
     }

@@ -7,24 +7,30 @@ import RenderServer
 final class ProgramPreviewContent: PreviewContent {
   let name: String
   private(set) var size: CGSize
+  private(set) var background: CGColor?
+  private(set) var marks: [SessionDocument.TimelineMark] = []
   private(set) var contentLayer = CALayer()
   private(set) var rootLayers: [CALayer] = []
   private(set) var naturalDuration: Double?
-  private let makeScene: () -> SceneProgram.Scene
+  private let makeScene: () throws -> SceneProgram.Scene
+  /// The duration of the film, in seconds; `nil` if the scene is not a film.
+  private var filmDuration: Double?
   /// The closure that is called once after the layers have been added to the render tree.
   private var onAppear: (() -> Void)?
-
-  var background: CGColor? { nil }
 
   /// The canvas size, in points, for a layer whose size is zero: the size of a small phone.
   static let defaultSize = CGSize(width: 320, height: 568)
 
-  init(_ name: String, _ make: @escaping () -> SceneProgram.Scene) {
+  /// Creates the content and determines its size.
+  ///
+  /// - Throws: The error that `make` throws.
+  init(_ name: String, _ make: @escaping () throws -> SceneProgram.Scene) throws {
     (self.name, self.makeScene) = (name, make)
     // This scene is created only to measure its size, in a separate render context. It is created again at the first
     // restart.
-    size = RenderContext.$current.withValue(RenderContext(clock: ManualClock())) {
-      Self.size(of: make().layer)
+    size = try RenderContext.$current.withValue(RenderContext(clock: ManualClock())) {
+      let scene = try make()
+      return scene.film?.size ?? Self.size(of: scene.makeLayer(1))
     }
   }
 
@@ -34,11 +40,14 @@ final class ProgramPreviewContent: PreviewContent {
     return isThere ? size : defaultSize
   }
 
-  func restart() {
-    let scene = makeScene()
-    let layer = scene.layer
+  func restart() throws {
+    let scene = try makeScene()
+    let layer = scene.makeLayer(scene.film?.scale ?? 1)
     onAppear = scene.appear
-    size = Self.size(of: layer)
+    size = scene.film?.size ?? Self.size(of: layer)
+    background = scene.film?.background
+    filmDuration = scene.film?.duration
+    marks = (scene.film?.labels ?? []).map { .init(time: $0.time, name: $0.name) }
     let canvas = CGRect(origin: layer.frame.origin, size: size)
     contentLayer = CALayer()
     contentLayer.bounds = canvas
@@ -50,12 +59,12 @@ final class ProgramPreviewContent: PreviewContent {
   func didAppear() {
     onAppear?()
     onAppear = nil
-    naturalDuration = rootLayers.first.flatMap { Self.duration(of: $0) }
+    naturalDuration = filmDuration ?? rootLayers.first.flatMap { Self.duration(of: $0) }
   }
 
   /// Returns the time at which the last of the initial animations ends, in seconds; `nil` if one of them repeats
   /// forever.
-  private static func duration(of root: CALayer) -> Double? {
+  static func duration(of root: CALayer) -> Double? {
     var last = 0.0
     for entry in LayerListing([root]).entries {
       for (_, animation) in entry.layer.addedAnimations {

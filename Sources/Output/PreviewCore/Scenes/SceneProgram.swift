@@ -1,0 +1,119 @@
+public import CoreGraphics
+import Foundation
+import Processes
+public import QuartzCore
+
+/// The process of a scene, which `ametrine watch` and `ametrine render` start.
+///
+/// It responds to requests from these commands.
+public enum SceneProgram {
+  /// A scene, which is created again at each restart.
+  public struct Scene {
+    /// The properties of a film that apply to its display and its files.
+    public struct FilmProperties {
+      let size: CGSize
+      let scale: CGFloat
+      let rate: Double
+      let duration: Double
+      let background: CGColor
+      let labels: [(name: String, time: Double)]
+
+      /// Creates the properties of a film.
+      ///
+      /// - Parameters:
+      ///   - size: The size in points.
+      ///   - scale: The number of pixels per point in files.
+      ///   - rate: The frame rate in frames per second.
+      ///   - duration: The duration in seconds.
+      ///   - background: The color behind the layers.
+      ///   - labels: The named times, in seconds.
+      public init(
+        size: CGSize, scale: CGFloat, rate: Double, duration: Double, background: CGColor,
+        labels: [(name: String, time: Double)]
+      ) {
+        (self.size, self.scale, self.rate, self.duration) = (size, scale, rate, duration)
+        (self.background, self.labels) = (background, labels)
+      }
+    }
+
+    /// The properties of the film; `nil` for a layer, a view or a view controller.
+    let film: FilmProperties?
+    /// A closure that returns the root layer for the given number of pixels per point.
+    let makeLayer: (CGFloat) -> CALayer
+    let appear: (() -> Void)?
+
+    /// Creates a scene with the given layer.
+    ///
+    /// `appear` is called after the layer has been added to the render tree.
+    public init(_ layer: CALayer, appear: (() -> Void)? = nil) {
+      (film, makeLayer, self.appear) = (nil, { _ in layer }, appear)
+    }
+
+    /// Creates the scene of a film.
+    ///
+    /// `makeLayer` returns the film's layer for the given number of pixels per point. It is called once.
+    public init(_ film: FilmProperties, makeLayer: @escaping (CGFloat) -> CALayer) {
+      (self.film, self.makeLayer, appear) = (film, makeLayer, nil)
+    }
+  }
+
+  /// An error that the function `scene()` threw.
+  struct SceneError: Error, CustomStringConvertible {
+    let error: any Error
+    var description: String { "scene() threw an error: \(error)" }
+  }
+
+  /// The argument that makes the program draw frames instead of processing the commands of a page.
+  package static let renderArgument = "render"
+
+  /// Processes the requests of the command that started the program.
+  ///
+  /// Responses are written to the original standard output. Anything that the scene prints is redirected to standard
+  /// error.
+  ///
+  /// - Parameters:
+  ///   - name: The display name of the scene.
+  ///   - make: Creates the scene. It is called at each restart.
+  public static func run(_ name: String, _ make: @escaping () throws -> Scene) {
+    let output = dup(STDOUT_FILENO)
+    dup2(STDERR_FILENO, STDOUT_FILENO)
+    signal(SIGPIPE, SIG_IGN)
+    // A scene in an endless loop would otherwise continue after the command was ended.
+    InterruptCleanup.terminateWithParent()
+    let makeScene = {
+      do {
+        return try make()
+      } catch {
+        throw SceneError(error: error)
+      }
+    }
+    if CommandLine.arguments.dropFirst().first == renderArgument {
+      SceneFrameProgram(output: output, makeScene: makeScene).run()
+    } else {
+      processPageCommands(of: name, output: output, makeScene: makeScene)
+    }
+  }
+
+  private static func processPageCommands(
+    of name: String, output: Int32, makeScene: @escaping () throws -> Scene
+  ) {
+    let session = PreviewSession(
+      .program(named: name) { try ProgramPreviewContent(name, makeScene) })
+    let commands = FileHandle.standardInput
+    let answers = FileHandle(fileDescriptor: output, closeOnDealloc: true)
+    while let text = try? ScenePipe.readCommand(from: commands) {
+      let messages: [SessionMessage]
+      do throws(SessionCommand.MalformedCommandError) {
+        messages = session.handleCommand(try SessionCommand(text))
+      } catch {
+        messages = [.commandError("\(error)")]
+      }
+      do {
+        for message in messages { try ScenePipe.writeMessage(message, to: answers) }
+        try ScenePipe.writeEndOfResponse(to: answers)
+      } catch {
+        return
+      }
+    }
+  }
+}

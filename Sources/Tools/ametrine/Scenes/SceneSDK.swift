@@ -1,0 +1,24 @@
+import Foundation
+
+#if Porting
+  import PortBuild
+#endif
+
+/// The prebuilt modules against which scenes are compiled.
+enum SceneSDK {
+  /// Returns the folder of the modules, and builds them if necessary.
+  ///
+  /// - Throws: An error if the modules are missing, do not match the compiler, or the command was built without the
+  ///   trait that finds them.
+  static func locate() throws -> String {
+    #if Porting
+      try PrebuiltSDK.locate(
+        executable: AmetrineExecutable.path, environment: ProcessInfo.processInfo.environment
+      ).folder
+    #else
+      throw ArgumentError(
+        "this ametrine was built without support for Swift files; build it with "
+          + "swift build --traits Preview,Porting or make install")
+    #endif
+  }
+}
