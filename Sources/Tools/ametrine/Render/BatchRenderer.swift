@@ -86,6 +86,10 @@ struct BatchRenderer {
         StandardStreamWriter.writeLine(
           "failed  \(DiagnosticFormatter.relativePath(of: job.input)): "
             + (result?.outputLines.last ?? RenderWorkerPool.startFailure))
+        if !command.quiet {
+          // The errors of the compiler precede the failure of a Swift scene.
+          result?.outputLines.dropLast().forEach { StandardStreamWriter.writeLine("        \($0)") }
+        }
         continue
       }
       let findings = result.outputLines.count
