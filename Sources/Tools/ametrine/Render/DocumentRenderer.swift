@@ -4,6 +4,7 @@ import Diagnostics
 import Foundation
 import Inspection
 import Pixels
+import PreviewCore
 import QuartzCore
 import RenderServer
 
@@ -106,7 +107,8 @@ final class DocumentRenderer {
           + "are rendered; use --max-duration or --duration to render more")
     }
     self.diagnostics = diagnostics
-    let (canvas, layer) = (canvas, Self.layer(package.canvasLayer, clippedTo: canvas))
+    let canvas = canvas
+    let layer = package.canvasLayer.clipped(to: canvas.visibleFrame, in: canvas.bounds)
     // Layers draw their contents when the renderer is created, so the budgets must already be set on the context.
     let clock = ManualClock()
     let context = RenderContext(clock: clock)
@@ -134,19 +136,6 @@ final class DocumentRenderer {
   private static func isWallpaper(_ package: CAPackage, at input: URL) -> Bool {
     input.pathExtension.lowercased() == "tendies"
       || package.documents.contains { $0.role != nil }
-  }
-
-  /// Returns the layer, clipped to the document's bounds if the canvas is larger than the document.
-  private static func layer(_ canvasLayer: CALayer, clippedTo canvas: RenderCanvas) -> CALayer {
-    guard let frame = canvas.visibleFrame, !frame.contains(canvas.bounds) else {
-      return canvasLayer
-    }
-    let window = CALayer()
-    window.bounds = frame
-    window.position = CGPoint(x: frame.midX, y: frame.midY)
-    window.masksToBounds = true
-    window.addSublayer(canvasLayer)
-    return window
   }
 
   private static func naturalDuration(

@@ -40,7 +40,7 @@ struct FilmFileWriter {
     let frames = (outputs.isFilm ? Self.retainedFrameCount : 0) + kept
     let reservation = try scene.reserveMemory(forFrameCount: frames)
     try withExtendedLifetime(reservation) {
-      try writeFrames { time in
+      try writeFilms { time in
         let image = try scene.renderImage(at: time)
         look(image)
         return image
@@ -50,8 +50,9 @@ struct FilmFileWriter {
 
   /// Writes the output files.
   ///
-  /// `image` renders the frame at the given document time in seconds.
-  private func writeFrames(renderImage image: (Double) throws -> PixelBuffer) throws {
+  /// `image` renders the frame at the given time in seconds. Its calls have ascending times, those of `outputs`. If it
+  /// throws an error, no file is written.
+  func writeFilms(renderImage image: (Double) throws -> PixelBuffer) throws {
     for plan in outputs.plans { try OutputPath.createParentFolders(of: plan.path) }
     let lines = outputs.plans.map(PendingOutput.init)
     let times = outputs.times

@@ -17,6 +17,8 @@ struct FilmPlan: Equatable {
     /// The duration in seconds until the document stops changing, used if no duration is given.
     var naturalDuration = DocumentRenderer.defaultEndlessDuration
     var rate: Double?
+    /// The rate in frames per second if `rate` is `nil`, limited to the maximum of the format.
+    var defaultRate = FilmPlan.defaultRate
     var contactSheet: Int?
     /// The number of times that the film is played, stored in the file.
     ///
@@ -70,9 +72,9 @@ struct FilmPlan: Equatable {
   init(_ options: FilmOptions) throws(ArgumentError) {
     path = options.output
     let duration = options.duration ?? options.naturalDuration
-    rate = options.rate ?? Self.defaultRate
-    let film = try Self.frameTimes(from: options.time, duration: duration, rate: rate)
     outputKind = try Self.outputKind(for: options)
+    rate = options.rate ?? Self.defaultRate(for: outputKind, options: options)
+    let film = try Self.frameTimes(from: options.time, duration: duration, rate: rate)
     if case .format(let format) = outputKind, let limit = format.maximumRate, rate > limit {
       throw ArgumentError(
         "invalid --fps '\(rate.compactText)': "
@@ -90,6 +92,13 @@ struct FilmPlan: Equatable {
       case .format(let format):
         format.isFilm ? film.map { options.time + $0 } : [options.time]
       }
+  }
+
+  private static func defaultRate(for product: OutputKind, options: FilmOptions) -> Double {
+    guard case .format(let format) = product, let limit = format.maximumRate else {
+      return options.defaultRate
+    }
+    return min(options.defaultRate, limit)
   }
 
   /// Returns the frame times of a film, relative to its first frame.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The documents that a command processes.
+/// The documents and scenes that a command processes.
 struct InputDocumentList {
   /// An input document and its name.
   struct InputDocument: Equatable {
@@ -36,8 +36,11 @@ struct InputDocumentList {
   ///
   /// A folder that is not itself a document is searched together with its subfolders.
   ///
+  /// - Parameters:
+  ///   - inputs: The paths.
+  ///   - acceptsScenes: Whether a folder that contains Swift files and no document is an input itself.
   /// - Throws: `ArgumentError` if a path is empty or a folder contains no document.
-  init(_ inputs: [String]) throws(ArgumentError) {
+  init(_ inputs: [String], acceptsScenes: Bool = false) throws(ArgumentError) {
     var all: [InputDocument] = []
     var isList = inputs.count != 1
     for input in inputs {
@@ -47,6 +50,10 @@ struct InputDocumentList {
         continue
       }
       let inside = Self.findDocuments(in: input, below: "", depth: 0)
+      if inside.isEmpty, acceptsScenes, SceneSources.isSceneFolder(input) {
+        all.append(InputDocument(input))
+        continue
+      }
       guard !inside.isEmpty else {
         throw ArgumentError(
           "\(input): no documents found; it must contain .caml, .ca, .tendies or .zip files")
@@ -56,6 +63,13 @@ struct InputDocumentList {
     }
     self.all = all
     singleInput = isList ? nil : all.first?.path
+  }
+
+  /// Whether an input is a Swift file, or a folder of Swift files instead of a document.
+  static func isScene(_ input: String) -> Bool {
+    isFolder(input)
+      ? !isDocumentFolder(input) && SceneSources.isSceneFolder(input)
+      : SceneSources.isSceneFile(input)
   }
 
   /// Returns the file URL for a document path.

@@ -7,9 +7,9 @@ import QuartzCore
 struct RenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "render",
-    abstract: "Render documents to images or films.",
+    abstract: "Render documents and Swift scenes to images or films.",
     discussion: """
-      INPUT is a .caml file, a .ca folder, or a .tendies or .zip archive of such documents.
+      INPUT is a .caml file, a .ca folder, a .tendies or .zip archive of such documents, or a .swift file.
 
       The file extension of OUT selects the format: \(FilmPlan.fileExtensions). A .png, .jpg or .avif is a still \
       image of the document at --time. With --duration, or with %04d in the name, a .png is a sequence of images \
@@ -26,6 +26,12 @@ struct RenderCommand: ParsableCommand {
       A state is selected by its name, or by the short name locked, home or sleep. If the document has states for \
       several appearances or orientations, --appearance and --orientation select among them.
 
+      A .swift file, or a folder of Swift files without documents, is a scene as for 'ametrine watch': its function \
+      scene() returns a layer, a view, a view controller or a film of Storyboard, and may throw. It is compiled and \
+      runs in a separate process. The size, scale, rate, duration and background are those of the film unless options \
+      change them; a format with a lower maximum rate has that rate. Other scenes have the defaults of documents. \
+      The options for states, appearance, orientation, tilt and limits do not apply to scenes.
+
       If there are several inputs, or a folder, whose subfolders are searched as well, the documents are rendered \
       into the folder OUT as files of the type --format. A report at the end lists the result of each document.
 
@@ -36,9 +42,11 @@ struct RenderCommand: ParsableCommand {
         ametrine render Wallpaper.tendies -o state.png --each-state
         ametrine render Wallpaper.tendies -o states.mp4 --script "Locked:1,Unlock:1.5,Sleep:1" --fps 60
         ametrine render Wallpapers -o previews --format gif
+        ametrine render Film.swift -o film.mp4 -o film.gif
+        ametrine render Film.swift -o sheet.png --contact-sheet 12
       """)
 
-  @Argument(help: "The documents to render, or folders of documents.")
+  @Argument(help: "The documents or Swift files to render, or folders of documents.")
   var inputs: [String]
 
   @Option(
@@ -186,10 +194,13 @@ struct RenderCommand: ParsableCommand {
 
   func run() throws {
     defer { if tellMemory { FileHandle.standardError.write(Data(ProcessMemoryReport.line.utf8)) } }
-    let documents = try InputDocumentList(inputs)
+    let documents = try InputDocumentList(inputs, acceptsScenes: true)
     let isToStandardOutput = outputs.contains(StandardOutputFile.name)
     guard let input = documents.singleInput, format.isEmpty || isToStandardOutput else {
       return try BatchRenderer(documents.all, self).renderAll()
+    }
+    if InputDocumentList.isScene(input) {
+      try validateSceneOptions(name: SceneSources(path: input).name)
     }
     for output in outputs where output != StandardOutputFile.name {
       try OutputPath.validateOutput(output, againstInputs: [input])
@@ -218,6 +229,10 @@ struct RenderCommand: ParsableCommand {
   private func renderDocument(
     at input: String, to outputs: [String], state: String?
   ) throws -> Bool {
+    if InputDocumentList.isScene(input) {
+      try renderScene(at: input, to: outputs)
+      return true
+    }
     // Creating an output plan first reports invalid arguments before the document is read.
     let draft = try RenderOutputPlan(outputs, self.filmOptions())
     let options = rendererOptions(input: input, isFilm: draft.isFilm, state: state)

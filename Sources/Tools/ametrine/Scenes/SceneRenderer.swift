@@ -1,0 +1,141 @@
+import Foundation
+import Inspection
+import PreviewCore
+import QuartzCore
+
+/// A renderer that writes the frames of a scene's program to the output files.
+struct SceneRenderer {
+  /// The path of the program.
+  let program: String
+  /// The name of the scene for messages.
+  let name: String
+  let outputs: [String]
+  /// The settings for the output files.
+  ///
+  /// A missing rate or duration is that of the scene.
+  let filmOptions: FilmPlan.FilmOptions
+  let canvas: RenderCanvas.CanvasRequest
+  let background: ColorArgument?
+  let rules: CARenderer.Rules
+  /// The maximum duration in seconds given on the command line.
+  let maximumDuration: Double?
+  let isStrict: Bool
+  let isQuiet: Bool
+  var timeout = SceneProcess.defaultTimeout
+
+  /// Runs the program and writes the files.
+  ///
+  /// - Throws: An error if an option does not suit the scene, or if the scene cannot be drawn or written. No output
+  ///   file is written then.
+  func writeFiles() throws {
+    let diagnostics = RenderDiagnosticHandler(of: name, isStrict: isStrict, isQuiet: isQuiet)
+    let process = try SceneProcess(
+      program: program, name: name, timeout: timeout,
+      onDiagnostic: diagnostics.receiveMessage)
+    let scene = process.description
+    let natural = try process.show(on: canvasRequest(for: scene))
+    let plan = try outputPlan(for: scene, natural: natural)
+    try process.requestFrames(at: plan.times)
+    try FilmFileWriter(outputs: plan, quiet: isQuiet).writeFilms { _ in
+      let pixels = try process.nextFrame()
+      try diagnostics.throwFirstMessageIfStrict()
+      return pixels
+    }
+  }
+
+  private func canvasRequest(for scene: SceneDescription) throws -> SceneCanvas {
+    guard canvas.size != nil || scene.frame.width > 0 && scene.frame.height > 0 else {
+      throw ArgumentError("\(name): the scene has no size; set its bounds, or use --size WxH")
+    }
+    var request = canvas
+    if let film = scene.film, request.scale == nil, request.width == nil, request.height == nil {
+      request.scale = film.scale
+    }
+    let canvas = try RenderCanvas(document: scene.frame, request)
+    return SceneCanvas(
+      bounds: canvas.bounds, visibleFrame: canvas.visibleFrame, scale: canvas.scale,
+      width: canvas.width, height: canvas.height, oversampling: canvas.oversampling,
+      background: background.map { [$0.red, $0.green, $0.blue, $0.alpha] },
+      rules: rules.rawValue)
+  }
+
+  private func outputPlan(
+    for scene: SceneDescription, natural: Double?
+  ) throws -> RenderOutputPlan {
+    var options = filmOptions
+    if let film = scene.film {
+      options.defaultRate = film.rate
+      // Still images may be taken after the end of the film.
+      let isFilm = try RenderOutputPlan(outputs, options).isFilm
+      let remaining = film.duration - options.time
+      if isFilm, options.duration == nil {
+        guard film.duration > 0 else {
+          throw ArgumentError("\(name): the film has no duration; add motions, or use --duration")
+        }
+        guard remaining > 0 else {
+          throw ArgumentError(
+            "invalid --time '\(options.time.compactText)': the film ends at "
+              + "\(film.duration.compactText) s; use an earlier time, or add --duration")
+        }
+        options.naturalDuration = min(remaining, maximumDuration ?? remaining)
+      }
+    } else {
+      let duration = natural ?? DocumentRenderer.defaultEndlessDuration
+      options.naturalDuration = min(
+        duration, maximumDuration ?? DocumentRenderer.defaultMaximumDuration)
+      if options.duration == nil, options.naturalDuration < duration, !isQuiet {
+        StandardStreamWriter.writeErrorLine(
+          "\(name): only the first \(options.naturalDuration.compactText) s of "
+            + "\(duration.compactText) s are rendered; use --max-duration or --duration to render more"
+        )
+      }
+    }
+    return try RenderOutputPlan(outputs, options)
+  }
+}
+
+extension RenderCommand {
+  /// Compiles a Swift scene and writes its frames to the given output files.
+  func renderScene(at input: String, to outputs: [String]) throws {
+    let name = SceneSources(path: input).name
+    try validateSceneOptions(name: name)
+    // Creating an output plan first reports invalid arguments before the scene is compiled.
+    _ = try RenderOutputPlan(outputs, filmOptions())
+    guard FileManager.default.fileExists(atPath: input) else {
+      throw ArgumentError("\(input): no such file or folder")
+    }
+    let builder = try SceneBuilder(
+      SceneSources(path: input), sdkFolder: try SceneSDK.locate())
+    defer { builder.removeBuildFiles() }
+    switch builder.buildScene().0 {
+    case .failed(let reason):
+      StandardStreamWriter.writeErrorText(reason.hasSuffix("\n") ? reason : reason + "\n")
+      throw ArgumentError("\(name): the scene does not compile; correct the errors above")
+    case .program(let program):
+      var canvas = canvas.options
+      if contactSheet != nil { canvas.minimumSide = FilmPlan.minimumTileSide }
+      try SceneRenderer(
+        program: program.path, name: name, outputs: outputs, filmOptions: filmOptions(),
+        canvas: canvas, background: background, rules: rules, maximumDuration: maxDuration,
+        isStrict: strict, isQuiet: quiet
+      ).writeFiles()
+    }
+  }
+
+  /// Throws an error that names the given options that apply only to documents.
+  func validateSceneOptions(name: String) throws(ArgumentError) {
+    let given: [(option: String, isGiven: Bool)] = [
+      ("--state", state != nil), ("--each-state", eachState),
+      ("--max-states", stateCount.maxStates != nil), ("--script", script != nil),
+      ("--scrub", scrub != nil), ("--tilt", tilt != nil),
+      ("--appearance", variants.appearance != nil),
+      ("--orientation", variants.orientation != nil), ("--limit", !limitOptions.limit.isEmpty),
+    ]
+    let names = given.filter(\.isGiven).map(\.option)
+    guard let last = names.last else { return }
+    let list = names.count == 1 ? last : names.dropLast().joined(separator: ", ") + " and " + last
+    throw ArgumentError(
+      "\(name): \(list) appl\(names.count == 1 ? "ies" : "y") only to documents, not to a Swift scene; remove "
+        + (names.count == 1 ? "it" : "them"))
+  }
+}
