@@ -45,5 +45,23 @@ extension Simulator {
         size: size, scale: scale, maximumFramesPerSecond: maximumFramesPerSecond,
         safeAreaInsets: safeAreaInsets)
     }
+
+    /// Configures the screen like that of a device and resizes the windows that fill it.
+    ///
+    /// The idiom and the size classes in ``traits`` become those of the device, and its scale replaces a display scale
+    /// set there. Other traits are not changed.
+    ///
+    /// - Parameters:
+    ///   - device: The device.
+    ///   - orientation: The orientation of the device's screen.
+    public func configure(
+      device: SimulatedDevice, orientation: SimulatedDevice.Orientation = .portrait
+    ) {
+      UIScreen.simulate(
+        size: device.size(in: orientation), scale: device.scale,
+        maximumFramesPerSecond: device.maximumFramesPerSecond,
+        safeAreaInsets: device.layout(in: orientation).safeAreaInsets,
+        deviceTraits: device.traits(in: orientation))
+    }
   }
 }

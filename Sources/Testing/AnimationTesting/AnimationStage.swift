@@ -3,6 +3,7 @@ import Foundation
 import Pixels
 public import QuartzCore
 import RenderServer
+public import Simulator
 public import UIKit
 
 /// A virtual screen with a manual clock, on which tests display, animate and touch views and layers.
@@ -46,6 +47,27 @@ public import UIKit
     self.init(
       size: size,
       on: UIScreen(size: size, scale: scale, safeAreaInsets: safeAreaInsets, traits: traits))
+  }
+
+  /// Creates an empty stage at time 0 with the screen of a device.
+  ///
+  /// The device determines the size, scale, safe area, size classes, idiom and frame rate of `UIScreen.main`, the
+  /// window and its traits for code that runs on the stage.
+  ///
+  /// - Parameters:
+  ///   - device: The device, such as `.iPhone16Pro`.
+  ///   - orientation: The orientation of the device's screen.
+  ///   - traits: Further traits, such as the interface style. They replace those of the device.
+  public convenience init(
+    device: SimulatedDevice, orientation: SimulatedDevice.Orientation = .portrait,
+    traits: UITraitCollection = UITraitCollection()
+  ) {
+    let size = device.size(in: orientation)
+    let screen = UIScreen(
+      size: size, scale: device.scale, maximumFramesPerSecond: device.maximumFramesPerSecond,
+      safeAreaInsets: device.layout(in: orientation).safeAreaInsets,
+      traits: UITraitCollection(traitsFrom: [device.traits(in: orientation), traits]))
+    self.init(size: size, on: screen)
   }
 
   /// Creates an empty stage at time 0 whose window has the given size in points and is displayed on the given screen.
@@ -210,10 +232,22 @@ public func withAnimationStage<R>(
   size: CGSize, scale: CGFloat = 2, safeAreaInsets: UIEdgeInsets = .zero,
   traits: UITraitCollection = UITraitCollection(), _ body: (AnimationStage) throws -> R
 ) rethrows -> R {
-  let stage = AnimationStage(
-    size: size, scale: scale, safeAreaInsets: safeAreaInsets, traits: traits)
-  defer { stage.close() }
-  return try stage.withStageClockAfterCommit { try body(stage) }
+  try AnimationStage(size: size, scale: scale, safeAreaInsets: safeAreaInsets, traits: traits)
+    .runAndClose(body)
+}
+
+/// Runs a test on a new stage with the screen of a device, such as `.iPhone16Pro`.
+///
+/// All code in the closure uses the stage's clock.
+///
+/// The stage is closed when the closure returns. The parameters are described in
+/// ``AnimationStage/init(device:orientation:traits:)``.
+@MainActor
+public func withAnimationStage<R>(
+  device: SimulatedDevice, orientation: SimulatedDevice.Orientation = .portrait,
+  traits: UITraitCollection = UITraitCollection(), _ body: (AnimationStage) throws -> R
+) rethrows -> R {
+  try AnimationStage(device: device, orientation: orientation, traits: traits).runAndClose(body)
 }
 
 /// Runs an asynchronous test on a new stage, like the synchronous `withAnimationStage`.
@@ -226,10 +260,39 @@ public func withAnimationStage<R>(
   traits: UITraitCollection = UITraitCollection(),
   _ body: @MainActor (AnimationStage) async throws -> R
 ) async rethrows -> R {
-  let stage = AnimationStage(
-    size: size, scale: scale, safeAreaInsets: safeAreaInsets, traits: traits)
-  defer { stage.close() }
-  return try await stage.withStageClock { try await body(stage) }
+  try await AnimationStage(
+    size: size, scale: scale, safeAreaInsets: safeAreaInsets, traits: traits
+  ).runAndClose(body)
+}
+
+/// Runs an asynchronous test on a new stage with the screen of a device, like the synchronous `withAnimationStage`.
+///
+/// Waiting in real time, for example with `Task.sleep`, does not advance the stage's clock.
+@MainActor
+@_disfavoredOverload
+public func withAnimationStage<R>(
+  device: SimulatedDevice, orientation: SimulatedDevice.Orientation = .portrait,
+  traits: UITraitCollection = UITraitCollection(),
+  _ body: @MainActor (AnimationStage) async throws -> R
+) async rethrows -> R {
+  try await AnimationStage(device: device, orientation: orientation, traits: traits)
+    .runAndClose(body)
+}
+
+extension AnimationStage {
+  /// Runs a closure on the stage's clock and closes the stage.
+  fileprivate func runAndClose<R>(_ body: (AnimationStage) throws -> R) rethrows -> R {
+    defer { close() }
+    return try withStageClockAfterCommit { try body(self) }
+  }
+
+  /// Runs an asynchronous closure on the stage's clock and closes the stage.
+  fileprivate func runAndClose<R>(
+    _ body: @MainActor (AnimationStage) async throws -> R
+  ) async rethrows -> R {
+    defer { close() }
+    return try await withStageClock { try await body(self) }
+  }
 }
 
 /// The window of an animation stage.

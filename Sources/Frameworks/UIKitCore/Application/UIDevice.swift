@@ -18,12 +18,12 @@ open class UIDevice: NSObject {
   /// The shared device object.
   public static let current = UIDevice()
 
-  /// The device's name; always `iPhone`.
-  open var name: String { "iPhone" }
-  /// The device's model; always `iPhone`.
-  open var model: String { "iPhone" }
-  /// The localized name of the device's model; always `iPhone`.
-  open var localizedModel: String { "iPhone" }
+  /// The device's name; equal to ``model``.
+  open var name: String { model }
+  /// The device's model: `iPad` if the idiom is `pad`, and otherwise `iPhone`.
+  open var model: String { userInterfaceIdiom == .pad ? "iPad" : "iPhone" }
+  /// The localized name of the device's model; equal to ``model``.
+  open var localizedModel: String { model }
   /// The operating system's name; always `iOS`.
   open var systemName: String { "iOS" }
   /// The simulated version of iOS; always `18.0`.

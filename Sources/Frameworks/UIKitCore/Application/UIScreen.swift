@@ -31,15 +31,17 @@ open class UIScreen: NSObject {
   /// - Parameters:
   ///   - size: The size in points.
   ///   - scale: The pixels per point, unless `traits` specifies the display scale.
+  ///   - rate: The maximum number of frames per second. If `nil`, it is that of the current screen.
   ///   - safeAreaInsets: The insets covered by bars in full-screen windows, in points.
   ///   - traits: The traits that override those of the current screen.
   package nonisolated init(
-    size: CGSize, scale: CGFloat, safeAreaInsets: UIEdgeInsets = .zero,
-    traits: UITraitCollection = UITraitCollection()
+    size: CGSize, scale: CGFloat, maximumFramesPerSecond rate: Int? = nil,
+    safeAreaInsets: UIEdgeInsets = .zero, traits: UITraitCollection = UITraitCollection()
   ) {
     var settings = UIScreen.current.settings
     settings.configure(
-      size: size, scale: scale, frameRate: settings.frameRate, safeAreaInsets: safeAreaInsets)
+      size: size, scale: scale, frameRate: rate ?? settings.frameRate,
+      safeAreaInsets: safeAreaInsets)
     settings.configuredTraits.merge(traits.store)
     settings.overrides = TraitStore()
     lockedSettings = Mutex(settings)
@@ -121,6 +123,31 @@ open class UIScreen: NSObject {
   ) {
     current.configure(
       size: size, scale: scale, maximumFramesPerSecond: rate, safeAreaInsets: safeAreaInsets)
+  }
+
+  /// Configures the app's main screen as that of a device.
+  ///
+  /// The size, the scale and the traits of the device change at the same time, so that windows never have size classes
+  /// of another device.
+  ///
+  /// - Parameters:
+  ///   - size: The size in points.
+  ///   - scale: The pixels per point.
+  ///   - rate: The maximum number of frames per second.
+  ///   - safeAreaInsets: The insets covered by bars in full-screen windows, in points.
+  ///   - traits: The traits whose idiom and size classes replace those set by ``simulate(traits:)``. Unspecified size
+  ///     classes are derived from the size.
+  package static func simulate(
+    size: CGSize, scale: CGFloat, maximumFramesPerSecond rate: Int, safeAreaInsets: UIEdgeInsets,
+    deviceTraits traits: UITraitCollection
+  ) {
+    var settings = current.settings
+    settings.configure(
+      size: size, scale: scale, frameRate: rate, safeAreaInsets: safeAreaInsets)
+    settings.configuredTraits.userInterfaceIdiom = traits.userInterfaceIdiom
+    settings.configuredTraits.horizontalSizeClass = traits.horizontalSizeClass
+    settings.configuredTraits.verticalSizeClass = traits.verticalSizeClass
+    TraitPropagation.updateScreen(current, to: settings)
   }
 
   /// Configures the traits inherited by all windows of the app, like the system settings do on iOS.
