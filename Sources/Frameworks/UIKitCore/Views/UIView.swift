@@ -951,9 +951,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   /// Subviews are tested from front to back. The search ignores views that are hidden, have an alpha below 0.01 or do
   /// not receive touches, and views whose animation disables user interaction.
   open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
-    guard !isHidden, Float(alpha) >= Self.minimumHitTestAlpha, isUserInteractionEnabled,
-      !isInteractionDisabledByAnimation, self.point(inside: point, with: event)
-    else { return nil }
+    guard hitTestExclusion(at: point, with: event) == nil else { return nil }
     for view in storedSubviews.reversed() {
       if let hit = view.hitTest(at: point, from: self, with: event) { return hit }
     }
@@ -991,7 +989,4 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   ///
   /// The default implementation returns `true`.
   open func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool { true }
-
-  /// The minimum alpha of views that receive touches, as documented by Apple for `hitTest(_:with:)`.
-  private static let minimumHitTestAlpha: Float = 0.01
 }
