@@ -413,7 +413,10 @@ let package = Package(
     tests("CheckTests", []),
     tests(
       "AnimationTestingTests",
-      ["AnimationTesting", "UIKit", "QuartzCore", "RenderServer", "ImageCodecs", "Pixels"]),
+      [
+        "AnimationTesting", "UIKit", "QuartzCore", "RenderServer", "ImageCodecs", "Pixels",
+        "StoredPictures",
+      ]),
     tests("ComponentsTests", ["Components", "AnimationTesting", "UIKit"]),
     // These tests are written as tests of iOS libraries and use only public modules.
     tests("LibraryStyleTests", ["AnimationTesting", "UIKit", "QuartzCore", "CoreGraphics"]),

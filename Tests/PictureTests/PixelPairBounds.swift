@@ -12,7 +12,7 @@ struct PixelPairBounds {
     "Tests/PictureTests/PixelPairBounds.tsv")
 
   /// Whether this run records bounds, which it does if the environment variable `AMETRINE_RECORD` is 1.
-  static var isRecording: Bool { isRecordingRequested }
+  static var isRecording: Bool { requestedRecordingMode == .all }
 
   /// The number of decimal places stored for a bound.
   ///

@@ -18,8 +18,11 @@ public import UIKit
 ///
 /// Reference images are stored next to the test target's folder, as
 /// `Tests/__Frames__/TARGET/FILE/TEST.NAME.0.25s.png`. If a folder `__Frames__` exists next to the test file, it is
-/// used instead. Images are written only if the environment variable `AMETRINE_RECORD` is 1. Writing an image also
-/// records a failure, so that no test passes without a comparison.
+/// used instead. The name of a case of a parameterized test contains its arguments: `TEST.ARGUMENTS.NAME.0.25s.png`.
+///
+/// Images are written only if the environment variable `AMETRINE_RECORD` is `1`, `missing` (images without a reference
+/// image) or the name of the test. Writing an image also records a failure, so that no test passes without a
+/// comparison.
 ///
 /// For a frame that differs, the actual image, the expected image and their difference are attached to the test. They
 /// are also written to the folder named by the environment variable `AMETRINE_FAILURES`, by default
@@ -106,7 +109,10 @@ struct FrameAssertion {
     at times: [Double], animations: (() -> Void)?,
     subject place: () throws(CaptureSubject.CaptureError) -> CaptureSubject
   ) {
-    if let fault = Self.validationMessage(forTimes: times) {
+    let fault =
+      Self.validationMessage(forTimes: times)
+      ?? store.beginAssertion(test: test, name: name, site: site)
+    if let fault {
       recordFailure(fault, at: site)
       return
     }
@@ -159,8 +165,9 @@ struct FrameAssertion {
       let actual = try subject.stage.image(of: subject.region, at: time)
       removeFailureImages(frame)
       let isTaken = RecordedFileRegistry.containsFile(file)
+      let allowsWriting = store.allowsWriting(file, test: test, site: site)
       let verdict = try ReferenceImage(file: file)
-        .compareImage(actual, tolerance: tolerance, isRecording: store.isRecording && !isTaken)
+        .compareImage(actual, tolerance: tolerance, isRecording: allowsWriting && !isTaken)
       switch verdict {
       case .passed:
         outcome.strip.appendFrame(actual, expected: actual, at: instant, isFailing: false)
@@ -175,7 +182,7 @@ struct FrameAssertion {
         try writeFailureImages(FailureImages(frame, actual, expected: expected), results: &outcome)
         let allowed = tolerance == .exact ? "" : "; allowed: \(tolerance)"
         let twice =
-          isTaken && store.isRecording
+          isTaken && allowsWriting
           ? "; already stored in this run: pass a different `named:`" : ""
         outcome.strip.appendFrame(actual, expected: expected, at: instant, isFailing: true)
         outcome.addFailure(at: instant, message: "\(difference)\(allowed)\(twice)")
@@ -263,7 +270,7 @@ struct FrameAssertion {
         "images: \(store.failureFolderURL(for: "\(site.filePath)").path)/"
           + ReferenceFrameStore.frameNamePrefix(test: test, name: name) + ".*",
         "references: \(references)",
-        "If the new images are correct, run with AMETRINE_RECORD=1 to store them.",
+        store.recordingMode.advice,
       ]
     }
     recordFailure(lines.joined(separator: "\n"), at: site)

@@ -79,8 +79,3 @@ package struct FailureImages: Sendable {
   /// The labels with which image file names may end.
   package static let fileSuffixes = ["actual", "expected", "difference", "strip"]
 }
-
-/// Whether reference images are written in this test run.
-///
-/// The environment variable `AMETRINE_RECORD` must be 1.
-package let isRecordingRequested = ProcessInfo.processInfo.environment["AMETRINE_RECORD"] == "1"

@@ -5,11 +5,11 @@ public import Testing
 
 /// The reference images of a test target, stored in `Tests/Goldens/TARGET`.
 ///
-/// Images are written only if the environment variable `AMETRINE_RECORD` is 1.
+/// Images are written only if the environment variable `AMETRINE_RECORD` is `1`, `missing` or the name of the test.
 public struct GoldenImageStore: Sendable {
   /// The folder that contains the images.
   public let folder: URL
-  private let isRecording: Bool
+  private let mode: RecordingMode
 
   /// Creates the image store for the test target that contains the given source file.
   public init(of file: String = #filePath) {
@@ -25,7 +25,7 @@ public struct GoldenImageStore: Sendable {
   /// If `isRecording` is `nil`, the environment variable `AMETRINE_RECORD` decides whether images are written.
   public init(folder: URL, isRecording: Bool? = nil) {
     self.folder = folder
-    self.isRecording = isRecording ?? isRecordingRequested
+    mode = isRecording.map { $0 ? .all : .off } ?? requestedRecordingMode
   }
 
   /// The sorted names of all stored images, without file extensions.
@@ -59,8 +59,11 @@ public struct GoldenImageStore: Sendable {
     sourceLocation: SourceLocation = #_sourceLocation
   ) -> Bool {
     let stored = ReferenceImage(file: folder.appendingPathComponent("\(name).png"))
+    let test = RecordedTest(
+      function: Test.current?.name ?? "", otherNames: [name], fileID: sourceLocation.fileID)
+    let allowsWriting = mode.allowsWriting(stored.file, for: test)
     do {
-      switch try stored.compareImage(actual, tolerance: tolerance, isRecording: isRecording) {
+      switch try stored.compareImage(actual, tolerance: tolerance, isRecording: allowsWriting) {
       case .passed: return true
       case .recorded:
         print("recorded: \(stored.file.lastPathComponent)")
