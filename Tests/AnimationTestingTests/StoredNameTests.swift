@@ -35,7 +35,7 @@ import UIKit
   @Test(arguments: Style.allCases, [-1, 0.5])
   func `assertFrames names the file after each case`(style: Style, offset: Double) throws {
     let arguments = "\(style == .dark ? "dark" : "light")-\(offset == 0.5 ? "0.5" : "-1.0")"
-    let start = "assertFrames-names-the-file-after-each-case-style-offset.\(arguments)"
+    let start = "assertFrames-names-the-file-after-each-case.\(arguments)"
     #expect(try record().files == ["\(start).0s.png"])
     #expect(try record(named: "end").files == ["\(start).end.0s.png"])
   }

@@ -51,7 +51,7 @@ package struct ReferenceFrameStore: Sendable {
     var identity: String?
     switch arguments {
     case .none: break
-    case .readable(_, let text): identity = text
+    case .readable(_, let text): identity = "\(test)\u{0}\(text)"
     case .unreadable(let reason):
       guard called != nil else {
         return "cannot name stored frames after the test's arguments: \(reason), or pass `named:`"
@@ -128,9 +128,12 @@ package struct ReferenceFrameStore: Sendable {
   /// Returns the prefix shared by the file names of an assertion's frames.
   ///
   /// It consists of the test name, the arguments of the current case of a parameterized test, and the assertion name.
+  /// The arguments replace the labels of the function's parameters.
   static func frameNamePrefix(test: String, name called: String?) -> String {
     var parts = [fileNameSlug(from: test)]
-    if case .readable(let slug, _) = TestCaseArguments.current { parts.append(slug) }
+    if case .readable(let slug, _) = TestCaseArguments.current {
+      parts = [fileNameSlug(from: functionBaseName(of: test)), slug]
+    }
     if let called { parts.append(fileNameSlug(from: called)) }
     return parts.joined(separator: ".").shortened(to: maximumPrefixLength)
   }

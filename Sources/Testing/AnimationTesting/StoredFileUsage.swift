@@ -132,7 +132,7 @@ package final class StoredFileUsage: Sendable {
     if use.files.contains(base) { return true }
     // The pictures of single times are compared one by one. Other files belong to an assertion as a whole.
     let isFrame =
-      name.hasSuffix(".png") && base.contains(/\.[0-9]+(\.[0-9]+)?s$/)
+      name.hasSuffix(".png") && base.contains(/\.([0-9]+(\.[0-9]+)?s|settled)$/)
       && !base.contains(/\.[0-9]+(\.[0-9]+)?s-[0-9]+(\.[0-9]+)?s$/)
     return !isFrame && use.prefixes.contains { name.hasPrefix("\($0).") }
   }

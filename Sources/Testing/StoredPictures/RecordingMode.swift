@@ -106,11 +106,7 @@ package struct RecordedTest: Hashable, Sendable {
   ///   - suites: The names of the suites that contain the test.
   ///   - fileID: The file of the test as `#fileID` gives it, such as `Target/Tests.swift`.
   package init(function: String, otherNames: [String] = [], suites: [String] = [], fileID: String) {
-    // A label such as `(by:)` is not part of the name that people write.
-    let base =
-      function.hasSuffix(")")
-      ? function[..<(function.lastIndex(of: "(") ?? function.endIndex)] : function[...]
-    names = Set(([function, String(base)] + otherNames).map(fileNameSlug(from:)))
+    names = Set(([function, functionBaseName(of: function)] + otherNames).map(fileNameSlug(from:)))
     let target = fileID.split(separator: "/").first.map(String.init) ?? ""
     let file = URL(fileURLWithPath: fileID).deletingPathExtension().lastPathComponent
     containers = Set((suites + [target, file]).map(fileNameSlug(from:)))
@@ -170,4 +166,10 @@ package func unmatchedNamesMessage(_ names: [String]) -> String? {
 /// Returns the name with each sequence of characters other than letters, digits and underscores replaced by a hyphen.
 package func fileNameSlug(from name: String) -> String {
   name.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.joined(separator: "-")
+}
+
+/// Returns the name of a function without its parameter labels, such as `slides` for `slides(by:)`.
+package func functionBaseName(of function: String) -> String {
+  guard function.hasSuffix(")"), let end = function.lastIndex(of: "(") else { return function }
+  return String(function[..<end])
 }
