@@ -56,7 +56,40 @@ extension ToggleTests {
     }
   }
 
-  @Test func `a tablet has room across`() {
+  @Test func `a hidden toggle does not flip`() {
+    withAnimationStage(size: CGSize(width: 60, height: 32)) { stage in
+      let toggle = Toggle(frame: stage.bounds)
+      stage.add(toggle)
+      toggle.isHidden = true
+      stage.tap(toggle, allowsMiss: true)
+      #expect(!toggle.isOn)
+    }
+  }
+
+  @Test func `a large phone on its side has room across`() {
+    withAnimationStage(device: .iPhone16ProMax, orientation: .landscape) { stage in
+      #expect(UIScreen.main.bounds == CGRect(x: 0, y: 0, width: 956, height: 440))
+      #expect(stage.scale == 3)
+      #expect(stage.window.traitCollection.horizontalSizeClass == .regular)
+      #expect(stage.window.safeAreaInsets.left == 62)
+    }
+  }
+
+  @Test(arguments: [SimulatedDevice.iPhoneSE, .iPhone16Pro, .iPadMini])
+  func `the toggle is below the status bar`(device: SimulatedDevice) {
+    withAnimationStage(device: device) { stage in
+      let (controller, toggle) = (UIViewController(), Toggle(frame: .zero))
+      stage.show(controller)
+      let guide = controller.view.safeAreaLayoutGuide
+      controller.view.addSubview(toggle)
+      toggle.translatesAutoresizingMaskIntoConstraints = false
+      toggle.topAnchor.constraint(equalTo: guide.topAnchor).isActive = true
+      stage.window.layoutIfNeeded()
+      #expect(toggle.frame.minY == device.portrait.safeAreaInsets.top)
+    }
+  }
+
+  @Test func `a stage is configured one by one`() {
     let bars = UIEdgeInsets(top: 24, left: 0, bottom: 20, right: 0)
     withAnimationStage(
       size: CGSize(width: 820, height: 1180), scale: 2, safeAreaInsets: bars,
@@ -65,6 +98,60 @@ extension ToggleTests {
       #expect(UIScreen.main.bounds == stage.window.bounds)
       #expect(stage.window.traitCollection.horizontalSizeClass == .regular)
       #expect(stage.window.safeAreaInsets == bars)
+    }
+  }
+
+  @Test(arguments: [UIUserInterfaceStyle.light, .dark])
+  func `the toggle has colors for each style`(style: UIUserInterfaceStyle) {
+    let traits = UITraitCollection(userInterfaceStyle: style)
+    withAnimationStage(size: CGSize(width: 60, height: 32), traits: traits) { stage in
+      let toggle = Toggle(frame: stage.bounds)
+      stage.add(toggle)
+      assertFrames(of: stage, at: [0, 0.15]) { toggle.flip() }
+    }
+  }
+
+  @Test(arguments: [
+    (UITraitEnvironmentLayoutDirection.leftToRight, 0 as CGFloat), (.rightToLeft, 80),
+  ])
+  func `the icon is at the beginning of the row`(
+    direction: UITraitEnvironmentLayoutDirection, edge: CGFloat
+  ) {
+    let traits = UITraitCollection(layoutDirection: direction)
+    withAnimationStage(size: CGSize(width: 100, height: 20), traits: traits) { stage in
+      let icon = UIView()
+      icon.widthAnchor.constraint(equalToConstant: 20).isActive = true
+      let row = UIStackView(arrangedSubviews: [icon, UIView()])
+      row.frame = stage.bounds
+      stage.add(row)
+      row.layoutIfNeeded()
+      #expect(icon.frame.minX == edge)
+    }
+  }
+
+  // The sizes of Apple's table "Dynamic type sizes", Human Interface Guidelines, "Typography".
+  @Test(arguments: [(UIContentSizeCategory.large, 17 as CGFloat), (.accessibilityLarge, 33)])
+  func `the text follows the text size`(category: UIContentSizeCategory, points: CGFloat) {
+    let traits = UITraitCollection(preferredContentSizeCategory: category)
+    withAnimationStage(size: CGSize(width: 300, height: 60), traits: traits) { stage in
+      let label = UILabel(frame: stage.bounds)
+      label.font = .preferredFont(forTextStyle: .body)
+      label.adjustsFontForContentSizeCategory = true
+      stage.add(label)
+      #expect(label.font.pointSize == points)
+
+      Simulator.screen.traits = UITraitCollection(preferredContentSizeCategory: .extraSmall)
+      #expect(label.font.pointSize == 14)
+    }
+  }
+
+  @Test(arguments: [1, 2, 3] as [CGFloat])
+  func `pictures have the scale of the stage`(scale: CGFloat) throws {
+    try withAnimationStage(size: CGSize(width: 60, height: 32), scale: scale) { stage in
+      stage.add(Toggle(frame: stage.bounds))
+      let image = try stage.image()
+      #expect(image.width == Int(60 * scale))
+      #expect(UIScreen.main.scale == scale)
     }
   }
 
