@@ -1,5 +1,5 @@
-import CFilmShims
 import Foundation
+import ImageCodecs
 
 /// A writer for the chunks of an animated PNG file (PNG specification, third edition).
 struct APNGFile: AnimatedImageFile {
@@ -22,7 +22,7 @@ struct APNGFile: AnimatedImageFile {
     var header = Data.bigEndianBytes(width, height)
     // The bit depth is 8; color type 6 is RGB with alpha, and 2 is RGB.
     header.append(contentsOf: [8, keepsAlpha ? 6 : 2, 0, 0, 0])
-    try file.write(Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]))
+    try file.write(PNGChunk.signature)
     try writeChunk(type: "IHDR", header: header)
     try writeChunk(type: "sRGB", header: Data([0]))
     try writeChunk(type: "acTL", header: Data.bigEndianBytes(0, loops))
@@ -41,13 +41,11 @@ struct APNGFile: AnimatedImageFile {
   private mutating func writeFrame(
     _ patch: EncodedFramePatch, delay: (seconds: Int, parts: Int)
   ) throws(FilmError) {
-    var control = Data.bigEndianBytes(sequenceNumber, patch.width, patch.height, patch.x, patch.y)
-    for part in [delay.seconds, delay.parts] {
-      control.append(contentsOf: [UInt8(part >> 8), UInt8(part & 255)])
-    }
-    control.append(contentsOf: [0, patch.isBlended ? 1 : 0])
+    let control = APNGFrameControl(
+      rect: PixelRect(x: patch.x, y: patch.y, width: patch.width, height: patch.height),
+      delay: (delay.seconds, delay.parts), isBlended: patch.isBlended)
+    try writeChunk(type: "fcTL", header: control.data(sequenceNumber: sequenceNumber))
     sequenceNumber += 1
-    try writeChunk(type: "fcTL", header: control)
     if frameCount == 0 {
       try writeChunk(type: "IDAT", header: patch.data)
     } else {
@@ -92,33 +90,5 @@ struct APNGFile: AnimatedImageFile {
     // Frame bodies are large, so they are written to the file without being copied.
     try file.write(body)
     try file.write(chunk.trailer)
-  }
-}
-
-/// The bytes that precede and follow the body of a PNG chunk.
-private struct PNGChunk {
-  /// The length field, the chunk type and the leading bytes of the content.
-  var prefix: Data
-  /// The CRC-32 checksum of the chunk type and content.
-  var trailer: Data
-
-  init(_ name: String, _ head: Data, _ body: Data = Data()) {
-    prefix = .bigEndianBytes(head.count + body.count) + Data(name.utf8) + head
-    var checksum: UInt32 = 0
-    for part in [prefix.dropFirst(4), body] {
-      part.withUnsafeBytes { bytes in
-        checksum = film_crc32(
-          // Sound: the bytes of `Data` have no other type and are read only within the closure.
-          checksum, bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count)
-      }
-    }
-    trailer = .bigEndianBytes(Int(checksum))
-  }
-}
-
-extension Data {
-  /// Returns the given numbers as 32-bit big-endian bytes.
-  fileprivate static func bigEndianBytes(_ numbers: Int...) -> Data {
-    Data(numbers.flatMap { number in [24, 16, 8, 0].map { UInt8(number >> $0 & 255) } })
   }
 }

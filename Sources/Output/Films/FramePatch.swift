@@ -1,4 +1,5 @@
 import CFilmShims
+import ImageCodecs
 import Pixels
 
 /// The rectangle of a frame that differs from the previous frame, with its pixels.
@@ -24,22 +25,22 @@ extension FramePatch {
   ) -> [FramePatch] {
     guard let before else { return [FramePatch(picture: frame)] }
     guard before.storageIdentity != frame.storageIdentity else { return [] }
-    var box = FilmBox()
-    let (width, height) = (Int32(frame.width), Int32(frame.height))
-    let differs = before.withBytes { old in
-      frame.withBytes { film_changed_box(old, $0, width, height, &box) }
-    }
-    guard differs != 0 else { return [] }
+    guard let changed = frame.changedRect(since: before) else { return [] }
+    var box = FilmBox(
+      x: Int32(changed.x), y: Int32(changed.y), width: Int32(changed.width),
+      height: Int32(changed.height))
     box.width += box.x % Int32(grid)
     box.height += box.y % Int32(grid)
     box.x -= box.x % Int32(grid)
     box.y -= box.y % Int32(grid)
     let whole = FramePatch(
-      x: Int(box.x), y: Int(box.y), picture: frame.cropped(to: box))
+      x: Int(box.x), y: Int(box.y), picture: frame.cropped(to: PixelRect(box)))
     guard canBeOver else { return [whole] }
     var over = whole
     let unchanged = before.withBytes { old in
-      over.picture.withMutableBytes { film_make_unchanged_pixels_transparent(old, $0, width, box) }
+      over.picture.withMutableBytes {
+        film_make_unchanged_pixels_transparent(old, $0, Int32(frame.width), box)
+      }
     }
     let pixels = over.picture.width * over.picture.height
     guard unchanged >= 0, Int(unchanged) * Self.unchangedPixelDivisor >= pixels else {
@@ -50,20 +51,9 @@ extension FramePatch {
   }
 }
 
-extension PixelBuffer {
-  /// Returns the part of the image inside the given rectangle, in pixels.
-  fileprivate func cropped(to box: FilmBox) -> PixelBuffer {
-    let (x, y) = (Int(box.x), Int(box.y))
-    guard Int(box.width) < width || Int(box.height) < height else { return self }
-    var part = PixelBuffer(width: Int(box.width), height: Int(box.height))
-    withPixels { from in
-      part.withMutablePixels { to in
-        for row in 0..<Int(box.height) {
-          (to + row * Int(box.width))
-            .update(from: from + (y + row) * width + x, count: Int(box.width))
-        }
-      }
-    }
-    return part
+extension PixelRect {
+  fileprivate init(_ box: FilmBox) {
+    self.init(
+      x: Int(box.x), y: Int(box.y), width: Int(box.width), height: Int(box.height))
   }
 }

@@ -69,20 +69,9 @@ typedef struct {
   int32_t x, y, width, height;
 } FilmBox;
 
-/// Determines the smallest rectangle that contains all differences between two images.
-///
-/// Returns 0 if the images are equal.
-int film_changed_box(const uint8_t *before, const uint8_t *after, int32_t width, int32_t height,
-                     FilmBox *box);
-
 /// Makes those pixels of `part`, a rectangle of an image, transparent that are equal to the pixels of the image
 /// `before`.
 ///
 /// Returns the number of pixels made transparent, or -1 if a changed pixel is not opaque, because drawing the part
 /// over the earlier image would then not produce the new image.
 int64_t film_make_unchanged_pixels_transparent(const uint8_t *before, uint8_t *part, int32_t width, FilmBox box);
-
-/// Returns the CRC-32 checksum of bytes in a PNG chunk.
-///
-/// `before` is the checksum of the preceding bytes; it must be 0 for the first bytes.
-uint32_t film_crc32(uint32_t before, const uint8_t *bytes, size_t count);

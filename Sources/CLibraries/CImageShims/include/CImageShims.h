@@ -73,3 +73,19 @@ void image_composite_over_white(const uint8_t *from, uint8_t *to, size_t count);
 
 /// Returns 1 if all pixels are opaque, or 0 otherwise.
 int image_is_opaque(const uint8_t *pixels, size_t count);
+
+/// A rectangle of pixels in an image.
+typedef struct {
+  int32_t x, y, width, height;
+} ImageBox;
+
+/// Determines the smallest rectangle that contains all differences between two images.
+///
+/// Returns 0 if the images are equal.
+int image_changed_box(const uint8_t *before, const uint8_t *after, int32_t width, int32_t height,
+                      ImageBox *box);
+
+/// Returns the CRC-32 checksum of bytes in a PNG chunk.
+///
+/// `before` is the checksum of the preceding bytes; it must be 0 for the first bytes.
+uint32_t image_crc32(uint32_t before, const uint8_t *bytes, size_t count);
