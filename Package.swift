@@ -34,11 +34,11 @@ let optimizedC: [CSetting] =
 /// Returns a target for a Swift module in `Sources/FOLDER/NAME`.
 func module(
   _ folder: String, _ name: String, _ dependencies: [Target.Dependency] = [],
-  settings: [SwiftSetting] = []
+  resources: [Resource]? = nil, settings: [SwiftSetting] = []
 ) -> Target {
   .target(
     name: name, dependencies: dependencies, path: "Sources/\(folder)/\(name)",
-    swiftSettings: rules + settings)
+    resources: resources, swiftSettings: rules + settings)
 }
 
 /// Returns a target for a C library of the system, which is found with pkg-config or in the default search paths.
@@ -320,9 +320,9 @@ let package = Package(
     module(
       "Testing", "AnimationTesting",
       [
-        "Geometry", "Pixels", "ImageCodecs", "RenderTree", "RenderServer", "CoreGraphics",
-        "QuartzCore", "UIKit", "Simulator", "StoredPictures",
-      ]),
+        "Geometry", "Color", "Pixels", "ImageCodecs", "RenderTree", "RenderServer", "CoreGraphics",
+        "QuartzCore", "UIKit", "Simulator", "CAML", "StoredPictures",
+      ], resources: [.embedInCode("Page")]),
     module("Testing", "StoredPictures", ["Pixels", "ImageCodecs"]),
     // The module counts calls of the Swift runtime and memory allocations in programs that link it.
     .target(name: "CWorkCount", path: "Sources/Testing/CWorkCount"),
@@ -414,7 +414,7 @@ let package = Package(
     tests(
       "AnimationTestingTests",
       [
-        "AnimationTesting", "UIKit", "QuartzCore", "RenderServer", "ImageCodecs", "Pixels",
+        "AnimationTesting", "UIKit", "QuartzCore", "RenderServer", "ImageCodecs", "Pixels", "CAML",
         "StoredPictures",
       ]),
     tests("ComponentsTests", ["Components", "AnimationTesting", "UIKit"]),

@@ -14,7 +14,7 @@ import UIKit
     var all: [PixelBuffer] = []
     try withFrames { frames in
       _ = failures { try frames.record(body) }
-      all = try frames.files.map {
+      all = try frames.files.filter { $0.hasPrefix("__Frames__") }.map {
         try decodeImage(Data(contentsOf: frames.folder.appendingPathComponent($0)))
       }
     }

@@ -24,6 +24,8 @@ public import UIKit
   private let clock = ManualClock()
   private let context: RenderContext
   private let renderer: CARenderer
+  /// The recorder of the film for which frames are captured while the clock advances, or `nil` if there is none.
+  var filmRecorder: FilmRecorder?
 
   /// The stage whose clock the current task uses, or `nil` if there is none.
   @TaskLocal static var current: AnimationStage?
@@ -162,7 +164,20 @@ public import UIKit
         at: site)
       return
     }
+    advanceClock(to: time)
+  }
+
+  /// Advances the clock to a valid time, and captures the frames of the recorded film on the way.
+  func advanceClock(to time: Double) {
+    filmRecorder?.captureFrames(before: time)
     withStageClockAfterCommit { renderer.advance(to: time) }
+  }
+
+  /// Whether nothing moves at the current time and nothing is due later: no animation is active, and no animation,
+  /// delay or display link is pending.
+  var isSettled: Bool {
+    perform {}
+    return context.nextFrameTime == nil
   }
 
   /// Advances the clock by the given number of seconds, like ``advance(to:fileID:file:line:column:)``.
@@ -191,7 +206,7 @@ public import UIKit
           at: site)
         return
       }
-      withStageClockAfterCommit { renderer.advance(to: max(instant, time)) }
+      advanceClock(to: max(instant, time))
     }
   }
 
@@ -215,6 +230,7 @@ public import UIKit
   ///
   /// `part` is in points.
   func image(of part: CGRect, at time: Double) throws -> PixelBuffer {
+    filmRecorder?.captureFrames(before: time)
     renderer.bounds = part
     renderer.scale = scale
     return try withStageClockAfterCommit { try renderer.frame(at: time).pixels }

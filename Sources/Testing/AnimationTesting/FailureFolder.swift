@@ -47,6 +47,7 @@ package struct FailureFolder: Sendable {
     else { return }
     // The new run is recorded first, so that other processes in the same run remove nothing.
     try? writeRunMarker(run)
+    try? FileManager.default.removeItem(at: FailurePage(in: self).url)
     for folder in folderContents(of: url) {
       for file in folderContents(of: folder)
       where FailureImages.fileSuffixes.contains(where: { file.path.hasSuffix(".\($0).png") }) {

@@ -77,5 +77,5 @@ package struct FailureImages: Sendable {
   }
 
   /// The labels with which image file names may end.
-  package static let fileSuffixes = ["actual", "expected", "difference", "strip"]
+  package static let fileSuffixes = ["actual", "expected", "difference", "strip", "sheet"]
 }

@@ -16,6 +16,11 @@ package final class TouchDispatcher {
 
   init(_ application: UIApplication) { self.application = application }
 
+  /// Returns the locations of the active touches in a window, in points, in the order in which they began.
+  package func touchLocations(in window: UIWindow) -> [CGPoint] {
+    touches(in: window).map { $0.location(in: window) }
+  }
+
   /// Dispatches simultaneous changes to touches.
   ///
   /// A touch belongs to the frontmost window that has a view at the location where the touch begins. A change to a
