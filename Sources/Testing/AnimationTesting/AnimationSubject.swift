@@ -32,22 +32,27 @@ public enum AnimationContent {
 }
 
 extension UIView: AnimationSubject {
+  /// The view, with its subviews, as content.
   public var animationContent: AnimationContent { .view(self) }
 }
 
 extension UIViewController: AnimationSubject {
+  /// The view controller, with its view, as content.
   public var animationContent: AnimationContent { .viewController(self) }
 }
 
 extension CALayer: AnimationSubject {
+  /// The layer, with its sublayers, as content.
   @MainActor public var animationContent: AnimationContent { .layer(self) }
 }
 
 extension AnimationStage: AnimationSubject {
+  /// The whole screen of the stage, as content.
   public var animationContent: AnimationContent { .stage(self) }
 }
 
 extension CAPackage: AnimationSubject {
+  /// The document as content, without a change of state.
   @MainActor public var animationContent: AnimationContent { .document(self, state: nil) }
 }
 
@@ -60,13 +65,14 @@ public struct AnimationDocument: AnimationSubject {
     (self.state, self.read) = (state, read)
   }
 
+  /// The document, which is read from its file if it was not given as a package.
   @MainActor public var animationContent: AnimationContent {
     get throws { .document(try read(), state: state) }
   }
 }
 
 extension AnimationSubject where Self == AnimationDocument {
-  /// A document in a `.caml` file, `.ca` folder or `.tendies` archive.
+  /// Returns a document in a `.caml` file, `.ca` folder or `.tendies` archive.
   ///
   /// The file is read by the assertion, which fails if it cannot be read or has no such state.
   ///
@@ -74,11 +80,12 @@ extension AnimationSubject where Self == AnimationDocument {
   ///   - url: The location of the file or folder.
   ///   - state: The state to which the document changes at time 0, with the document's transitions, or `nil` for its
   ///     initial values.
+  /// - Returns: The subject of an assertion.
   public static func document(at url: URL, state: String? = nil) -> AnimationDocument {
     AnimationDocument(state: state) { try CAPackage(contentsOf: url) }
   }
 
-  /// A document that has been read, and the state to which it changes at time 0.
+  /// Returns a document that has been read, and the state to which it changes at time 0.
   public static func document(_ package: CAPackage, state: String? = nil) -> AnimationDocument {
     AnimationDocument(state: state) { package }
   }

@@ -90,9 +90,13 @@ struct AssertionContext {
   /// Stores layer values beside the reference pictures, unless the file already contains them.
   ///
   /// The values must be those of the pictures, so they are stored only if all pictures match or have been written.
-  func storeValues(_ values: LayerValueFile, of frames: String) throws {
+  ///
+  /// If no picture was written, the recording mode decides whether the file may be written.
+  func storeValues(_ values: LayerValueFile, of frames: String, wasRecorded: Bool) throws {
     let (url, text) = (valueFileURL(frames), values.text)
-    guard (try? String(contentsOf: url, encoding: .utf8)) != text else { return }
+    guard wasRecorded || allowsWriting(url),
+      (try? String(contentsOf: url, encoding: .utf8)) != text
+    else { return }
     try FileManager.default.createDirectory(
       at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data(text.utf8).write(to: url, options: .atomic)

@@ -126,10 +126,9 @@ struct FilmAssertion {
     do {
       if comparison.isRecording {
         // If all frames match, the film is not written again.
-        if !comparison.passes {
-          try storeFilm(comparison)
-        }
-        try context.storeValues(comparison.values, of: name)
+        if !comparison.passes { try storeFilm(comparison) }
+        try context.storeValues(
+          comparison.values, of: name, wasRecorded: !comparison.passes)
       } else if !comparison.passes {
         try reportFailure(comparison)
       }

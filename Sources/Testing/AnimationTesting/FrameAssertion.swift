@@ -138,7 +138,8 @@ struct FrameAssertion {
   private func storeValues(results outcome: inout FrameResults) {
     guard context.store.isRecording, outcome.failingLabels.isEmpty else { return }
     do {
-      try context.storeValues(outcome.values, of: overviewName)
+      try context.storeValues(
+        outcome.values, of: overviewName, wasRecorded: !outcome.recordedLabels.isEmpty)
     } catch {
       outcome.failureMessages.append("cannot store the layer values: \(error)")
     }

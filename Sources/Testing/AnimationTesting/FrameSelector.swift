@@ -24,7 +24,9 @@ public struct FrameSelector: Hashable, Sendable {
 }
 
 extension FrameSelector: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
+  /// Creates the selector for a time in seconds.
   public init(floatLiteral seconds: Double) { self.init(seconds: seconds) }
+  /// Creates the selector for a whole number of seconds.
   public init(integerLiteral seconds: Int) { self.init(seconds: Double(seconds)) }
 }
 
