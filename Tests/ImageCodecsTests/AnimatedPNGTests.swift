@@ -56,6 +56,24 @@ import Testing
     #expect(try decode(encode(frames)) == frames)
   }
 
+  @Test func `AnimatedPNGEncoder stores each frame with or without filters, whichever is smaller`()
+    throws
+  {
+    // Filters make a gradient smaller, and stripes of two colors larger.
+    let gradient = picture(64, 64) { x, y in (UInt8(x * 4), UInt8(y * 4), UInt8(x + y), 255) }
+    let stripes = picture(64, 64) { x, y in
+      (x / 3 + y / 5) % 2 == 0 ? (255, 255, 255, 255) : (20, 90, 200, 255)
+    }
+    for image in [gradient, stripes] {
+      let stored = chunks("IDAT", of: try encode([image]))[0].content.count
+      let sizes = try [true, false].map {
+        try encodePNGData(image, keepsAlpha: true, level: 9, isFiltered: $0).count
+      }
+      #expect(sizes[0] != sizes[1])
+      #expect(stored == sizes.min())
+    }
+  }
+
   @Test func `the first frame of an animated PNG is its still image`() throws {
     let frames = [noise(5, 4, seed: 1), noise(5, 4, seed: 2)]
     #expect(try decodeImage(encode(frames)) == frames[0])

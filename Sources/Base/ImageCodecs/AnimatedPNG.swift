@@ -39,7 +39,10 @@ package struct AnimatedPNGEncoder {
       } else {
         PixelRect(x: 0, y: 0, width: width, height: height)
       }
-    let data = try encodePNGData(frame.cropped(to: rect), keepsAlpha: true, level: 9)
+    let part = frame.cropped(to: rect)
+    let filtered = try encodePNGData(part, keepsAlpha: true, level: 9)
+    let unfiltered = try encodePNGData(part, keepsAlpha: true, level: 9, isFiltered: false)
+    let data = filtered.count < unfiltered.count ? filtered : unfiltered
     frames.append(
       EncodedFrame(control: APNGFrameControl(rect: rect, delay: delay), data: data))
     last = frame

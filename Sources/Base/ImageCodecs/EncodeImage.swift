@@ -16,14 +16,15 @@ public func encodePNG(_ image: PixelBuffer, level: Int = 6) throws(ImageError) -
 /// Encodes only the compressed pixel data of a PNG with 8 bits per channel, for formats that write their own chunks.
 ///
 /// The data has four channels with unpremultiplied alpha, or three channels if `keepsAlpha` is `false`. In this case
-/// the image must be opaque. `level` is the compression level, from 0 (uncompressed) to 9 (smallest).
+/// the image must be opaque. `level` is the compression level, from 0 (uncompressed) to 9 (smallest). Row filters make
+/// photographs and gradients smaller, and images with few colors larger.
 public func encodePNGData(
-  _ image: PixelBuffer, keepsAlpha: Bool, level: Int = 6
+  _ image: PixelBuffer, keepsAlpha: Bool, level: Int = 6, isFiltered: Bool = true
 ) throws(ImageError) -> Data {
   precondition((0...9).contains(level), "the compression level must be in 0...9")
   return try encodeImage(image, as: .png) { pixels, width, height, out, message in
     image_write_png_data(
-      pixels, width, height, Int32(level), keepsAlpha ? 1 : 0, out, message)
+      pixels, width, height, Int32(level), keepsAlpha ? 1 : 0, isFiltered ? 1 : 0, out, message)
   }
 }
 

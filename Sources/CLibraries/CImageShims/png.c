@@ -97,10 +97,12 @@ ImageOutcome image_read_png(const uint8_t *bytes, size_t count, uint32_t width, 
 }
 
 static void write_rows(png_structp png, png_infop info, StreamContext *passage, const uint8_t *pixels,
-                       uint32_t width, uint32_t height, int level, int opaque, uint8_t *row) {
+                       uint32_t width, uint32_t height, int level, int opaque, int filtered,
+                       uint8_t *row) {
   if (setjmp(png_jmpbuf(png)) != 0) return;
   png_set_write_fn(png, passage, write_bytes, ignore_flush);
   png_set_compression_level(png, level);
+  if (!filtered) png_set_filter(png, PNG_FILTER_TYPE_BASE, PNG_FILTER_NONE);
   png_set_IHDR(png, info, width, height, 8,
                opaque ? PNG_COLOR_TYPE_RGB : PNG_COLOR_TYPE_RGB_ALPHA, PNG_INTERLACE_NONE,
                PNG_COMPRESSION_TYPE_BASE, PNG_FILTER_TYPE_BASE);
@@ -120,7 +122,7 @@ static void write_rows(png_structp png, png_infop info, StreamContext *passage, 
 }
 
 static ImageOutcome write_file(const uint8_t *pixels, uint32_t width, uint32_t height, int level,
-                               int opaque, ImageBytes *out, char *message) {
+                               int opaque, int filtered, ImageBytes *out, char *message) {
   StreamContext passage = {.out = out, .message = message};
   uint8_t *row = malloc((size_t)width * 4);
   png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, &passage, handle_error, ignore_warning);
@@ -128,7 +130,7 @@ static ImageOutcome write_file(const uint8_t *pixels, uint32_t width, uint32_t h
   if (row == NULL || info == NULL)
     passage.outcome = ImageOutcomeOutOfMemory;
   else
-    write_rows(png, info, &passage, pixels, width, height, level, opaque, row);
+    write_rows(png, info, &passage, pixels, width, height, level, opaque, filtered, row);
   png_destroy_write_struct(&png, &info);
   free(row);
   return passage.outcome;
@@ -137,7 +139,7 @@ static ImageOutcome write_file(const uint8_t *pixels, uint32_t width, uint32_t h
 ImageOutcome image_write_png(const uint8_t *pixels, uint32_t width, uint32_t height, int level,
                              ImageBytes *out, char *message) {
   int opaque = image_is_opaque(pixels, (size_t)width * height);
-  return write_file(pixels, width, height, level, opaque, out, message);
+  return write_file(pixels, width, height, level, opaque, 1, out, message);
 }
 
 // Reduces an encoded PNG file to the content of its image data chunks.
@@ -157,8 +159,9 @@ static void extract_image_data(ImageBytes *file) {
 }
 
 ImageOutcome image_write_png_data(const uint8_t *pixels, uint32_t width, uint32_t height, int level,
-                                  int alpha, ImageBytes *out, char *message) {
-  ImageOutcome outcome = write_file(pixels, width, height, level, !alpha, out, message);
+                                  int alpha, int filtered, ImageBytes *out, char *message) {
+  ImageOutcome outcome =
+      write_file(pixels, width, height, level, !alpha, filtered, out, message);
   if (outcome == ImageOutcomeWhole) extract_image_data(out);
   return outcome;
 }

@@ -42,9 +42,10 @@ ImageOutcome image_write_png(const uint8_t *pixels, uint32_t width, uint32_t hei
 
 /// Encodes premultiplied pixels as the compressed image data of a PNG file, without chunks.
 ///
-/// If `alpha` is not 0, the data contains alpha, without premultiplication; otherwise, all pixels must be opaque.
+/// If `alpha` is not 0, the data contains alpha, without premultiplication; otherwise, all pixels must be opaque. If
+/// `filtered` is 0, rows are stored without filters.
 ImageOutcome image_write_png_data(const uint8_t *pixels, uint32_t width, uint32_t height, int level,
-                                  int alpha, ImageBytes *out, char *message);
+                                  int alpha, int filtered, ImageBytes *out, char *message);
 
 /// Reads the size of a JPEG file and its number of components per pixel, which is 1 for grayscale images.
 ImageOutcome image_probe_jpeg(const uint8_t *bytes, size_t count, uint32_t *width,
