@@ -67,6 +67,19 @@ import UIKit
     }
   }
 
+  @Test func `removeEarlierRuns deletes the page of an earlier run`() throws {
+    let folder = FailureFolder(
+      FileManager.default.temporaryDirectory.appendingPathComponent("page-\(UUID().uuidString)"))
+    defer { try? FileManager.default.removeItem(at: folder.url) }
+    try folder.createFolder(for: "7")
+    let page = FailurePage(in: folder)
+    try page.addReport(Data("{}".utf8), identifier: "A/one")
+    folder.removeEarlierRuns(before: "7")
+    #expect(FileManager.default.fileExists(atPath: page.url.path))
+    folder.removeEarlierRuns(before: "8")
+    #expect(!FileManager.default.fileExists(atPath: page.url.path))
+  }
+
   @Test func `the page has no references to other files`() {
     let page = String(decoding: FailurePage.emptyPage, as: UTF8.self)
     #expect(!page.contains("/* failures."))

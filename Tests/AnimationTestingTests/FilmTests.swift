@@ -65,7 +65,9 @@ import UIKit
   ) throws {
     try withFrames { frames in
       _ = failures { try frames.record { filmTrack(during: times, rate: rate) } }
-      let pictures = try film(in: frames)
+      // The name contains the arguments of the test.
+      let file = try #require(frames.files.first { $0.hasSuffix(".film.png") })
+      let pictures = try film(file, in: frames)
       #expect(pictures.count == count)
     }
   }

@@ -63,8 +63,9 @@ import UIKit
     differences.appendDifferences(of: actual, from: recorded, at: "0.2 s")
     #expect(
       differences.lines == [
-        "A.opacity: 0.5 instead of 1 at 0.1 s", "A.speed: 3 instead of default at 0.1 s",
-        "A.zPosition: default instead of 2 at 0.1 s",
+        "A.opacity: 0.5 instead of 1 at 0.1 s and in 1 more frame",
+        "A.speed: 3 instead of default at 0.1 s and in 1 more frame",
+        "A.zPosition: default instead of 2 at 0.1 s and in 1 more frame",
       ])
   }
 
@@ -194,7 +195,7 @@ import UIKit
       #expect(
         blue.texts.first?.contains(
           "\n  Track.layer/square (UIView.layer).backgroundColor: rgba(0 0 1 1) instead of "
-            + "rgba(1 0 0 1) at 0 s\n") == true)
+            + "rgba(1 0 0 1) at 0 s and in 2 more frames\n") == true)
     }
   }
 

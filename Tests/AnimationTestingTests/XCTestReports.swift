@@ -43,6 +43,14 @@ final class XCTestReports: XCTestCase {
     }
   }
 
+  func testAFilmThatIsMissingFailsAtTheLineOfTheAssertion() async throws {
+    try withFrames { frames in
+      try frames.compare { assertFilm(of: Track(), during: 0...0.1) }
+      require(reports.lines == [#line - 1])
+      require(reports.texts[0].contains("XCTestReports.swift: failed - no reference film"))
+    }
+  }
+
   func testWaitingOnAStageKeepsItsTime() async {
     await withAnimationStage(size: CGSize(width: 50, height: 10)) { stage in
       let track = Track()

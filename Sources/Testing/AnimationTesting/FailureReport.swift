@@ -91,7 +91,9 @@ struct FailureReport {
   ) {
     let omitted = limitImages()
     let contents = Contents(
-      id: Self.identifier(context, name), test: context.test, name: context.name,
+      id: Self.identifier(context, name),
+      test: context.test.hasSuffix("()") ? String(context.test.dropLast(2)) : context.test,
+      name: context.name,
       place: "\(context.site.fileID):\(context.site.line)", message: message,
       differences: differences?.lines ?? [], rate: rate,
       files: context.store.failureFolderURL(for: "\(context.site.filePath)").lastPathComponent

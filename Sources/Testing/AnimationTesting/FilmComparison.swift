@@ -46,10 +46,15 @@ final class FilmComparison {
   var hasReference: Bool { decoder != nil }
   var passes: Bool { hasReference && failingLabels.isEmpty && messages.isEmpty }
 
+  /// Returns the text for a time in reports, rounded to milliseconds.
+  private static func label(at time: Double) -> String {
+    FrameSelector.time((time * 1000).rounded() / 1000).label
+  }
+
   func compareFrame(_ actual: PixelBuffer, at index: Int, time: Double) {
     guard fault == nil else { return }
     do {
-      try appendFrame(actual, label: FrameSelector.time(time).label, time: time)
+      try appendFrame(actual, label: Self.label(at: time), time: time)
     } catch {
       fault = "cannot compare the frame at \(time) s: \(error)"
     }
@@ -99,7 +104,7 @@ final class FilmComparison {
       guard let frame = try decoder.nextFrame() else { break }
       try encode(frame, expected: frame)
       appendToReports(
-        frame, expected: frame, label: FrameSelector.time(time).label, time: time, message: nil)
+        frame, expected: frame, label: Self.label(at: time), time: time, message: nil)
     }
   }
 

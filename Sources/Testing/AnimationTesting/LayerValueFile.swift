@@ -72,10 +72,10 @@ struct LayerValueFile {
 
 /// The differences between recorded and actual layer values in the failing frames of an assertion.
 ///
-/// Each layer or property is listed once, with the first frame in which it differs.
+/// Each layer or property is listed once, with the first frame in which it differs and the number of further frames.
 struct LayerValueDifferences {
-  private(set) var lines: [String] = []
-  private var visited: Set<LayerValues.Key> = []
+  private var texts: [(text: String, frameCount: Int)] = []
+  private var indices: [LayerValues.Key: Int] = [:]
 
   /// The maximum number of differences that a failure message lists.
   static let maximumLineCount = 12
@@ -91,22 +91,44 @@ struct LayerValueDifferences {
       guard now == nil || before == nil else { continue }
       let isInside = changedLayers.contains { key.path.hasPrefix($0 + "/") }
       changedLayers.append(key.path)
-      guard !isInside, visited.insert(key).inserted else { continue }
-      lines.append(
-        "\(key.path): \(now == nil ? "the layer is missing" : "a new layer") at \(label)")
+      guard !isInside else { continue }
+      appendDifference(
+        of: key, "\(key.path): \(now == nil ? "the layer is missing" : "a new layer") at \(label)")
     }
     let changed = Set(changedLayers)
     for key in keys where !changed.contains(key.path) {
       let (now, before) = (actual.texts[key], recorded.texts[key])
-      guard now != before, visited.insert(key).inserted else { continue }
-      lines.append(
+      guard now != before else { continue }
+      appendDifference(
+        of: key,
         "\(key.path).\(key.property): \(now ?? "default") instead of \(before ?? "default") at \(label)"
       )
     }
   }
 
+  private mutating func appendDifference(of key: LayerValues.Key, _ text: String) {
+    if let index = indices[key] {
+      texts[index].frameCount += 1
+    } else {
+      indices[key] = texts.count
+      texts.append((text, 1))
+    }
+  }
+
+  /// The differences, one per line.
+  var lines: [String] {
+    texts.map { text, count in
+      switch count {
+      case 1: text
+      case 2: "\(text) and in 1 more frame"
+      default: "\(text) and in \(count - 1) more frames"
+      }
+    }
+  }
+
   /// The lines for a failure message, of limited number.
   var limitedLines: [String] {
+    let lines = lines
     guard lines.count > Self.maximumLineCount else { return lines }
     return lines.prefix(Self.maximumLineCount) + ["and \(lines.count - Self.maximumLineCount) more"]
   }
