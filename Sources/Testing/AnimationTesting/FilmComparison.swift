@@ -26,7 +26,8 @@ final class FilmComparison {
   private(set) var sheet = ContactSheetImage()
   /// The message of an error that prevents the comparison, or `nil` if there is none.
   private(set) var fault: String?
-  private var strip = FrameStripImage()
+  /// The strip shows only a part of the frames, because the film itself shows all.
+  private var strip = FrameStripImage(maximumColumnCount: 12)
   private var times: [Double] = []
   private var actualEncoder: AnimatedPNGEncoder?
   private var differenceEncoder: AnimatedPNGEncoder?

@@ -16,13 +16,16 @@ struct FrameStripImage {
     let expected: PixelBuffer?
   }
 
-  static let maximumColumnCount = 48
+  private let maximumColumnCount: Int
   /// The maximum total number of pixels of the frames held in memory, which corresponds to 256 MB.
   private static let maximumPixelCount = 64_000_000
 
   private var columns: [FrameColumn] = []
   private var pixelCount = 0
   private var omittedCount = 0
+
+  /// Creates an overview image with a maximum number of columns.
+  nonisolated init(maximumColumnCount: Int = 48) { self.maximumColumnCount = maximumColumnCount }
 
   /// Appends a frame to the overview image.
   ///
@@ -33,7 +36,7 @@ struct FrameStripImage {
     columns.append(
       FrameColumn(instant: instant, isFailing: fails, actual: actual, expected: expected))
     pixelCount += Self.pixelCount(of: columns[columns.count - 1])
-    while columns.count > Self.maximumColumnCount
+    while columns.count > maximumColumnCount
       || (pixelCount > Self.maximumPixelCount && columns.count > 1)
     {
       let index = columns.firstIndex { !$0.isFailing } ?? columns.count - 1
