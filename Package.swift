@@ -235,7 +235,7 @@ let package = Package(
       "Output", "Storyboard",
       [
         "Geometry", "Diagnostics", "Timing", "RenderTree", "TextLayout", "Animation",
-        "RenderServer", "CoreGraphics", "CoreText", "QuartzCore", "Films",
+        "RenderServer", "CoreGraphics", "CoreText", "QuartzCore", "Films", "CAML",
       ]),
     // SDL is needed only with the trait Window. Without the trait the module Window is empty. The pkg-config file of SDL
     // is not used, because it contains a flag (-D_REENTRANT) that causes warnings in every dependent package.

@@ -2,17 +2,17 @@
 ///
 /// All elements in a document are stored in one array and refer to one another by index, so that neither reading nor
 /// deallocating a document with a hundred thousand levels requires recursion.
-struct Element {
+package struct Element {
   let document: ElementTree
   let index: Int
 
   /// The element's name without its namespace prefix.
-  var name: String { node.name }
-  var attributes: [Attribute] { node.attributes }
+  package var name: String { node.name }
+  package var attributes: [Attribute] { node.attributes }
   /// The character data directly inside the element, without leading and trailing whitespace.
-  var text: String { node.text }
-  var line: Int { Int(node.line) }
-  var column: Int { Int(node.column) }
+  package var text: String { node.text }
+  package var line: Int { Int(node.line) }
+  package var column: Int { Int(node.column) }
 
   /// The number of elements in the subtree, including this element.
   var subtreeCount: Int { Int(node.end) - index }
@@ -23,10 +23,10 @@ struct Element {
   private var node: ElementTree.Node { document.nodes[index] }
 
   /// The child elements in document order.
-  var children: ChildElements { ChildElements(document: document, first: node.firstChild) }
+  package var children: ChildElements { ChildElements(document: document, first: node.firstChild) }
 
   /// Returns the value of the attribute with the given name; `nil` if it is missing.
-  subscript(_ name: String) -> String? { attribute(named: name)?.value }
+  package subscript(_ name: String) -> String? { attribute(named: name)?.value }
 
   func attribute(named name: String) -> Attribute? { node.attributes.first { $0.name == name } }
 
@@ -44,28 +44,28 @@ struct Element {
 }
 
 /// An XML attribute, as written in the document.
-struct Attribute: Hashable, Sendable {
-  let name: String
-  let value: String
+package struct Attribute: Hashable, Sendable {
+  package let name: String
+  package let value: String
   /// The number of the line in which the attribute begins, starting at 1.
-  let line: Int32
-  let column: Int32
+  package let line: Int32
+  package let column: Int32
 }
 
 /// A sequence of sibling elements in document order.
-struct ChildElements: Sequence {
+package struct ChildElements: Sequence {
   fileprivate let document: ElementTree
   fileprivate let first: Int32
 
-  typealias Element = CAML.Element
+  package typealias Element = CAML.Element
 
-  func makeIterator() -> Iterator { Iterator(document: document, nextIndex: first) }
+  package func makeIterator() -> Iterator { Iterator(document: document, nextIndex: first) }
 
-  struct Iterator: IteratorProtocol {
+  package struct Iterator: IteratorProtocol {
     fileprivate let document: ElementTree
     fileprivate var nextIndex: Int32
 
-    mutating func next() -> CAML.Element? {
+    package mutating func next() -> CAML.Element? {
       guard nextIndex >= 0 else { return nil }
       let element = CAML.Element(document: document, index: Int(nextIndex))
       nextIndex = document.nodes[element.index].nextSibling

@@ -1,11 +1,11 @@
-import Foundation
-import Pixels
+package import Foundation
+package import Pixels
 
 /// An XML parser that uses no recursion and does not expand entities declared in a document.
 ///
 /// The system's parser cannot be used: it is limited to 256 nested elements, while layers may be nested 4,096 levels
 /// deep, and it does not report the positions of attributes.
-struct ElementParser {
+package struct ElementParser {
   private var scanner: XMLScanner
   private let tree: ElementTree
   private let limits: PackageLimits
@@ -28,7 +28,7 @@ struct ElementParser {
   ///   - budget: The memory budget from which memory for the elements is reserved; `nil` for a short document.
   /// - Returns: The root element.
   /// - Throws: The first error with its location.
-  static func parse(
+  package static func parse(
     _ data: Data, file: String, limits: PackageLimits, budget: MemoryBudget? = nil
   ) throws(DocumentDiagnostic) -> Element {
     let memory = budget.map(ImportMemoryCounter.init)

@@ -29,7 +29,7 @@ public enum XMLSyntaxError: Hashable, Sendable {
 }
 
 extension XMLSyntaxError {
-  var message: String {
+  package var message: String {
     switch self {
     case .invalidEncoding(let name): "the text is not valid \(name)"
     case .unexpectedEnd(let inside): "unexpected end of file inside \(inside)"
@@ -49,7 +49,7 @@ extension XMLSyntaxError {
     }
   }
 
-  var remedy: String {
+  package var remedy: String {
     switch self {
     case .invalidEncoding: "save the file as UTF-8"
     case .unexpectedEnd: "complete the file or download it again"

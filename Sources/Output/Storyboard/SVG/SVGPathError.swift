@@ -32,33 +32,15 @@ public struct SVGPathError: Error, Hashable, Sendable {
   public let excerpt: String
 }
 
-/// The limits for reading SVG path data.
-public enum SVGPathLimits {
-  /// The maximum size of path data, in bytes.
-  ///
-  /// Maps exported as a single path have about 5 MB.
-  ///
-  /// - Beyond: An `SVGPathError` is thrown before the data is read.
-  public static let maximumByteCount = 16 << 20
-  /// The maximum number of characters in a number.
-  ///
-  /// A `Double` has at most 767 significant digits and 324 leading zeros.
-  ///
-  /// - Beyond: An `SVGPathError` is thrown.
-  public static let maximumNumberLength = 2_048
-  /// The maximum number of elements in a path.
-  ///
-  /// Each element requires up to 49 bytes of memory.
-  ///
-  /// - Beyond: An `SVGPathError` is thrown.
-  public static let maximumElementCount = 1_000_000
-}
-
 extension SVGPathError: CustomStringConvertible {
   /// A one-line description: place, fault and remedy.
   public var description: String {
-    let place = "SVG path data, character \(offset) near '\(excerpt.singleLineEscaped)'"
-    return "\(place): \(reason.message); \(reason.remedy)"
+    "SVG path data, \(fault); \(reason.remedy)"
+  }
+
+  /// The place and the fault.
+  var fault: String {
+    "character \(offset) near '\(excerpt.singleLineEscaped)': \(reason.message)"
   }
 }
 
