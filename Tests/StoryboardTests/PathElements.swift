@@ -55,19 +55,23 @@ extension CGPath {
   func sampledSubpaths(_ count: Int = 64) -> [[CGPoint]] {
     var subpaths: [[CGPoint]] = []
     var (current, start) = (CGPoint.zero, CGPoint.zero)
-    func append(_ points: [CGPoint]) {
-      let controls = [current] + points
+    func append(_ b: CGPoint, _ c: CGPoint, _ d: CGPoint) {
+      let a = current
       for step in 1...count {
         let t = Double(step) / Double(count)
-        var rest = controls
-        while rest.count > 1 {
-          rest = zip(rest, rest.dropFirst()).map {
-            CGPoint(x: $0.x + ($1.x - $0.x) * t, y: $0.y + ($1.y - $0.y) * t)
-          }
-        }
-        subpaths[subpaths.count - 1].append(rest[0])
+        let u = 1 - t
+        let (p, q, r, s) = (u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t)
+        subpaths[subpaths.count - 1].append(
+          CGPoint(
+            x: p * a.x + q * b.x + r * c.x + s * d.x, y: p * a.y + q * b.y + r * c.y + s * d.y))
       }
-      current = controls[controls.count - 1]
+      current = d
+    }
+    func between(_ a: CGPoint, _ b: CGPoint, _ t: Double) -> CGPoint {
+      CGPoint(x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t)
+    }
+    func appendLine(_ end: CGPoint) {
+      append(between(current, end, 1 / 3), between(current, end, 2 / 3), end)
     }
     applyWithBlock { element in
       let points = element.pointee.points
@@ -75,10 +79,12 @@ extension CGPath {
       case .moveToPoint:
         (current, start) = (points[0], points[0])
         subpaths.append([current])
-      case .addLineToPoint: append([points[0]])
-      case .addQuadCurveToPoint: append([points[0], points[1]])
-      case .addCurveToPoint: append([points[0], points[1], points[2]])
-      case .closeSubpath: append([start])
+      case .addLineToPoint: appendLine(points[0])
+      case .addQuadCurveToPoint:
+        append(
+          between(current, points[0], 2 / 3), between(points[1], points[0], 2 / 3), points[1])
+      case .addCurveToPoint: append(points[0], points[1], points[2])
+      case .closeSubpath: appendLine(start)
       }
     }
     return subpaths
