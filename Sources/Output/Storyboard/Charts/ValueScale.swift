@@ -11,18 +11,25 @@ public struct ValueScale: Hashable, Sendable {
   /// Creates a scale that contains the given values and 0.
   ///
   /// - Parameters:
-  ///   - values: The values. Values that are not finite are ignored.
+  ///   - values: The values. Values that are not finite are ignored, and others are clamped to ±1e300.
   ///   - count: The approximate number of intervals between ticks, at least 1.
   public init(containing values: some Sequence<Double>, intervals count: Int = 5) {
-    let finite = values.filter(\.isFinite)
+    let finite = values.filter(\.isFinite).map {
+      min(max($0, -Self.maximumMagnitude), Self.maximumMagnitude)
+    }
     let (low, high) = (min(finite.min() ?? 0, 0), max(finite.max() ?? 0, 0))
-    let extent = high > low ? high - low : 1
+    let extent = high > low ? max(high - low, 1 / Self.maximumMagnitude) : 1
     let raw = extent / Double(min(max(count, 1), Self.maximumTickCount / 2))
     let power = pow(10, floor(log10(raw)))
     step = ([1, 2, 5, 10].first { $0 * power >= raw * 0.999 } ?? 10) * power
     range =
       (floor(low / step) * step)...max(ceil(high / step) * step, floor(low / step) * step + step)
   }
+
+  /// The maximum magnitude of ticks, and the reciprocal of the minimum extent of a scale.
+  ///
+  /// Steps and differences of larger values are infinite, and steps of smaller extents are 0.
+  private static let maximumMagnitude = 1e300
 
   /// The maximum number of intervals between ticks.
   ///
