@@ -163,7 +163,7 @@ public final class Film {
   /// The key under which the layers of a film store the area of their placements.
   nonisolated static let placementAreaKey = "storyboard.placementArea"
 
-  private var instant: Span { Span(start: time, duration: 0, easing: .linear) }
+  private var instant: Span { .instant(at: time) }
 
   // MARK: Time
 

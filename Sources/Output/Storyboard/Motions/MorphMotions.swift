@@ -14,9 +14,12 @@ extension Motion {
       // Sound: paths are the only values of this property.
       let start = value as? CGPath ?? CGMutablePath()
       let morph = OutlineMorph(from: start, to: end)
-      timeline.change(shape, "path", in: span) { progress in
-        progress == 0 ? start : progress == 1 ? end : morph.path(at: progress)
+      // The paths of the morph have elements for both outlines. Before and after it, the shape has its own outline.
+      if !timeline.hasChanges(of: shape, "path") {
+        timeline.change(shape, "path", from: start, to: start, in: .instant(at: 0))
       }
+      timeline.change(shape, "path", in: span) { morph.path(at: $0) }
+      timeline.change(shape, "path", from: end, to: end, in: .instant(at: span.end))
     }
   }
 

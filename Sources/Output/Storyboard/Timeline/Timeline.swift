@@ -92,4 +92,7 @@ struct Span {
   var easing: Easing
 
   var end: Double { start + duration }
+
+  /// Returns the span of a change that takes no time, in seconds of the film.
+  static func instant(at time: Double) -> Span { Span(start: time, duration: 0, easing: .linear) }
 }
