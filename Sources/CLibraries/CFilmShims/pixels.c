@@ -1,3 +1,4 @@
+#include "dither.h"
 #include "pixels.h"
 
 #include <stdlib.h>
@@ -34,29 +35,64 @@ void film_to_one_bit_alpha(const uint8_t *from, uint8_t *to, size_t count) {
   }
 }
 
-void film_to_yuv420(const uint8_t *pixels, int width, int height, uint8_t *const planes[3],
-                    const int strides[3]) {
-  const int evenWidth = (width + 1) & ~1, evenHeight = (height + 1) & ~1;
-  const size_t row = (size_t)width * 4, room = (size_t)width + 2;
+// Allocates the sums for a row of the given width. Frees with `free_sums`.
+static Sums allocate_sums(int width) {
+  const size_t room = (size_t)width + 2;
   int32_t *block = malloc(3 * room * sizeof(int32_t));
   if (!block) abort();
-  const Sums sums = {block + 1, block + room + 1, block + 2 * room + 1};
+  return (Sums){block + 1, block + room + 1, block + 2 * room + 1};
+}
+
+static void free_sums(Sums sums) { free(sums.red - 1); }
+
+void film_to_yuv420(const uint8_t *pixels, int width, int height, int isDithered, uint8_t *const planes[3],
+                    const int strides[3]) {
+  const int evenWidth = (width + 1) & ~1, evenHeight = (height + 1) & ~1;
+  const size_t row = (size_t)width * 4;
+  const Sums sums = allocate_sums(width);
+  Dither dither = make_dither(pixels, width, height, isDithered, KERNELS->count_slight_differences);
   for (int y = 0; y < evenHeight; y += 2) {
     const uint8_t *above = pixels + row * (size_t)y;
     const uint8_t *below = y + 1 < height ? above + row : above;
     uint8_t *target = planes[0] + (ptrdiff_t)y * strides[0];
-    KERNELS->luma_row(above, width, target);
-    KERNELS->luma_row(below, width, target + strides[0]);
+    move_dither(&dither, y);
+    KERNELS->luma_row(above, width, luma_thresholds(&dither, y), target);
+    KERNELS->luma_row(below, width, luma_thresholds(&dither, y + 1), target + strides[0]);
     if (evenWidth > width) {
       target[width] = target[width - 1];
       target[strides[0] + width] = target[strides[0] + width - 1];
     }
     KERNELS->sum_row_pair_colors(above, below, width, sums);
     KERNELS->chroma_row(
-        sums, evenWidth / 2, planes[1] + (ptrdiff_t)(y / 2) * strides[1],
+        sums, evenWidth / 2, chroma_thresholds(&dither, y / 2), planes[1] + (ptrdiff_t)(y / 2) * strides[1],
         planes[2] + (ptrdiff_t)(y / 2) * strides[2]);
   }
-  free(block);
+  free_dither(&dither);
+  free_sums(sums);
+}
+
+void film_to_yuv420p10(const uint8_t *pixels, int width, int height, uint8_t *const planes[3],
+                       const int strides[3]) {
+  const int evenWidth = (width + 1) & ~1, evenHeight = (height + 1) & ~1;
+  const size_t row = (size_t)width * 4;
+  const Sums sums = allocate_sums(width);
+  for (int y = 0; y < evenHeight; y += 2) {
+    const uint8_t *above = pixels + row * (size_t)y;
+    const uint8_t *below = y + 1 < height ? above + row : above;
+    uint16_t *first = (uint16_t *)(planes[0] + (ptrdiff_t)y * strides[0]);
+    uint16_t *second = (uint16_t *)(planes[0] + (ptrdiff_t)(y + 1) * strides[0]);
+    KERNELS->luma10_row(above, width, first);
+    KERNELS->luma10_row(below, width, second);
+    if (evenWidth > width) {
+      first[width] = first[width - 1];
+      second[width] = second[width - 1];
+    }
+    KERNELS->sum_row_pair_colors(above, below, width, sums);
+    KERNELS->chroma10_row(
+        sums, evenWidth / 2, (uint16_t *)(planes[1] + (ptrdiff_t)(y / 2) * strides[1]),
+        (uint16_t *)(planes[2] + (ptrdiff_t)(y / 2) * strides[2]));
+  }
+  free_sums(sums);
 }
 
 void film_extract_alpha(const uint8_t *pixels, int width, int height, uint8_t *plane, int stride) {

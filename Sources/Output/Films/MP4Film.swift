@@ -58,7 +58,7 @@ public final class MP4Film: EncodingSink {
       let (data, lines) = (target.data, target.linesize)
       image.composited(over: background).withBytes { source in
         film_to_yuv420(
-          source, Int32(image.width), Int32(image.height), [data.0, data.1, data.2],
+          source, Int32(image.width), Int32(image.height), 1, [data.0, data.1, data.2],
           [lines.0, lines.1, lines.2])
       }
     }

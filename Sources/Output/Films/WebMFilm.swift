@@ -55,7 +55,7 @@ public final class WebMFilm: EncodingSink {
       let (width, height) = (Int32(image.width), Int32(image.height))
       image.unpremultiplied(over: background).withBytes { source in
         film_to_yuv420(
-          source, width, height, [data.0, data.1, data.2], [lines.0, lines.1, lines.2])
+          source, width, height, 1, [data.0, data.1, data.2], [lines.0, lines.1, lines.2])
         if let alpha = data.3 { film_extract_alpha(source, width, height, alpha, lines.3) }
       }
     }

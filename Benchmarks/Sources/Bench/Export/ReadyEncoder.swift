@@ -9,7 +9,7 @@ import Pixels
 final class ReadyEncoder {
   /// The encoder options used by `MP4Film` for frames of 1920 × 1080 pixels.
   private static let options = [
-    ("preset", "medium"), ("crf", "18"), ("rc-lookahead", "9"),
+    ("preset", "medium"), ("crf", "18.0"), ("rc-lookahead", "9"),
     ("x264-params", "sync-lookahead=0:mbtree=0"),
   ]
   private static let threads: Int32 = 3
@@ -41,7 +41,7 @@ final class ReadyEncoder {
     pixels.withPixels { source in
       film_to_yuv420(
         UnsafeRawPointer(source).assumingMemoryBound(to: UInt8.self), Int32(pixels.width),
-        Int32(pixels.height), [data.0, data.1, data.2], [lines.0, lines.1, lines.2])
+        Int32(pixels.height), 1, [data.0, data.1, data.2], [lines.0, lines.1, lines.2])
     }
     frames.append(frame)
   }

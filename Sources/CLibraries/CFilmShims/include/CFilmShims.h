@@ -43,8 +43,17 @@ void film_to_one_bit_alpha(const uint8_t *from, uint8_t *to, size_t count);
 /// Converts opaque pixels to limited-range BT.709 with 4:2:0 chroma samples at the left position.
 ///
 /// The planes have even sizes: if the image has an odd number of columns or rows, the last one is repeated.
-void film_to_yuv420(const uint8_t *pixels, int width, int height, uint8_t *const planes[3],
+///
+/// With `isDithered`, areas with a slow dark gradient are dithered, so that the mean of the converted values equals the
+/// mean before conversion. An area consists of tiles of 32 × 32 pixels: those in which at least eight pairs of pixels
+/// at a distance of four differ by one or two levels, with all components below 128, and the tiles around them. All
+/// other areas, such as those of a single color, are rounded.
+void film_to_yuv420(const uint8_t *pixels, int width, int height, int isDithered, uint8_t *const planes[3],
                     const int strides[3]);
+
+/// Converts opaque pixels like `film_to_yuv420`, but to 10 of 16 bits for each value and without dithering.
+void film_to_yuv420p10(const uint8_t *pixels, int width, int height, uint8_t *const planes[3],
+                       const int strides[3]);
 
 /// Converts premultiplied pixels to pixels that are not premultiplied.
 ///
