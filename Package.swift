@@ -229,7 +229,10 @@ let package = Package(
       cSettings: optimizedC),
     module(
       "Output", "Films",
-      ["Pixels", "ImageCodecs", "AtomicFiles", "Processes", "Threads", "CFFmpeg", "CFilmShims"],
+      [
+        "Pixels", "Diagnostics", "ImageCodecs", "AtomicFiles", "Processes", "Threads", "CFFmpeg",
+        "CFilmShims",
+      ],
       settings: optimized),
     module(
       "Output", "Storyboard",
@@ -399,7 +402,9 @@ let package = Package(
     tests(
       "FilmsTests",
       [
-        "Films", "Pixels", "ImageCodecs", "Threads", "TestKit", "CFFmpeg", "CFilmShims", "CLevels",
+        "Films", "Pixels", "Diagnostics", "ImageCodecs", "Threads", "TestKit", "CFFmpeg",
+        "CFilmShims",
+        "CLevels",
         "CWebPDemux",
       ]),
     tests(

@@ -101,6 +101,11 @@ struct PlayedFilm {
       if frame.format == AV_PIX_FMT_YUVA420P.rawValue {
         planes.append(plane(data.3, lines.3, width, height))
       }
+    case AV_PIX_FMT_YUV420P10LE.rawValue:
+      planes = [
+        plane(data.0, lines.0, width * 2, height), plane(data.1, lines.1, half * 2, halved),
+        plane(data.2, lines.2, half * 2, halved),
+      ]
     case AV_PIX_FMT_YUVA444P12LE.rawValue:
       planes = [(data.0, lines.0), (data.1, lines.1), (data.2, lines.2), (data.3, lines.3)]
         .map { plane($0, $1, width * 2, height) }

@@ -54,32 +54,4 @@ import Testing
   ) {
     #expect(NumberedPath(pattern)[number] == path)
   }
-
-  @Test(arguments: [
-    (6, 324, 432, 3), (6, 432, 324, 3), (5, 20, 16, 3), (7, 10, 10, 4), (1, 9, 1, 1),
-  ])
-  func `ContactSheet.columnCount makes the sheet slightly wider than high with few empty cells`(
-    number: Int, width: Int, height: Int, columns: Int
-  ) {
-    #expect(ContactSheet.columnCount(frameCount: number, width: width, height: height) == columns)
-  }
-
-  @Test func `ContactSheet arranges its frames in rows`() throws {
-    let scratch = try Scratch()
-    let frames = movingSquare(20, 16, frames: 5)
-    let sink = ContactSheet(path: scratch("s.png"), number: 5, gap: 3)
-    for frame in frames { try sink.append(frame) }
-    try sink.finish()
-    let sheet = try decodeImage(scratch.bytes("s.png"))
-    #expect(sheet.width == 3 * 20 + 2 * 3)
-    #expect(sheet.height == 2 * 16 + 3)
-    for (k, frame) in frames.enumerated() {
-      let (left, top) = (k % 3 * 23, k / 3 * 19)
-      #expect(sheet[left, top] == frame.pixels[0, 0])
-      #expect(sheet[left + 19, top + 15] == frame.pixels[19, 15])
-      #expect(sheet[left + 2 * k + 1, top + 5] == (255, 200, 40, 255))
-    }
-    #expect(sheet[21, 5] == (0, 0, 0, 0))
-    #expect(sheet[50, 30] == (0, 0, 0, 0))
-  }
 }

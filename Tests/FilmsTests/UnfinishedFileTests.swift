@@ -94,7 +94,11 @@ import Testing
 
   @Test func `film sinks reject a device or folder as their path`() throws {
     let scratch = try Scratch()
-    for path in ["/dev/null", scratch.path] {
+    try FileManager.default.createSymbolicLink(
+      atPath: scratch("device.png"), withDestinationPath: "/dev/null")
+    try FileManager.default.createDirectory(
+      atPath: scratch("folder.png"), withIntermediateDirectories: false)
+    for path in [scratch("device.png"), scratch("folder.png")] {
       do throws(FilmError) {
         try PNGImageSink(path: path).append(movingSquare(32, 32, frames: 1)[0])
         Issue.record("\(path) was taken")

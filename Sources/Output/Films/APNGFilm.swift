@@ -24,13 +24,14 @@ public final class APNGFilm: EncodingSink {
 
   /// Creates a film that is written to the file at `path`, with a rate in frames per second.
   ///
-  /// `rate` must be greater than 0. `loops` must be in 0...``maximumLoops``, where 0 repeats the animation forever.
+  /// `rate` must be greater than 0 and at most ``maximumRate``. `loops` must be in 0...``maximumLoops``, where 0 repeats
+  /// the animation forever. ``append(_:)`` throws if a value is out of range or the path has an extension other than
+  /// `apng`.
   public init(path: String, rate: Double, loops: Int = 0, background: Background? = nil) {
-    precondition(
-      (0...Self.maximumLoops).contains(loops), "the loop count must be in 0...\(Self.maximumLoops)")
     let keepsAlpha = background == nil
     encoder = AnimatedImageEncoder(
       place: path, rate: rate, background: background,
+      settingsError: FilmFormat.apng.settingsError(path: path, rate: rate, loops: loops),
       format: AnimatedImageEncoder.Format(
         allowsBlending: keepsAlpha, maximumSide: ImageLimits.maximumSide,
         encode: { image throws(ImageError) in

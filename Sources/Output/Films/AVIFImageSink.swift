@@ -35,12 +35,15 @@ public final class AVIFImageSink: FilmSink {
 
   /// Creates a sink for the image file at `path`, composited over the given background.
   ///
-  /// `quality` must be in the range `0...1`.
+  /// `quality` must be in the range `0...1`. ``append(_:)`` throws if it is not, or if the path has an extension other
+  /// than `avif`.
   public init(
     path: String, quality: Double = AVIFImageSink.defaultQuality, background: Background = .black
   ) {
-    precondition((0...1).contains(quality), "the quality must be in 0...1")
-    encoder = VideoEncoder(place: path, rate: 1) { _ in
+    encoder = VideoEncoder(
+      place: path, rate: 1,
+      settingsError: FilmFormat.avif.settingsError(path: path, quality: quality)
+    ) { _ in
       Self.makeConfiguration(quality: quality, background: background)
     }
   }

@@ -48,13 +48,19 @@ final class AnimatedImageEncoder: FilmEncoder {
   private let rate: Double
   private let background: Background?
   private let format: Format
+  private let settingsError: FilmError?
   var pipelineLimits = PipelineLimits()
   private var pipeline: FramePipeline<EncodedFramePatch?>?
   private var output: Output?
   private var previousFrame: PixelBuffer?
 
-  init(place: String, rate: Double, background: Background?, format: Format) {
-    precondition(rate > 0 && rate.isFinite, "the frame rate must be finite and greater than 0")
+  /// Creates an encoder for the file at `place`, with a rate in frames per second.
+  ///
+  /// `settingsError` is thrown when the first frame is appended.
+  init(
+    place: String, rate: Double, background: Background?, settingsError: FilmError?, format: Format
+  ) {
+    self.settingsError = settingsError
     self.outputPath = place
     self.rate = rate
     self.background = background
@@ -62,7 +68,10 @@ final class AnimatedImageEncoder: FilmEncoder {
   }
 
   func append(_ pixels: PixelBuffer) throws(FilmError) {
-    if pipeline == nil { try begin(withFirstFrame: pixels) }
+    if pipeline == nil {
+      try settingsError.throwIfPresent()
+      try begin(withFirstFrame: pixels)
+    }
     let before = previousFrame
     if let before { try pixels.checkSize(against: (before.width, before.height), at: outputPath) }
     let (path, background, format) = (outputPath, background, format)
@@ -113,6 +122,7 @@ final class AnimatedImageEncoder: FilmEncoder {
 
   /// Writes the remaining frames and moves the file to its final path.
   func finish() throws(FilmError) {
+    try settingsError.throwIfPresent()
     guard let pipeline, let output else { throw FilmError(.noFrames, at: outputPath) }
     defer { cancel() }
     try pipeline.finish()

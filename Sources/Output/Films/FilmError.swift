@@ -30,11 +30,35 @@ public struct FilmError: Error, Hashable, Sendable {
     /// Players slow down films with a higher rate: GIF delays are stored in hundredths of a second, and players
     /// replace delays below 0.02 seconds with 0.1 seconds.
     case rateTooHigh(limit: Int)
+    /// The file name extension does not fit the format that the sink writes.
+    ///
+    /// `found` is the extension of the path, and `expected` contains the extensions of the format, all without dots.
+    case wrongExtension(found: String, expected: [String])
+    /// The frame rate is not a finite number above 0, in frames per second.
+    case invalidRate(Double)
+    /// The loop count is below 0 or above the maximum that the format can store.
+    case invalidLoops(Int, maximum: Int)
+    /// The quality is not in the range `0...1`.
+    case invalidQuality(Double)
+    /// The fidelity of lossless WebP is not in the range `0...100`.
+    case invalidFidelity(Int)
+    /// The number of palette colors is not in the range ``GIFSettings/colorLimits``.
+    case invalidColorCount(Int)
+    /// The number of frames on a contact sheet is not in 1...``ContactSheet/maximumFrameCount``.
+    case invalidFrameCount(Int)
+    /// The gap between the frames of a contact sheet is below 0 or larger than an image, in pixels.
+    case invalidGap(Int)
+    /// The maximum width of a contact sheet, in pixels, leaves less than one pixel for each frame.
+    case invalidWidth(Int)
+    /// More frames were appended to a contact sheet than the given number.
+    case tooManyFrames(limit: Int)
     /// The film does not fit into the given maximum number of bytes.
     ///
     /// `smallest` is the smallest size that was reached, in bytes.
     case tooManyBytes(limit: Int, smallest: Int)
     /// The film was finished before any frame was appended.
+    ///
+    /// ``FrameTimes`` is empty for a duration of 0 and for an invalid rate.
     case noFrames
     /// A frame could not be encoded as an image.
     case image(ImageError)
@@ -87,7 +111,33 @@ extension FilmError: CustomStringConvertible {
       "\(path): the film does not fit into \(limit) bytes: the smallest size reached is \(smallest) bytes; "
         + "shorten the film, or reduce its size or frame rate"
     case .noFrames:
-      "\(path): the film has no frames; add at least one"
+      "\(path): the film has no frames; append at least one, and check that the duration and the frame "
+        + "rate are above 0"
+    case .wrongExtension(let found, let expected):
+      "\(path): \(found.isEmpty ? "no file extension" : "file extension '.\(found)'"), but the format is "
+        + "\(expected.map { ".\($0)" }.joined(separator: " or ")); change the extension or the format"
+    case .invalidRate(let rate):
+      "\(path): invalid frame rate '\(rate)': must be finite and more than 0 frames per second"
+    case .invalidLoops(let loops, let maximum):
+      "\(path): invalid loop count '\(loops)': must be between 0 (endless) and \(maximum)"
+    case .invalidQuality(let quality):
+      "\(path): invalid quality '\(quality)': must be between 0 and 1"
+    case .invalidFidelity(let fidelity):
+      "\(path): invalid fidelity '\(fidelity)': must be between 0 and 100"
+    case .invalidColorCount(let colors):
+      "\(path): invalid number of colors '\(colors)': must be between "
+        + "\(GIFSettings.colorLimits.lowerBound) and \(GIFSettings.colorLimits.upperBound)"
+    case .invalidFrameCount(let count):
+      "\(path): invalid number of frames '\(count)' for a contact sheet: must be between 1 and "
+        + "\(ContactSheet.maximumFrameCount)"
+    case .invalidGap(let gap):
+      "\(path): invalid gap '\(gap)' between the frames of a contact sheet: must be between 0 and "
+        + "\(ContactSheet.maximumGap) pixels"
+    case .invalidWidth(let width):
+      "\(path): invalid width '\(width)' of a contact sheet: each frame needs at least 1 pixel; use a "
+        + "larger width or fewer frames"
+    case .tooManyFrames(let limit):
+      "\(path): the contact sheet has space for \(limit) frames; append fewer, or create it for more"
     case .image(let error):
       error.withSource(path).description
     case .interrupted:

@@ -65,7 +65,7 @@ public enum FilmFormat: String, Hashable, Sendable, CaseIterable {
   }
 
   /// A second accepted file name extension, without the dot; `nil` for most formats.
-  private var alternateFileExtension: String? { self == .jpeg ? "jpeg" : nil }
+  var alternateFileExtension: String? { self == .jpeg ? "jpeg" : nil }
 
   /// Returns the file name extensions of the formats that satisfy the given predicate, without dots and duplicates.
   public static func fileExtensions(where isMeant: (Self) -> Bool = { _ in true }) -> [String] {
@@ -105,21 +105,31 @@ public enum FilmFormat: String, Hashable, Sendable, CaseIterable {
   }
 
   /// Whether the format has a lossy quality setting.
-  public var hasQuality: Bool { [.webP, .jpeg, .avif].contains(self) }
+  public var hasQuality: Bool { [.webP, .jpeg, .avif, .mp4, .webM].contains(self) }
+
+  /// Whether the encoder has presets, from fast encoding to small files.
+  public var hasPreset: Bool { self == .mp4 }
+
+  /// Whether the number of bits for each luma and chroma value can be chosen.
+  public var hasBitDepth: Bool { [.mp4, .webM].contains(self) }
 
   /// Creates a sink that writes this format to the file at `path`.
   ///
   /// Options that the format does not support are ignored. Formats without transparency use a black background by
   /// default.
   ///
-  /// `rate` is in frames per second and must be greater than 0; still images and sequences ignore it. `loops` must be
+  /// The sink throws ``FilmError`` when the first frame is appended if the path has another extension or a setting is
+  /// invalid. `rate` is in frames per second and must be greater than 0; still images and sequences ignore it. `loops` must be
   /// in 0...``maximumLoops``, where 0 repeats forever. `quality` must be in `0...1`; `nil` selects the format's
-  /// default: lossless for WebP, 0.9 for JPEG and AVIF. `fidelity` must be in `0...100` and applies to lossless WebP.
+  /// default: lossless for WebP, 0.9 for JPEG and AVIF, and that of `video` for MP4 and WebM. `fidelity` must be in `0...100` and applies to lossless WebP.
   public func makeSink(
     path: String, rate: Double, loops: Int = 0, quality: Double? = nil,
-    fidelity: Int = 100, gif settings: GIFSettings = GIFSettings(), background: Background? = nil
+    fidelity: Int = 100, gif settings: GIFSettings = GIFSettings(),
+    video: VideoSettings = VideoSettings(), background: Background? = nil
   ) -> any FilmSink {
-    switch self {
+    var video = video
+    if let quality { video.quality = quality }
+    return switch self {
     case .png: PNGImageSink(path: path, background: background)
     case .jpeg:
       JPEGImageSink(
@@ -138,8 +148,9 @@ public enum FilmFormat: String, Hashable, Sendable, CaseIterable {
       WebPFilm(
         path: path, rate: rate, quality: quality, fidelity: fidelity, loops: loops,
         background: background)
-    case .mp4: MP4Film(path: path, rate: rate, background: background ?? .black)
-    case .webM: WebMFilm(path: path, rate: rate, background: background)
+    case .mp4:
+      MP4Film(path: path, rate: rate, background: background ?? .black, settings: video)
+    case .webM: WebMFilm(path: path, rate: rate, background: background, settings: video)
     case .proRes: ProResFilm(path: path, rate: rate, background: background)
     }
   }

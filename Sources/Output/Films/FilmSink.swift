@@ -18,6 +18,14 @@ public protocol FilmSink: AnyObject {
 
   /// Stops writing the film and removes the unfinished file.
   func cancel()
+
+  /// The differences between the frames and the film, known after the first frame is appended; empty by default.
+  var notices: [FilmNotice] { get }
+}
+
+extension FilmSink {
+  /// No differences, for sinks that write all frames as they are.
+  public var notices: [FilmNotice] { [] }
 }
 
 /// An encoder that writes the frames of a film to a file.

@@ -2,7 +2,8 @@
 public struct FrameTimes: RandomAccessCollection, Hashable, Sendable {
   /// The frame rate, in frames per second.
   public let rate: Double
-  /// The number of frames: duration × rate, rounded to an integer of at least 1.
+  /// The number of frames: duration × rate, rounded to an integer of at least 1, or 0 if the duration or the rate is
+  /// invalid.
   public let count: Int
 
   /// Returns the rate, raised if necessary to a minimum that every format can store.
@@ -12,15 +13,12 @@ public struct FrameTimes: RandomAccessCollection, Hashable, Sendable {
 
   /// Creates the frame times for a duration in seconds.
   ///
-  /// Both values must be finite, with `rate` greater than 0 and `duration` at least 0, and result in fewer than 2³¹
-  /// frames.
+  /// The collection is empty if the rate is not a finite number above 0, if the duration is not above 0, or if there
+  /// would be 2³¹ or more frames. A film without frames throws ``FilmError/Reason/noFrames`` when it is finished.
   public init(duration: Double, rate: Double) {
-    precondition(rate > 0 && rate.isFinite, "the frame rate must be finite and greater than 0")
-    precondition(
-      duration >= 0 && duration * rate < 0x1p31,
-      "the duration must be at least 0, with fewer than 2^31 frames")
     self.rate = rate
-    count = Swift.max(1, Int((duration * rate).rounded()))
+    let isValid = rate > 0 && rate.isFinite && duration > 0 && duration * rate < 0x1p31
+    count = isValid ? Swift.max(1, Int((duration * rate).rounded())) : 0
   }
 
   /// The index of the first frame, always 0.
@@ -37,11 +35,10 @@ public struct FrameTimes: RandomAccessCollection, Hashable, Sendable {
 
   /// Returns the indices of `number` frames, evenly spaced from the first to the last.
   ///
-  /// `number` must be at least 1. If the film has fewer frames, each index is returned once.
+  /// If the film has fewer frames, each index is returned once. The array is empty if `number` is below 1.
   public func evenlySpacedFrames(_ number: Int) -> [Int] {
-    precondition(number >= 1, "the number of frames must be at least 1")
     let number = Swift.min(number, count)
-    guard number > 1 else { return [0] }
+    guard number > 1 else { return Array(0..<Swift.max(0, number)) }
     return (0..<number).map { step in
       Int((Double(step * (count - 1)) / Double(number - 1)).rounded())
     }

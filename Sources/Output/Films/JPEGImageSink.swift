@@ -12,15 +12,17 @@ public final class JPEGImageSink: FilmSink {
   private let outputPath: String
   private let quality: Double
   private let background: Background
+  private let settingsError: FilmError?
   private var file: AtomicFile?
 
   /// Creates a sink for the image file at `path`, composited over the given background.
   ///
-  /// `quality` must be in the range `0...1`.
+  /// `quality` must be in the range `0...1`. ``append(_:)`` throws if it is not, or if the path has an extension other
+  /// than `jpg` and `jpeg`.
   public init(
     path: String, quality: Double = JPEGImageSink.defaultQuality, background: Background = .black
   ) {
-    precondition((0...1).contains(quality), "the quality must be in 0...1")
+    settingsError = FilmFormat.jpeg.settingsError(path: path, quality: quality)
     outputPath = path
     self.quality = quality
     self.background = background
@@ -30,6 +32,7 @@ public final class JPEGImageSink: FilmSink {
   ///
   /// If a frame was already appended, the new frame replaces it.
   public func append(_ frame: Frame) throws(FilmError) {
+    try settingsError.throwIfPresent()
     if file == nil { file = try AtomicFile(for: outputPath) }
     let data: Data
     do throws(ImageError) {
@@ -44,6 +47,7 @@ public final class JPEGImageSink: FilmSink {
   ///
   /// Throws ``FilmError`` if no frame was appended.
   public func finish() throws(FilmError) {
+    try settingsError.throwIfPresent()
     guard let file else { throw FilmError(.noFrames, at: outputPath) }
     self.file = nil
     try file.publish()

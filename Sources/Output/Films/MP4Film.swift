@@ -4,13 +4,17 @@ import Pixels
 
 /// A sink that writes an MP4 file with H.264 video, which can be played while it is downloaded.
 ///
-/// Odd widths and heights are made even by repeating the last column or row. Colors are BT.709 in limited range with
-/// 4:2:0 sampling. Transparent pixels are composited over the background.
+/// Odd widths and heights are made even by repeating the last column or row, which ``notices`` reports. Colors are
+/// BT.709 in limited range with 4:2:0 sampling. Transparent pixels are composited over the background.
+///
+/// With 8 bits, slow dark gradients are dithered, so that they have no bands (Documentation/decisions/0061). With 10
+/// bits, the profile is High 10, and every color is represented.
 public final class MP4Film: EncodingSink {
-  /// The constant rate factor of x264.
+  /// The constant rate factors of x264 for quality 0 and quality 1.
   ///
-  /// A factor of 18 is generally considered visually lossless.
-  private static let rateFactor = 18
+  /// The default quality results in a factor of 18, which is generally considered visually lossless. A factor of 0 would
+  /// be lossless, in a profile that few players support.
+  private static let rateFactors = (lowest: 48.0, highest: 8.0)
 
   /// The number of encoder threads.
   ///
@@ -32,21 +36,35 @@ public final class MP4Film: EncodingSink {
   let encoder: VideoEncoder
 
   /// Creates a film that is written to the file at `path`, with a rate in frames per second.
-  public init(path: String, rate: Double, background: Background = .black) {
-    encoder = VideoEncoder(place: path, rate: rate) {
-      Self.makeConfiguration(firstFrame: $0, background: background)
+  ///
+  /// ``append(_:)`` throws if the rate is not a finite number above 0, or if the path has an extension other than `mp4`.
+  public init(
+    path: String, rate: Double, background: Background = .black,
+    settings: VideoSettings = VideoSettings()
+  ) {
+    encoder = VideoEncoder(
+      place: path, rate: rate,
+      settingsError: FilmFormat.mp4.settingsError(
+        path: path, rate: rate, quality: settings.quality)
+    ) {
+      Self.makeConfiguration(firstFrame: $0, background: background, settings: settings)
     }
   }
 
-  private static func makeConfiguration(firstFrame first: PixelBuffer, background: Background)
-    -> VideoConfiguration
-  {
+  /// The differences between the frames and the film, such as an even size.
+  public var notices: [FilmNotice] { encoder.notices }
+
+  private static func makeConfiguration(
+    firstFrame first: PixelBuffer, background: Background, settings: VideoSettings
+  ) -> VideoConfiguration {
+    let rateFactor = settings.rateFactor(from: rateFactors.lowest, to: rateFactors.highest)
     let lookahead = lookaheadFrameCount(forSize: (first.width, first.height))
     return VideoConfiguration(
-      container: "mp4", encoder: "libx264", pixelFormat: AV_PIX_FMT_YUV420P,
+      container: "mp4", encoder: "libx264", pixelFormat: settings.bitDepth.subsampledFormat,
       maximumSide: maximumSide, requiresEvenSize: true,
       codecOptions: [
-        ("preset", "medium"), ("crf", String(rateFactor)), ("rc-lookahead", String(lookahead)),
+        ("preset", settings.preset.rawValue), ("crf", String(rateFactor)),
+        ("rc-lookahead", String(lookahead)),
         // A separate lookahead thread would buffer additional frames. Macroblock-tree rate control is not
         // deterministic: on a busy machine, 13 of 1,080 encodings of the same film had different bytes with it, and
         // none without it.
@@ -55,12 +73,7 @@ public final class MP4Film: EncodingSink {
       containerOptions: [("movflags", "+faststart")], threadCount: threadCount,
       chromaLocation: AVCHROMA_LOC_LEFT
     ) { image, target in
-      let (data, lines) = (target.data, target.linesize)
-      image.composited(over: background).withBytes { source in
-        film_to_yuv420(
-          source, Int32(image.width), Int32(image.height), 1, [data.0, data.1, data.2],
-          [lines.0, lines.1, lines.2])
-      }
+      image.composited(over: background).fillSubsampledPlanes(of: target, settings: settings)
     }
   }
 }

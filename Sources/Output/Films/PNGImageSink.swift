@@ -6,12 +6,14 @@ public import Pixels
 public final class PNGImageSink: FilmSink {
   private let outputPath: String
   private let background: Background?
+  private let settingsError: FilmError?
   private var file: AtomicFile?
 
   /// Creates a sink for the image file at `path`.
   ///
-  /// Without a background, transparency is kept.
+  /// Without a background, transparency is kept. ``append(_:)`` throws if the path has an extension other than `png`.
   public init(path: String, background: Background? = nil) {
+    settingsError = FilmFormat.png.settingsError(path: path)
     outputPath = path
     self.background = background
   }
@@ -20,6 +22,7 @@ public final class PNGImageSink: FilmSink {
   ///
   /// If a frame was already appended, the new frame replaces it.
   public func append(_ frame: Frame) throws(FilmError) {
+    try settingsError.throwIfPresent()
     if file == nil { file = try AtomicFile(for: outputPath) }
     try file?.write(encodedPNG(of: frame.pixels, over: background, path: outputPath))
   }
@@ -28,6 +31,7 @@ public final class PNGImageSink: FilmSink {
   ///
   /// Throws ``FilmError`` if no frame was appended.
   public func finish() throws(FilmError) {
+    try settingsError.throwIfPresent()
     guard let file else { throw FilmError(.noFrames, at: outputPath) }
     self.file = nil
     try file.publish()

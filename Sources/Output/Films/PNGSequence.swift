@@ -7,6 +7,7 @@ public import Pixels
 public final class PNGSequence: FilmSink {
   private let pattern: NumberedPath
   private let background: Background?
+  private let settingsError: FilmError?
   private var files: [AtomicFile] = []
   private var frameSize = (width: 0, height: 0)
   private var pipeline: FramePipeline<Void>?
@@ -15,8 +16,10 @@ public final class PNGSequence: FilmSink {
 
   /// Creates a sequence of files named by `pattern`, in which `%04d` is replaced with the frame number.
   ///
-  /// If a pattern has no placeholder, `-%04d` is inserted before its extension.
+  /// If a pattern has no placeholder, `-%04d` is inserted before its extension. ``append(_:)`` throws if the pattern has
+  /// an extension other than `png`.
   public init(pattern: String, background: Background? = nil) {
+    settingsError = FilmFormat.pngSequence.settingsError(path: pattern)
     self.pattern = NumberedPath(pattern)
     self.background = background
   }
@@ -30,6 +33,7 @@ public final class PNGSequence: FilmSink {
   ///
   /// Throws ``FilmError`` if the frame's size differs from that of the first frame.
   public func append(_ frame: Frame) throws(FilmError) {
+    try settingsError.throwIfPresent()
     let (path, pixels, background) = (pattern[files.count], frame.pixels, background)
     let line = pipeline ?? begin(withFirstFrame: pixels)
     self.pipeline = line
@@ -53,6 +57,7 @@ public final class PNGSequence: FilmSink {
   /// Throws ``FilmError`` if no frame was appended or if a file cannot be moved; in the latter case, the files
   /// already moved are removed.
   public func finish() throws(FilmError) {
+    try settingsError.throwIfPresent()
     guard let pipeline, !files.isEmpty else { throw FilmError(.noFrames, at: pattern[0]) }
     defer { cancel() }
     try pipeline.finish()

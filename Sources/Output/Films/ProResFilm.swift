@@ -20,8 +20,13 @@ public final class ProResFilm: EncodingSink {
   let encoder: VideoEncoder
 
   /// Creates a film that is written to the file at `path`, with a rate in frames per second.
+  ///
+  /// ``append(_:)`` throws if the rate is not a finite number above 0, or if the path has an extension other than `mov`.
   public init(path: String, rate: Double, background: Background? = nil) {
-    encoder = VideoEncoder(place: path, rate: rate) { _ in
+    encoder = VideoEncoder(
+      place: path, rate: rate,
+      settingsError: FilmFormat.proRes.settingsError(path: path, rate: rate)
+    ) { _ in
       Self.makeConfiguration(background: background)
     }
   }

@@ -43,11 +43,14 @@ final class VideoEncoder: FilmEncoder {
 
   private let outputPath: String
   private let rate: Double
+  private let settingsError: FilmError?
   private let makeConfiguration: (PixelBuffer) -> VideoConfiguration
   /// The number of threads and the amount of memory that the encoder may use.
   var pipelineLimits = PipelineLimits()
   private var output: Output?
   private var size = (width: 0, height: 0)
+  /// The differences between the frames and the film, known after the first frame is appended.
+  private(set) var notices: [FilmNotice] = []
   private var frameCount: Int64 = 0
   private let bufferPool = LibavBufferPool()
 
@@ -63,9 +66,13 @@ final class VideoEncoder: FilmEncoder {
 
   /// Creates an encoder for the file at `place`, with a rate in frames per second.
   ///
-  /// `recipe` returns the video configuration for the first frame.
-  init(place: String, rate: Double, recipe: @escaping (PixelBuffer) -> VideoConfiguration) {
-    precondition(rate > 0 && rate.isFinite, "the frame rate must be finite and greater than 0")
+  /// `settingsError` is thrown when the first frame is appended. `recipe` returns the video configuration for the first
+  /// frame.
+  init(
+    place: String, rate: Double, settingsError: FilmError?,
+    recipe: @escaping (PixelBuffer) -> VideoConfiguration
+  ) {
+    self.settingsError = settingsError
     self.outputPath = place
     self.rate = FrameTimes.clampedRate(rate)
     self.makeConfiguration = recipe
@@ -104,6 +111,7 @@ final class VideoEncoder: FilmEncoder {
   }
 
   private func openOutput(firstFrame first: PixelBuffer) throws(FilmError) -> Output {
+    try settingsError.throwIfPresent()
     guard rate <= Double(Self.maximumRate) else {
       throw FilmError(.rateTooHigh(limit: Self.maximumRate), at: outputPath)
     }
@@ -135,12 +143,27 @@ final class VideoEncoder: FilmEncoder {
       codec.pointee.color_range = AVCOL_RANGE_MPEG
       codec.pointee.chroma_sample_location = configuration.chromaLocation
     }
+    reportSize(width: Int(width), height: Int(height))
     let line = FramePipeline<LibavFrame>(
       threads: pipelineLimits.threadCount, room: pipelineLimits.capacity(for: first)
     ) {
       frame throws(FilmError) in try writer.encode(frame)
     }
     return Output(configuration: configuration, file: file, writer: writer, pipeline: line)
+  }
+
+  /// Records and reports a notice if the film has another size than its frames.
+  private func reportSize(width: Int, height: Int) {
+    guard (width, height) != size else {
+      notices = []
+      return
+    }
+    let notice = FilmNotice(
+      path: outputPath,
+      kind: .evenSize(
+        frameWidth: size.width, frameHeight: size.height, width: width, height: height))
+    notices = [notice]
+    notice.report()
   }
 
   /// Returns the number of encoder threads, if the system can create them in addition to the threads that prepare
@@ -165,6 +188,7 @@ final class VideoEncoder: FilmEncoder {
 
   /// Encodes the remaining frames, writes the index and moves the file to its final path.
   func finish() throws(FilmError) {
+    try settingsError.throwIfPresent()
     guard let output else { throw FilmError(.noFrames, at: outputPath) }
     defer { cancel() }
     try output.pipeline.finish()

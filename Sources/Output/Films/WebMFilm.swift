@@ -6,11 +6,14 @@ import Pixels
 ///
 /// Colors have straight alpha and are stored as BT.709 in limited range with 4:2:0 sampling. The alpha channel is
 /// stored as a second, lossy VP9 image for each frame. With a background, the video has no alpha channel.
+///
+/// With 8 bits, slow dark gradients are dithered, as in ``MP4Film``. With 10 bits, the profile is 2, which has no alpha
+/// channel: transparent pixels are composited over the background, or over black.
 public final class WebMFilm: EncodingSink {
-  /// The constant quality of libvpx, in the range `0...63`.
+  /// The constant quality levels of libvpx for quality 0 and quality 1, in the range `0...63`.
   ///
-  /// A value of 15 keeps edges and gradients clean.
-  private static let quality = 15
+  /// The default quality results in 15, which keeps edges and gradients clean.
+  private static let qualityLevels = (lowest: 48.0, highest: 4.0)
 
   /// The speed setting of libvpx, in the range `0...8`.
   ///
@@ -29,21 +32,35 @@ public final class WebMFilm: EncodingSink {
 
   /// Creates a film that is written to the file at `path`, with a rate in frames per second.
   ///
+  /// ``append(_:)`` throws if the rate is not a finite number above 0, or if the path has an extension other than `webm`.
+  ///
   /// Without a background, transparency is kept.
-  public init(path: String, rate: Double, background: Background? = nil) {
-    encoder = VideoEncoder(place: path, rate: rate) { _ in
-      Self.makeConfiguration(background: background)
+  public init(
+    path: String, rate: Double, background: Background? = nil,
+    settings: VideoSettings = VideoSettings()
+  ) {
+    let background = background ?? (settings.bitDepth == .ten ? .black : nil)
+    encoder = VideoEncoder(
+      place: path, rate: rate,
+      settingsError: FilmFormat.webM.settingsError(
+        path: path, rate: rate, quality: settings.quality)
+    ) { _ in
+      Self.makeConfiguration(background: background, settings: settings)
     }
   }
 
-  private static func makeConfiguration(background: Background?) -> VideoConfiguration {
+  private static func makeConfiguration(
+    background: Background?, settings: VideoSettings
+  ) -> VideoConfiguration {
+    let level = settings.rateFactor(from: qualityLevels.lowest, to: qualityLevels.highest)
     let keepsAlpha = background == nil
     return VideoConfiguration(
       container: "webm", encoder: "libvpx-vp9",
-      pixelFormat: keepsAlpha ? AV_PIX_FMT_YUVA420P : AV_PIX_FMT_YUV420P,
+      pixelFormat: keepsAlpha ? AV_PIX_FMT_YUVA420P : settings.bitDepth.subsampledFormat,
       maximumSide: maximumSide,
       codecOptions: [
-        ("deadline", "good"), ("cpu-used", String(speed)), ("crf", String(quality)), ("b", "0"),
+        ("deadline", "good"), ("cpu-used", String(speed)), ("crf", String(Int(level.rounded()))),
+        ("b", "0"),
         // With alpha, the color and alpha images of a frame must remain together, so libvpx must not create hidden
         // frames, and buffering lookahead frames has no use.
         ("auto-alt-ref", keepsAlpha ? "0" : "1"), ("lag-in-frames", keepsAlpha ? "0" : "16"),
@@ -51,12 +68,12 @@ public final class WebMFilm: EncodingSink {
       ],
       threadCount: threadCount, chromaLocation: AVCHROMA_LOC_LEFT
     ) { image, target in
-      let (data, lines) = (target.data, target.linesize)
-      let (width, height) = (Int32(image.width), Int32(image.height))
-      image.unpremultiplied(over: background).withBytes { source in
-        film_to_yuv420(
-          source, width, height, 1, [data.0, data.1, data.2], [lines.0, lines.1, lines.2])
-        if let alpha = data.3 { film_extract_alpha(source, width, height, alpha, lines.3) }
+      let pixels = image.unpremultiplied(over: background)
+      pixels.fillSubsampledPlanes(of: target, settings: settings)
+      guard let alpha = target.data.3 else { return }
+      pixels.withBytes {
+        film_extract_alpha(
+          $0, Int32(image.width), Int32(image.height), alpha, target.linesize.3)
       }
     }
   }

@@ -26,18 +26,17 @@ public final class WebPFilm: EncodingSink {
   ///
   /// `quality` must be in `0...1`; `nil` selects lossless compression. `fidelity` must be in `0...100` and applies to
   /// lossless compression: 100 is exact, and at 60 a component differs by at most 2 of 255. `loops` must be in
-  /// 0...``maximumLoops``, where 0 repeats the animation forever.
+  /// 0...``maximumLoops``, where 0 repeats the animation forever. ``append(_:)`` throws if a value is out of range or the
+  /// path has an extension other than `webp`.
   public init(
     path: String, rate: Double, quality: Double? = nil, fidelity: Int = 100, loops: Int = 0,
     background: Background? = nil
   ) {
-    precondition((0...100).contains(fidelity), "the fidelity must be in 0...100")
-    precondition(quality.map { (0...1).contains($0) } ?? true, "the quality must be in 0...1")
-    precondition(
-      (0...Self.maximumLoops).contains(loops), "the loop count must be in 0...\(Self.maximumLoops)")
     let keepsAlpha = background == nil
     encoder = AnimatedImageEncoder(
       place: path, rate: rate, background: background,
+      settingsError: FilmFormat.webP.settingsError(
+        path: path, rate: rate, loops: loops, quality: quality, fidelity: fidelity),
       format: AnimatedImageEncoder.Format(
         grid: 2,
         // Transparent pixels of a lossy patch would reveal the compression errors in earlier patches.

@@ -25,6 +25,7 @@ public final class GIFFilm: FilmSink {
   private let loops: Int
   private let background: Background?
   private let settings: GIFSettings
+  private let settingsError: FilmError?
   private var pass: FirstPass?
   private var size = (width: 0, height: 0)
   private var frameCount = 0
@@ -43,14 +44,15 @@ public final class GIFFilm: FilmSink {
 
   /// Creates a film that is written to the file at `path`, with a rate in frames per second.
   ///
-  /// `loops` must be in 0...``maximumLoops``, where 0 repeats the animation forever.
+  /// `rate` must be greater than 0 and at most ``maximumRate``. `loops` must be in 0...``maximumLoops``, where 0 repeats
+  /// the animation forever. ``append(_:)`` throws if a value is out of range or the path has an extension other than
+  /// `gif`.
   public init(
     path: String, rate: Double, loops: Int = 0, background: Background? = nil,
     settings: GIFSettings = GIFSettings()
   ) {
-    precondition(rate > 0 && rate.isFinite, "the frame rate must be finite and greater than 0")
-    precondition(
-      (0...Self.maximumLoops).contains(loops), "the loop count must be in 0...\(Self.maximumLoops)")
+    settingsError = FilmFormat.gif.settingsError(
+      path: path, rate: rate, loops: loops, colorCount: settings.colors)
     outputPath = path
     self.rate = FrameTimes.clampedRate(rate)
     self.loops = loops
@@ -76,6 +78,7 @@ public final class GIFFilm: FilmSink {
   }
 
   private func begin(withFirstFrame first: PixelBuffer) throws(FilmError) -> FirstPass {
+    try settingsError.throwIfPresent()
     guard rate <= Double(Self.maximumRate) else {
       throw FilmError(.rateTooHigh(limit: Self.maximumRate), at: outputPath)
     }
@@ -118,6 +121,7 @@ public final class GIFFilm: FilmSink {
   ///
   /// Throws ``FilmError`` if no frame was appended or if the file does not fit into the maximum size.
   public func finish() throws(FilmError) {
+    try settingsError.throwIfPresent()
     guard let pass else { throw FilmError(.noFrames, at: outputPath) }
     defer { cancel() }
     try pass.pipeline?.finish()

@@ -19,7 +19,7 @@ public struct GIFSettings: Hashable, Sendable {
 
   /// The maximum number of palette colors, in the range `2...256`.
   ///
-  /// One of them represents transparent or unchanged pixels.
+  /// One of them represents transparent or unchanged pixels. ``GIFFilm`` throws ``FilmError`` for other values.
   public var colors: Int
   /// The method of approximating colors that are missing from the palette.
   public var dither: Dither
@@ -33,7 +33,6 @@ public struct GIFSettings: Hashable, Sendable {
   ///
   /// `colors` must be in the range `2...256`.
   public init(colors: Int = 256, dither: Dither = .ordered, maximumBytes: Int? = nil) {
-    precondition(Self.colorLimits.contains(colors), "the number of colors must be in 2...256")
     self.colors = colors
     self.dither = dither
     self.maximumBytes = maximumBytes
