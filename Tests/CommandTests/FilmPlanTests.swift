@@ -70,6 +70,23 @@ import Testing
     #expect(plan.makeFilmSink() is WebPFilm)
   }
 
+  @Test(arguments: ["a.mp4", "a.webm"])
+  func `FilmPlan passes the quality and the bit depth to the video writer`(output: String) throws {
+    let plan = try FilmPlan(FilmPlan.FilmOptions(output: output, quality: 0.9, bitDepth: .ten))
+    #expect(plan != (try FilmPlan(FilmPlan.FilmOptions(output: output, quality: 0.9))))
+    #expect(plan != (try FilmPlan(FilmPlan.FilmOptions(output: output, bitDepth: .ten))))
+  }
+
+  @Test func `RenderOutputPlan applies --preset and --bit-depth to the files that support them`()
+    throws
+  {
+    let options = FilmPlan.FilmOptions(preset: .fast, bitDepth: .ten)
+    let plan = try RenderOutputPlan(["a.gif", "a.mp4", "a.webm"], options)
+    #expect(plan.plans[0] == (try RenderOutputPlan(["a.gif", "b.gif"], .init())).plans[0])
+    #expect(plan.plans[1] != (try RenderOutputPlan(["a.mp4", "b.gif"], .init())).plans[0])
+    #expect(plan.plans[2] != (try RenderOutputPlan(["a.webm", "b.gif"], .init())).plans[0])
+  }
+
   @Test(arguments: [
     (
       FilmPlan.FilmOptions(output: "a.avi"),
@@ -96,7 +113,23 @@ import Testing
     ),
     (
       FilmPlan.FilmOptions(output: "a.gif", quality: 0.5),
-      "--quality applies only to .jpg, .avif or .webp; remove it or change the file type"
+      "--quality applies only to .jpg, .avif, .webp, .mp4 or .webm; remove it or change the file type"
+    ),
+    (
+      FilmPlan.FilmOptions(output: "a.webm", preset: .slow),
+      "--preset applies only to .mp4; remove it or change the file type"
+    ),
+    (
+      FilmPlan.FilmOptions(output: "a.mov", bitDepth: .ten),
+      "--bit-depth applies only to .mp4 or .webm; remove it or change the file type"
+    ),
+    (
+      FilmPlan.FilmOptions(output: "a.png", contactSheet: 4, preset: .slow),
+      "--preset applies only to .mp4; remove it or change the file type"
+    ),
+    (
+      FilmPlan.FilmOptions(output: "a.mp4", quality: -0.1),
+      "invalid --quality '-0.1': must be between 0 and 1"
     ),
     (
       FilmPlan.FilmOptions(output: "a.webp", quality: 1.5),

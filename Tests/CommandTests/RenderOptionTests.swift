@@ -225,6 +225,89 @@ import Testing
     #expect(try picture(place, "b.png").width == 40)
   }
 
+  @Test(arguments: [(200, 6), (90, 4), (1000, 3)])
+  func `--width with --contact-sheet is the width of the sheet, whose frames are drawn to fit`(
+    width: Int, number: Int
+  ) throws {
+    let place = try Workplace()
+    let outcome = try place.run(
+      "render", "in.caml", "-o", "a.png", "--contact-sheet", "\(number)", "--width", "\(width)")
+    #expect(outcome.status == 0)
+    let sheet = try picture(place, "a.png")
+    #expect(sheet.width <= width)
+    #expect(sheet.width > width - number)
+    // The white square of the first frame covers 10 of 40 points from the left edge, and half of 30 points is its middle.
+    let cell = ContactSheetLayout.frameWidth(
+      sheetWidth: width, frameCount: number, aspectRatio: 40 / 30.0)
+    #expect(sheet[cell / 8, cell * 3 / 8] == (255, 255, 255, 255))
+    #expect(sheet[cell / 2, cell * 3 / 8] == (255, 0, 0, 255))
+  }
+
+  @Test func `--width reduces a contact sheet that is written with other files`() throws {
+    let place = try Workplace()
+    let outcome = try place.run(
+      "render", "in.caml", "-o", "a.gif", "-o", "b.png", "--contact-sheet", "4", "--width", "120")
+    #expect(outcome.status == 0)
+    let sheet = try picture(place, "b.png")
+    #expect(sheet.width <= 120)
+    #expect(sheet.width > 116)
+  }
+
+  @Test func `--width of a contact sheet must leave a pixel for each frame`() throws {
+    let place = try Workplace()
+    let outcome = try place.run(
+      "render", "in.caml", "-o", "a.png", "--contact-sheet", "12", "--width", "5")
+    #expect(outcome.status != 0)
+    #expect(
+      outcome.errors.contains(
+        "invalid --width '5': each frame of the contact sheet needs at least 1 pixel; raise it or lower "
+          + "--contact-sheet"))
+    #expect(place.content.isEmpty)
+  }
+
+  @Test func `render reports an odd size of an .mp4 unless --quiet is given`() throws {
+    let place = try Workplace()
+    let arguments = ["render", "in.caml", "--width", "41", "--duration", "0.1"]
+    let outcome = try place.run(arguments + ["-o", "a.mp4"])
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.errors
+        == "a.mp4: the film has 42 × 32 pixels instead of 41 × 31: H.264 requires even sizes, "
+        + "and the last column or row is repeated; use an even width and height\n")
+    let quiet = try place.run(arguments + ["-o", "b.mp4", "--quiet"])
+    #expect(quiet.status == 0)
+    #expect(quiet.errors.isEmpty)
+    #expect(try place.run(arguments + ["-o", "c.webm"]).errors.isEmpty)
+  }
+
+  @Test func `--quality, --preset and --bit-depth change the bytes of an .mp4`() throws {
+    let place = try Workplace()
+    var files: Set<Data> = []
+    let variants = [[], ["--quality", "0.4"], ["--preset", "ultrafast"], ["--bit-depth", "10"]]
+    for (number, options) in variants.enumerated() {
+      let output = "\(number).mp4"
+      let outcome = try place.run(
+        ["render", "in.caml", "-o", output, "--duration", "0.2"] + options)
+      #expect(outcome.status == 0)
+      files.insert(try place.bytes(output))
+    }
+    #expect(files.count == variants.count)
+  }
+
+  @Test(arguments: [
+    (["a.mp4", "--bit-depth", "9"], "--bit-depth"), (["a.mp4", "--preset", "quick"], "--preset"),
+    (["a.gif", "--bit-depth", "10"], "--bit-depth applies only to .mp4 or .webm"),
+  ])
+  func `render rejects values and formats that --preset and --bit-depth do not support`(
+    arguments: [String], problem: String
+  ) throws {
+    let place = try Workplace()
+    let outcome = try place.run(["render", "in.caml", "-o"] + arguments)
+    #expect(outcome.status != 0)
+    #expect(outcome.errors.contains(problem))
+    #expect(place.content.isEmpty)
+  }
+
   @Test func `render reports a drawing diagnostic with the names of the document and the layer`()
     throws
   {

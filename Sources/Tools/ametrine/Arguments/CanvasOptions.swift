@@ -15,7 +15,9 @@ struct CanvasOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Image width in pixels; sets the scale.", valueName: "pixels"))
+    help: ArgumentHelp(
+      "Image width in pixels; sets the scale. For a contact sheet, the width of the whole sheet.",
+      valueName: "pixels"))
   var width: Int?
 
   @Option(

@@ -1,3 +1,4 @@
+import Diagnostics
 import Films
 import Pixels
 
@@ -10,6 +11,9 @@ struct FilmFileWriter {
   /// The maximum number of frames that film writers hold in memory at once: the last frame, its difference from the
   /// next frame, and a color-reduced copy.
   static let retainedFrameCount = 3
+
+  /// A receiver that ignores the diagnostics of film sinks.
+  private static let silentSink = Diagnostics.Sink { _ in }
 
   /// An output file and its frame times that remain to be written.
   private struct PendingOutput {
@@ -63,6 +67,12 @@ struct FilmFileWriter {
     }
     do {
       try renderFrames(at: times, renderImage: image, into: lines, progress: progress)
+      progress.clearBar()
+      if !quiet {
+        for notice in lines.flatMap(\.sink.notices) {
+          StandardStreamWriter.writeErrorLine(notice.description)
+        }
+      }
     } catch let error as FilmError where error.reason == .interrupted {
       InterruptHandler.waitForTermination()
     }
@@ -78,7 +88,10 @@ struct FilmFileWriter {
       let pixels = try image(time)
       for index in lines.indices where lines[index].remainingTimes.first == time {
         lines[index].remainingTimes.removeFirst()
-        try lines[index].sink.append(Frame(pixels: pixels, time: time - lines[index].start))
+        let frame = Frame(pixels: pixels, time: time - lines[index].start)
+        let sink = lines[index].sink
+        // Notices are printed at the end, without the prefix of the library.
+        try Diagnostics.$sink.withValue(Self.silentSink) { try sink.append(frame) }
       }
       progress.update(doneCount: number + 1)
     }

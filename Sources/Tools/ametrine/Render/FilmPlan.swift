@@ -20,6 +20,8 @@ struct FilmPlan: Equatable {
     /// The rate in frames per second if `rate` is `nil`, limited to the maximum of the format.
     var defaultRate = FilmPlan.defaultRate
     var contactSheet: Int?
+    /// The maximum width of a contact sheet, in pixels.
+    var contactSheetWidth: Int?
     /// The number of times that the film is played, stored in the file.
     ///
     /// If `nil` or 0, it repeats endlessly.
@@ -32,6 +34,10 @@ struct FilmPlan: Equatable {
     var nearLossless: Int?
     /// The GIF settings, or `nil` if none are given.
     var gif: GIFSettings?
+    /// The preset of x264.
+    var preset: VideoSettings.Preset?
+    /// The number of bits for each color component of a video.
+    var bitDepth: VideoSettings.BitDepth?
     /// Whether the command writes other output files too.
     ///
     /// If so, a `.png` file without a number in its name is a still image.
@@ -43,10 +49,6 @@ struct FilmPlan: Equatable {
   ///
   /// Longer durations are assumed to be mistakes.
   static let maximumFrameCount = 1_000_000.0
-  /// The maximum number of frames in a contact sheet.
-  ///
-  /// A contact sheet with more tiles would exceed the maximum image size.
-  static let maximumContactSheetFrameCount = 10_000
 
   /// The minimum length of the longer side of a contact sheet's tiles in pixels, unless a scale is given.
   static let minimumTileSide = 160.0
@@ -58,6 +60,8 @@ struct FilmPlan: Equatable {
   private let quality: Double?
   private let fidelity: Int
   private let gif: GIFSettings
+  private let video: VideoSettings
+  private let contactSheetWidth: Int?
   /// The frame times, in seconds of document time.
   let times: [Double]
 
@@ -84,6 +88,8 @@ struct FilmPlan: Equatable {
     quality = options.quality
     fidelity = options.nearLossless ?? 100
     gif = options.gif ?? GIFSettings()
+    video = VideoSettings(preset: options.preset ?? .medium, bitDepth: options.bitDepth ?? .eight)
+    contactSheetWidth = options.contactSheetWidth
     try Self.validateSupport(of: options, for: outputKind)
     times =
       switch outputKind {
@@ -142,6 +148,7 @@ struct FilmPlan: Equatable {
         "--colors, --dither and --max-bytes apply only to .gif; remove them or change the file type"
       )
     }
+    try validateVideoSupport(of: options, for: format)
     if let fidelity = options.nearLossless {
       guard format == .webP else {
         throw ArgumentError(
@@ -165,16 +172,31 @@ struct FilmPlan: Equatable {
     }
   }
 
+  private static func validateVideoSupport(
+    of options: FilmOptions, for format: FilmFormat?
+  ) throws(ArgumentError) {
+    guard options.preset == nil || format?.hasPreset == true else {
+      throw ArgumentError(
+        "--preset applies only to \(fileExtensionList(where: \.hasPreset)); remove it or change the file type"
+      )
+    }
+    guard options.bitDepth == nil || format?.hasBitDepth == true else {
+      throw ArgumentError(
+        "--bit-depth applies only to \(fileExtensionList(where: \.hasBitDepth)); "
+          + "remove it or change the file type")
+    }
+  }
+
   private static func outputKind(for options: FilmOptions) throws(ArgumentError) -> OutputKind {
     let format = FilmFormat(path: options.output)
     if let number = options.contactSheet {
       guard format?.fileExtension == FilmFormat.png.fileExtension else {
         throw ArgumentError("--contact-sheet requires a .png output, not '\(options.output)'")
       }
-      guard (1...maximumContactSheetFrameCount).contains(number) else {
+      guard (1...ContactSheet.maximumFrameCount).contains(number) else {
         throw ArgumentError(
           "invalid --contact-sheet '\(number)': "
-            + "must be between 1 and \(maximumContactSheetFrameCount) frames")
+            + "must be between 1 and \(ContactSheet.maximumFrameCount) frames")
       }
       return .contactSheet
     }
@@ -221,10 +243,12 @@ struct FilmPlan: Equatable {
   /// Returns a new sink that receives the frames and writes the file.
   func makeFilmSink() -> any FilmSink {
     switch outputKind {
-    case .contactSheet: ContactSheet(path: path, number: times.count)
+    case .contactSheet:
+      ContactSheet(path: path, number: times.count, width: contactSheetWidth)
     case .format(let format):
       format.makeSink(
-        path: path, rate: rate, loops: loops, quality: quality, fidelity: fidelity, gif: gif)
+        path: path, rate: rate, loops: loops, quality: quality, fidelity: fidelity, gif: gif,
+        video: video)
     }
   }
 }

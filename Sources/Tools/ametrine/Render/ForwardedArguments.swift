@@ -32,6 +32,8 @@ extension RenderCommand {
     add("tilt", tilt?.text)
     add("rules", rules.rawValue)
     add("dither", gif.dither?.rawValue)
+    add("preset", video.preset?.rawValue)
+    add("bit-depth", video.bitDepth.map { "\($0.rawValue)" })
     for limit in limitOptions.limit { add("limit", limit.text) }
     if eachState { arguments.append("--each-state") }
     if strict { arguments.append("--strict") }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Films
 import Foundation
 import ImageCodecs
 
@@ -17,6 +18,8 @@ struct RenderCanvas: Equatable {
     var fit = AspectFit.contain
     /// The minimum length of the image's longer side in pixels, used if neither a scale nor an image size is given.
     var minimumSide = 0.0
+    /// The number of frames on a contact sheet, if `width` is the width of the sheet.
+    var contactSheetFrameCount: Int?
   }
 
   /// The fitting of a document into an image with a different aspect ratio.
@@ -59,6 +62,7 @@ struct RenderCanvas: Equatable {
     guard region.width > 0, region.height > 0 else {
       throw ArgumentError("the document has no size; set one with --size WxH")
     }
+    let options = try Self.frameRequest(for: options, region: region)
     let scale = try Self.pixelScale(of: region, options: options)
     let (width, height) = (
       options.width.map(Double.init)
@@ -91,6 +95,27 @@ struct RenderCanvas: Equatable {
       visibleFrame = region
     }
     oversampling = Self.oversamplingFactor(scale: scale, width: width, height: height)
+  }
+
+  /// Returns the request for a single frame if the width in the request is that of a contact sheet.
+  ///
+  /// If the height is given too, both are the size of a frame, and the sheet is scaled down to the width.
+  private static func frameRequest(
+    for options: CanvasRequest, region: CGRect
+  ) throws(ArgumentError) -> CanvasRequest {
+    guard let frameCount = options.contactSheetFrameCount, let sheetWidth = options.width,
+      options.height == nil
+    else { return options }
+    let width = ContactSheetLayout.frameWidth(
+      sheetWidth: sheetWidth, frameCount: frameCount, aspectRatio: region.width / region.height)
+    guard width >= 1 else {
+      throw ArgumentError(
+        "invalid --width '\(sheetWidth)': each frame of the contact sheet needs at least 1 pixel; "
+          + "raise it or lower --contact-sheet")
+    }
+    var frame = options
+    frame.width = width
+    return frame
   }
 
   /// Returns the factor needed to render at least one pixel per point, limited by the maximum image size.

@@ -1,5 +1,6 @@
 public import ArgumentParser
 import CAML
+import Films
 import Foundation
 import QuartzCore
 
@@ -123,7 +124,8 @@ struct RenderCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Draw this many frames, evenly spaced over the film, into one .png.", valueName: "n"))
+      "Draw this many frames, evenly spaced over the film, into one .png; --width is the width of the whole image.",
+      valueName: "n"))
   var contactSheet: Int?
 
   @Option(
@@ -142,8 +144,9 @@ struct RenderCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Quality of \(FilmPlan.lossyFileExtensions), 0 (smallest) to 1 (default: lossless, or 0.9 for "
-        + ".jpg and .avif).", valueName: "q"))
+      "Quality of \(FilmPlan.lossyFileExtensions), 0 (smallest) to 1 (default: 0.9 for .jpg and .avif, "
+        + "lossless for .webp, \(VideoSettings.defaultQuality) for .mp4 and .webm).", valueName: "q"
+    ))
   var quality: Double?
 
   @Option(
@@ -154,6 +157,8 @@ struct RenderCommand: ParsableCommand {
   var nearLossless: Int?
 
   @OptionGroup var gif: GIFOptions
+
+  @OptionGroup var video: VideoOptions
 
   @Option(
     help: ArgumentHelp(
@@ -272,7 +277,11 @@ struct RenderCommand: ParsableCommand {
     -> DocumentRenderer.RendererOptions
   {
     var canvas = canvas.options
-    if contactSheet != nil { canvas.minimumSide = FilmPlan.minimumTileSide }
+    if let contactSheet {
+      canvas.minimumSide = FilmPlan.minimumTileSide
+      // Frames that only the contact sheet shows are drawn in their final size.
+      if outputs.count == 1 { canvas.contactSheetFrameCount = contactSheet }
+    }
     return DocumentRenderer.RendererOptions(
       input: input, mode: strict ? .strict : .lenient, limits: limitOptions.limits,
       canvas: canvas, background: background, rules: rules,
@@ -288,9 +297,9 @@ struct RenderCommand: ParsableCommand {
   {
     FilmPlan.FilmOptions(
       time: time ?? 0, duration: duration, naturalDuration: natural, rate: fps,
-      contactSheet: contactSheet, loops: loops, quality: quality,
+      contactSheet: contactSheet, contactSheetWidth: canvas.width, loops: loops, quality: quality,
       nearLossless: nearLossless,
-      gif: gif.isSpecified ? gif.settings : nil)
+      gif: gif.isSpecified ? gif.settings : nil, preset: video.preset, bitDepth: video.bitDepth)
   }
 
   private func stateSelection(isFilm: Bool, state: String?) -> DocumentRenderer.StateSelection {

@@ -36,6 +36,12 @@ struct RenderOutputPlan {
       if !losing.isEmpty, !losing.contains(format) { own.quality = nil }
       if formats.contains(.webP), format != .webP { own.nearLossless = nil }
       if formats.contains(.gif), format != .gif { own.gif = nil }
+      if formats.contains(where: { $0?.hasPreset == true }), format?.hasPreset != true {
+        own.preset = nil
+      }
+      if formats.contains(where: { $0?.hasBitDepth == true }), format?.hasBitDepth != true {
+        own.bitDepth = nil
+      }
       if !imageFormats.isEmpty, !imageFormats.contains(format) { own.contactSheet = nil }
       plans.append(try FilmPlan(own))
     }
