@@ -413,7 +413,8 @@ let package = Package(
     tests(
       "GuideTests",
       [
-        "AnimationTesting", "EasyAnimation", "UIKit", "QuartzCore", "RenderServer", "Storyboard",
+        "AnimationTesting", "EasyAnimation", "UIKit", "QuartzCore", "RenderServer", "Films",
+        "Pixels", "Storyboard",
       ]),
     tests("CheckTests", []),
     tests(
