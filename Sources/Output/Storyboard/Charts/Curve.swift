@@ -47,10 +47,11 @@ public final class Curve: CAShapeLayer {
     }
   }
 
-  /// Returns the tangents of a Catmull-Rom spline, with those in y limited where y would overshoot.
+  /// Returns the tangents of a Catmull-Rom spline, limited where a coordinate would overshoot.
   ///
   /// The limit is that of Fritsch and Carlson for monotone cubic interpolation: a tangent is 0 at an extremum and at
-  /// most three times the smaller of the neighboring differences.
+  /// most three times the smaller of the neighboring differences. It applies to x too, because x would turn back
+  /// between unevenly spaced points.
   private static func tangents(of points: [CGPoint]) -> [CGVector] {
     let isFunction = zip(points, points.dropFirst()).allSatisfy { $0.x < $1.x }
     return points.indices.map { index in
@@ -58,17 +59,19 @@ public final class Curve: CAShapeLayer {
       let after = points[min(index + 1, points.count - 1)]
       let isEnd = index == 0 || index == points.count - 1
       let share: CGFloat = isEnd ? 1 : 2
-      var tangent = CGVector(dx: (after.x - before.x) / share, dy: (after.y - before.y) / share)
-      guard isFunction else { return tangent }
-      let (rise, fall) = (points[index].y - before.y, after.y - points[index].y)
-      if !isEnd {
-        tangent.dy =
-          rise * fall <= 0
-          ? 0
-          : max(-1, min(1, tangent.dy / (3 * min(abs(rise), abs(fall))))) * 3
-            * min(abs(rise), abs(fall))
-      }
-      return tangent
+      let tangent = CGVector(dx: (after.x - before.x) / share, dy: (after.y - before.y) / share)
+      guard isFunction, !isEnd else { return tangent }
+      let point = points[index]
+      return CGVector(
+        dx: limited(tangent.dx, point.x - before.x, after.x - point.x),
+        dy: limited(tangent.dy, point.y - before.y, after.y - point.y))
     }
+  }
+
+  /// Returns a tangent between two differences such that a curve with it is monotone where they are.
+  private static func limited(_ tangent: CGFloat, _ before: CGFloat, _ after: CGFloat) -> CGFloat {
+    guard before * after > 0 else { return 0 }
+    let limit = 3 * min(abs(before), abs(after))
+    return max(-limit, min(limit, tangent))
   }
 }
