@@ -19,7 +19,7 @@ extension Film {
       guard let format = FilmFormat(path: path), format.isFilm else {
         throw StoryboardError.notAFilm(path)
       }
-      return format.makeSink(path: path, rate: rate, background: opaqueBackground)
+      return format.makeSink(path: path, rate: rate)
     }
     guard duration > 0 else { throw StoryboardError.noDuration }
     try draw(at: Array(FrameTimes(duration: duration, rate: rate)), scale: scale, into: sinks)
@@ -37,7 +37,7 @@ extension Film {
     guard let format = FilmFormat(path: path), !format.isFilm else {
       throw StoryboardError.notAStill(path)
     }
-    let sink = format.makeSink(path: path, rate: rate, background: opaqueBackground)
+    let sink = format.makeSink(path: path, rate: rate)
     try draw(at: [seconds(of: moment)], scale: scale, into: [sink])
   }
 
@@ -52,14 +52,8 @@ extension Film {
     guard FilmFormat(path: path) == .png else { throw StoryboardError.notASheet(path) }
     let all = FrameTimes(duration: duration, rate: rate)
     let picks = all.evenlySpacedFrames(max(count, 1))
-    let sheet = ContactSheet(
-      path: path, number: picks.count, gap: 4, background: opaqueBackground)
+    let sheet = ContactSheet(path: path, number: picks.count, gap: 4)
     try draw(at: picks.map { all[$0] }, scale: width / size.width, into: [sheet])
-  }
-
-  /// The background of formats without transparency, or `nil` if the film's background is not opaque.
-  private var opaqueBackground: Background? {
-    background.alpha == 1 ? nil : Background.black
   }
 
   /// Renders frames and appends each to all sinks.
