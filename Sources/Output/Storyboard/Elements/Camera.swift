@@ -25,8 +25,7 @@ public final class Camera {
   ///   - zoom: The zoom factor, above 0.
   /// - Returns: The motion.
   public func move(to point: CGPoint? = nil, zoom: CGFloat = 1) -> Motion {
-    precondition(
-      zoom > 0 && zoom.isFinite, "invalid zoom '\(zoom)': it must be finite and above 0")
+    validate(zoom)
     let target = point ?? CGPoint(x: size.width / 2, y: size.height / 2)
     return Motion(duration: 1.2) { timeline, span in
       self.move(to: target, zoom: zoom, timeline, span)
@@ -40,7 +39,8 @@ public final class Camera {
   ///   - zoom: The zoom factor, above 0. By default, the layer fills the picture up to a margin of a fifth.
   /// - Returns: The motion.
   public func move(to layer: CALayer, zoom: CGFloat? = nil) -> Motion {
-    Motion(duration: 1.2) { timeline, span in
+    if let zoom { validate(zoom) }
+    return Motion(duration: 1.2) { timeline, span in
       let area = layer.superlayer.map { self.world.convert(layer.frame, from: $0) } ?? layer.frame
       let fitting = min(
         self.size.width / max(area.width, 1), self.size.height / max(area.height, 1))
@@ -48,6 +48,11 @@ public final class Camera {
         to: CGPoint(x: area.midX, y: area.midY), zoom: zoom ?? fitting * Self.fittingShare,
         timeline, span)
     }
+  }
+
+  private func validate(_ zoom: CGFloat) {
+    precondition(
+      zoom > 0 && zoom.isFinite, "invalid zoom '\(zoom)': it must be finite and above 0")
   }
 
   /// Returns a motion back to the whole world.
