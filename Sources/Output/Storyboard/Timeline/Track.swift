@@ -83,6 +83,14 @@ final class Track {
   ///
   /// `rate` is the number of samples per second for changes that Core Animation has no curve for.
   func addAnimations(rate: Double) {
+    if let first = segments.first, first.duration == 0, first.start > 0 {
+      // The first change covers this animation, which ends a little later than the change begins.
+      let base = constantAnimation(initial, duration: first.start)
+      base.fillMode = .backwards
+      base.beginTime = Self.startTime
+      base.isRemovedOnCompletion = false
+      layer.add(base, forKey: key(-1))
+    }
     for (index, segment) in segments.enumerated() {
       let animation = animation(for: segment, rate: rate)
       animation.beginTime = segment.start
@@ -91,12 +99,6 @@ final class Track {
       animation.fillMode = index == 0 && segment.duration > 0 ? .both : .forwards
       layer.add(animation, forKey: key(index))
     }
-    guard let first = segments.first, first.duration == 0 else { return }
-    let base = constantAnimation(initial, duration: max(first.start, Self.minimumDuration))
-    base.fillMode = .backwards
-    base.beginTime = Self.startTime
-    base.isRemovedOnCompletion = false
-    layer.add(base, forKey: key(-1))
   }
 
   /// The begin time of animations from the start of the film.
