@@ -30,8 +30,8 @@ final class Timeline {
   func change(
     _ layer: CALayer, _ keyPath: String, from start: Any? = nil, to end: Any, in span: Span
   ) {
-    let from = start ?? value(of: layer, keyPath, at: span.start) ?? NSNull()
-    append(.basic(from: from, to: end, span.easing), to: layer, keyPath, first: from, in: span)
+    let first = start ?? value(of: layer, keyPath, at: span.start) ?? NSNull()
+    append(.basic(from: start, to: end, span.easing), to: layer, keyPath, first: first, in: span)
   }
 
   /// Changes a property through values that are computed from the eased progress.

@@ -17,7 +17,9 @@ final class Track {
 
     enum Change {
       /// A change from one value to another.
-      case basic(from: Any, to: Any, Easing)
+      ///
+      /// Without `from`, it begins with the value that the changes before it have at its begin time.
+      case basic(from: Any?, to: Any, Easing)
       /// A change whose values are computed for each frame, from the progress.
       ///
       /// The easing has been applied to the progress.
@@ -53,16 +55,34 @@ final class Track {
 
   /// Returns the property's value at a time in seconds of the film.
   func value(at time: Double) -> Any? {
-    guard let segment = segments.last(where: { $0.start <= time }) else { return initial }
+    guard let index = segments.lastIndex(where: { $0.start <= time }) else { return initial }
+    return value(ofSegmentAt: index, at: time)
+  }
+
+  private func value(ofSegmentAt index: Int, at time: Double) -> Any? {
+    let segment = segments[index]
     let fraction =
       segment.duration > 0 ? min((time - segment.start) / segment.duration, 1) : 1
-    return value(of: segment.change, at: fraction)
+    if fraction == 1, case .basic(_, let to, _) = segment.change { return to }
+    return value(of: resolved(at: index).change, at: fraction)
+  }
+
+  /// Returns a segment whose change has a value at its begin.
+  private func resolved(at index: Int) -> Segment {
+    let segment = segments[index]
+    guard case .basic(nil, let to, let easing) = segment.change else { return segment }
+    let from = (index == 0 ? nil : value(ofSegmentAt: index - 1, at: segment.start)) ?? initial
+    return Segment(
+      start: segment.start, duration: segment.duration,
+      change: .basic(from: from, to: to, easing))
   }
 
   private func value(of change: Segment.Change, at fraction: Double) -> Any? {
     switch change {
     case .basic(let from, let to, let easing):
-      fraction == 1 ? to : interpolated(from: from, to: to, progress: easing.progress(at: fraction))
+      fraction == 1 || from == nil
+        ? to
+        : interpolated(from: from ?? to, to: to, progress: easing.progress(at: fraction))
     case .sampled(let easing, let value): value(easing.progress(at: fraction))
     case .steps(let steps):
       (steps.last { $0.fraction <= fraction } ?? steps.first)?.value
@@ -91,7 +111,8 @@ final class Track {
       base.isRemovedOnCompletion = false
       layer.add(base, forKey: key(-1))
     }
-    for (index, segment) in segments.enumerated() {
+    for index in segments.indices {
+      let segment = resolved(at: index)
       let animation = animation(for: segment, rate: rate)
       animation.beginTime = segment.start
       animation.isRemovedOnCompletion = false
