@@ -126,6 +126,21 @@ import Testing
     for place in places { #expect(abs(place - places[0]) <= (share == 0.5 ? 1 : 0)) }
   }
 
+  @Test(arguments: [(Text.Alignment.leading, 0.0), (.center, 0.5), (.trailing, 1)])
+  func `a number that counts twice keeps the side or center of its alignment`(
+    alignment: Text.Alignment, share: CGFloat
+  ) throws {
+    let film = Film(size: CGSize(width: 300, height: 60))
+    let number = film.add(
+      Number(1, size: 30, alignment: alignment) { String(repeating: "8", count: Int($0)) }, .center)
+    film.play(.count(number, to: 3), over: 1, easing: .linear)
+    film.play(.count(number, to: 9), over: 1, easing: .linear)
+    let boxes = try RenderedFilm(film).frames(at: (0...20).map { Double($0) / 10 }).map(\.box)
+    #expect(Set(boxes.map(\.width)).count > 6)
+    let places = boxes.map { $0.minX + share * $0.width }
+    for place in places { #expect(abs(place - places[0]) <= (share == 0.5 ? 1 : 0)) }
+  }
+
   @Test func `setting string keeps the center of the text`() {
     let text = Text("a", size: 20)
     text.position = CGPoint(x: 50, y: 60)

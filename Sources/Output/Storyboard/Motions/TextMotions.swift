@@ -38,7 +38,10 @@ extension Motion {
   {
     Motion(duration: 1) { timeline, span in
       let start = start ?? number.value
+      let bounds = number.bounds
       number.value = value
+      // The outlines of earlier motions have their places in the previous bounds.
+      if timeline.hasChanges(of: number, "path") { number.bounds = bounds }
       let frames = timeline.frameCount(in: span)
       var steps: [(fraction: Double, value: Any)] = []
       var last: String?

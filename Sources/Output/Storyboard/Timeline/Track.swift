@@ -144,6 +144,9 @@ final class Track {
       return constantAnimation(
         value(of: segment.change, at: 1) ?? NSNull(), duration: Self.minimumDuration)
     }
+    if case .steps(let steps) = segment.change, steps.count == 1 {
+      return constantAnimation(steps[0].value, duration: segment.duration)
+    }
     if case .basic(let from, let to, let easing) = segment.change,
       let function = easing.timingFunction
     {
