@@ -22,6 +22,11 @@ extension Motion {
           value: text.outlines(ofFirst: typed, caret: caret) as Any
         )
       }
+      // The first step also is the value before the motion, when there is no caret.
+      if count > 0 {
+        steps[0].fraction = 1 - Track.lastStepFraction
+        steps.insert((0, text.outlines(ofFirst: 0, caret: 0)), at: 0)
+      }
       steps.append((count == 0 ? 0 : Track.lastStepFraction, text.outlines(of: text.string)))
       timeline.step(text, "path", through: steps, in: span)
     }
