@@ -110,6 +110,8 @@ extension Motion {
       let end = CGPoint(
         x: start.x + edge.direction.x * distance, y: start.y + edge.direction.y * distance)
       timeline.change(layer, "position", to: end, in: span)
+      // A later motion finds the layer at its place.
+      timeline.change(layer, "position", to: start, in: span.instantAtEnd)
     }
   }
 
@@ -152,6 +154,9 @@ extension Motion {
   /// Returns a motion that draws the outline of a shape from its start to its end.
   public static func draw(_ shape: CAShapeLayer) -> Motion {
     Motion(duration: 1) { timeline, span in
+      if timeline.hasChanges(of: shape, "strokeStart") {
+        timeline.change(shape, "strokeStart", to: 0.0, in: span.instantAtStart)
+      }
       timeline.change(shape, "strokeEnd", from: 0.0, to: 1.0, in: span)
     }
   }

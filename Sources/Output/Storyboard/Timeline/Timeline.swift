@@ -95,4 +95,9 @@ struct Span {
 
   /// Returns the span of a change that takes no time, in seconds of the film.
   static func instant(at time: Double) -> Span { Span(start: time, duration: 0, easing: .linear) }
+
+  /// A span without duration at the begin.
+  var instantAtStart: Span { Span(start: start, duration: 0, easing: easing) }
+  /// A span without duration at the end.
+  var instantAtEnd: Span { Span(start: end, duration: 0, easing: easing) }
 }
