@@ -131,7 +131,8 @@ extension Motion {
   /// Returns a motion that lets a layer grow from a point, with an overshoot.
   public static func pop(_ layer: CALayer) -> Motion {
     Motion { timeline, span in
-      timeline.change(layer, "transform.scale", from: 0.001, to: 1.0, in: span)
+      let scale = timeline.scale(of: layer, at: span.start)
+      timeline.change(layer, "transform.scale", from: 0.001 * scale, to: scale, in: span)
     }.usually(.overshoot)
   }
 
@@ -140,9 +141,7 @@ extension Motion {
   /// `factor` is the largest scale.
   public static func pulse(_ layer: CALayer, to factor: CGFloat = 1.15) -> Motion {
     Motion { timeline, span in
-      let scale =
-        (timeline.value(of: layer, "transform.scale", at: span.start) as? NSNumber)?.doubleValue
-        ?? 1
+      let scale = timeline.scale(of: layer, at: span.start)
       timeline.change(layer, "transform.scale", in: span) { progress in
         scale * (1 + (Double(factor) - 1) * sin(.pi * progress))
       }
@@ -175,6 +174,13 @@ extension Motion {
       context.easing = context.easing ?? easing
       return apply(context)
     }
+  }
+}
+
+extension Timeline {
+  /// Returns the scale factor of a layer at a time in seconds of the film.
+  fileprivate func scale(of layer: CALayer, at time: Double) -> Double {
+    (value(of: layer, "transform.scale", at: time) as? NSNumber)?.doubleValue ?? 1
   }
 }
 
