@@ -156,8 +156,13 @@ public final class Film {
   ///   - kept: The layers that stay.
   public func clear(over seconds: Double = Motion.defaultDuration, except kept: CALayer...) {
     let leaving = shownLayers.filter { shown in !kept.contains { $0 === shown } }
+    let opacities = leaving.map(\.opacity)
     play(.together(leaving.map { .fadeOut($0) }), over: seconds)
     remove(leaving)
+    // Removed layers are visible when they are added again.
+    for (layer, opacity) in zip(leaving, opacities) {
+      timeline.change(layer, "opacity", to: opacity, in: instant)
+    }
   }
 
   /// The key under which the layers of a film store the area of their placements.
