@@ -78,6 +78,7 @@ public final class Bar: CALayer {
   /// The number above the bar, or below a negative one.
   public let number: Number
   private let zero: CGFloat
+  private let center: CGFloat
   private let pointsPerUnit: CGFloat
   private let gap: CGFloat
 
@@ -91,27 +92,23 @@ public final class Bar: CALayer {
       value, size: style.labelSize * 1.15, weight: .semibold, color: style.textColor,
       format: format)
     zero = axes.y(of: 0)
+    center = axes.x(of: index)
     pointsPerUnit =
       axes.plotArea.height / (axes.scale.range.upperBound - axes.scale.range.lowerBound)
     gap = style.labelSize * 0.5
     super.init()
     let width = axes.slotWidth * min(max(style.barShare, 0), 1)
-    // The bar's layer has the area of its rectangle and its number.
-    let (top, bottom) = (
-      min(zero, axes.y(of: value)) - (value < 0 ? 0 : gap + number.bounds.height),
-      max(zero, axes.y(of: value)) + (value < 0 ? gap + number.bounds.height : 0)
-    )
-    // Positions in the layer are those in the axes.
-    bounds = CGRect(x: axes.x(of: index) - width / 2, y: top, width: width, height: bottom - top)
+    bounds.size.width = width
+    bounds = area(for: value)
     frame = bounds
     fill.backgroundColor = style.color(index)
     fill.bounds.size = CGSize(width: width, height: height(of: value))
-    fill.anchorPoint = CGPoint(x: 0.5, y: value < 0 ? 0 : 1)
+    // Negative bars are mirrored at the line of zero.
+    fill.anchorPoint = CGPoint(x: 0.5, y: 1)
+    fill.setValue(value < 0 ? -1.0 : 1.0, forKeyPath: "transform.scale.y")
     fill.position = CGPoint(x: bounds.midX, y: zero)
     fill.cornerRadius = min(style.barRadius, width / 2)
-    fill.maskedCorners =
-      value < 0
-      ? [.layerMinXMaxYCorner, .layerMaxXMaxYCorner] : [.layerMinXMinYCorner, .layerMaxXMinYCorner]
+    fill.maskedCorners = [.layerMinXMinYCorner, .layerMaxXMinYCorner]
     number.position = numberPosition(for: value)
     addSublayer(fill)
     addSublayer(number)
@@ -122,7 +119,7 @@ public final class Bar: CALayer {
     guard let bar = layer as? Bar else {
       preconditionFailure("init(layer:) requires a Bar, not a \(Swift.type(of: layer))")
     }
-    (value, number, zero) = (bar.value, bar.number, bar.zero)
+    (value, number, zero, center) = (bar.value, bar.number, bar.zero, bar.center)
     (pointsPerUnit, gap) = (bar.pointsPerUnit, bar.gap)
     super.init(layer: layer)
   }
@@ -131,6 +128,14 @@ public final class Bar: CALayer {
   public required init?(coder: NSCoder) { nil }
 
   private func height(of value: Double) -> CGFloat { abs(CGFloat(value)) * pointsPerUnit }
+
+  /// Returns the area of the bar's rectangle and its number, in which positions are those in the axes.
+  private func area(for value: Double) -> CGRect {
+    let length = height(of: value) + gap + number.bounds.height
+    return CGRect(
+      x: center - bounds.width / 2, y: value < 0 ? zero : zero - length, width: bounds.width,
+      height: length)
+  }
 
   private func numberPosition(for value: Double) -> CGPoint {
     let distance = height(of: value) + gap + number.bounds.height / 2
@@ -143,14 +148,20 @@ public final class Bar: CALayer {
     precondition(end.isFinite, "invalid value '\(end)' of a bar: it must be finite")
     let begin = start ?? value
     value = end
+    let area = area(for: end)
     timeline.change(
-      fill, "bounds.size.height", from: height(of: begin), to: height(of: end), in: span)
+      self, "position", to: CGPoint(x: area.midX, y: area.midY), in: span.instantAtStart)
+    timeline.change(self, "bounds", to: area, in: span.instantAtStart)
+    let unit = pointsPerUnit
+    timeline.change(fill, "bounds.size.height", in: span) { progress in
+      abs(CGFloat(begin + (end - begin) * progress)) * unit
+    }
+    timeline.change(fill, "transform.scale.y", in: span) { progress in
+      let value = begin + (end - begin) * progress
+      return (value == 0 ? begin + end : value) < 0 ? -1.0 : 1.0
+    }
     timeline.change(
       number, "position", from: numberPosition(for: begin), to: numberPosition(for: end), in: span)
-    if (begin < 0) != (end < 0), begin != 0, end != 0 {
-      let anchor = CGPoint(x: 0.5, y: end < 0 ? 0 : 1)
-      timeline.change(fill, "anchorPoint", to: anchor, in: span)
-    }
     _ = Motion.count(number, to: end, from: begin).apply(
       Motion.Context(
         timeline: timeline, start: span.start, duration: span.duration, easing: span.easing))
