@@ -409,7 +409,10 @@ let package = Package(
       ]),
     tests(
       "StoryboardTests",
-      ["Storyboard", "Films", "QuartzCore", "CoreGraphics", "Pixels", "ImageCodecs", "TestKit"]),
+      [
+        "Storyboard", "Rainfall", "Films", "QuartzCore", "CoreGraphics", "Pixels", "ImageCodecs",
+        "TestKit",
+      ]),
     tests(
       "GuideTests",
       [

@@ -9,10 +9,10 @@ import Testing
 
   @Test func `values of a morph animation have the same elements in the same order`() throws {
     let shape = try Shape(svg: Self.star, side: 80)
-    let film = Film(size: CGSize(width: 100, height: 100)) { film in
+    let film = try Film(size: CGSize(width: 100, height: 100)) { film in
       film.add(shape, .center)
       film.wait(1)
-      film.play(.morph(shape, to: CGPath(svg: "M0 0 H10 V10 H0 Z M2 2 H4 V4 H2 Z")), over: 0.5)
+      film.play(.morph(shape, to: try CGPath(svg: "M0 0 H10 V10 H0 Z M2 2 H4 V4 H2 Z")), over: 0.5)
     }
     _ = film.layer
     var keyframeCount = 0

@@ -14,18 +14,35 @@ public final class BarChart: CALayer {
   ///   - size: The size of the chart in points, including labels.
   ///   - style: The colors, sizes and formats.
   ///   - scale: The scale of the values. By default, it contains all values and 0.
-  public init(
-    _ data: KeyValuePairs<String, Double>, size: CGSize = CGSize(width: 900, height: 420),
+  public convenience init(
+    _ data: KeyValuePairs<String, Double>, size: CGSize = BarChart.defaultSize,
     style: ChartStyle = ChartStyle(), scale: ValueScale? = nil
   ) {
+    self.init(
+      names: data.map(\.key), values: data.map(\.value), size: size, style: style, scale: scale)
+  }
+
+  /// The default size of a chart, in points.
+  public nonisolated static let defaultSize = CGSize(width: 900, height: 420)
+
+  /// Creates a bar chart from a list of names and a list of values, which must have the same length.
+  ///
+  /// The other parameters are described in ``init(_:size:style:scale:)``.
+  public init(
+    names: [String], values: [Double], size: CGSize = BarChart.defaultSize,
+    style: ChartStyle = ChartStyle(), scale: ValueScale? = nil
+  ) {
+    precondition(
+      names.count == values.count,
+      "\(names.count) names for \(values.count) values: the numbers must be equal")
     let axes = Axes(
       size: size,
-      scale: scale ?? ValueScale(containing: data.map(\.value), intervals: style.intervals),
-      names: data.map(\.key), style: style)
+      scale: scale ?? ValueScale(containing: values, intervals: style.intervals),
+      names: names, style: style)
     self.axes = axes
-    let format = style.format(for: data.map(\.value))
-    bars = data.enumerated().map { index, row in
-      Bar(row.value, at: index, in: axes, style: style, format: format)
+    let format = style.format(for: values)
+    bars = values.enumerated().map { index, value in
+      Bar(value, at: index, in: axes, style: style, format: format)
     }
     super.init()
     bounds = axes.bounds

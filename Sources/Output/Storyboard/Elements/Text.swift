@@ -3,7 +3,7 @@ import TextLayout
 
 /// A text that is drawn as outlines, so that it is sharp at every zoom of the camera.
 ///
-/// The layer's size is that of the text. Motions type it, count it, draw its outlines or morph it into another text,
+/// The layer's size is that of the text. Motions type it, or morph it into another text,
 /// see ``Motion``. Characters without outlines, such as color emoji, are not drawn.
 open class Text: CAShapeLayer {
   /// The weight of a font.

@@ -1,4 +1,4 @@
-import Films
+public import Films
 import Foundation
 
 extension Film {
@@ -11,15 +11,20 @@ extension Film {
   ///   - paths: The paths of the files.
   ///   - rate: The frame rate in frames per second, by default that of the film.
   ///   - scale: The number of pixels per point, by default that of the film.
+  ///   - quality: The quality of formats that have one, in the range `0...1`; `nil` selects their defaults.
+  ///   - video: The preset and the bit depth of videos.
   /// - Throws: ``StoryboardError`` for an extension of another kind, `FilmError` if a file cannot be written, or
   ///   `RenderError` if a frame cannot be rendered. No unfinished file remains.
-  public func write(to paths: String..., rate: Double? = nil, scale: CGFloat? = nil) throws {
+  public func write(
+    to paths: String..., rate: Double? = nil, scale: CGFloat? = nil, quality: Double? = nil,
+    video: VideoSettings = VideoSettings()
+  ) throws {
     let rate = rate ?? self.rate
     let sinks = try paths.map { path in
       guard let format = FilmFormat(path: path), format.isFilm else {
         throw StoryboardError.notAFilm(path)
       }
-      return format.makeSink(path: path, rate: rate)
+      return format.makeSink(path: path, rate: rate, quality: quality, video: video)
     }
     guard duration > 0 else { throw StoryboardError.noDuration }
     try draw(at: Array(FrameTimes(duration: duration, rate: rate)), scale: scale, into: sinks)
@@ -31,7 +36,7 @@ extension Film {
   ///   - path: The path of the file.
   ///   - moment: The time: a number of seconds or the name of a label. The default is the current time.
   ///   - scale: The number of pixels per point, by default that of the film.
-  /// - Throws: The errors of ``write(to:rate:scale:)``.
+  /// - Throws: The errors of ``write(to:rate:scale:quality:video:)``.
   public func writeStill(to path: String, at moment: Moment = .now(0), scale: CGFloat? = nil) throws
   {
     guard let format = FilmFormat(path: path), !format.isFilm else {
@@ -47,7 +52,7 @@ extension Film {
   ///   - path: The path of the file.
   ///   - count: The number of frames, at least 1.
   ///   - width: The width of each frame in pixels, by default 320.
-  /// - Throws: The errors of ``write(to:rate:scale:)``.
+  /// - Throws: The errors of ``write(to:rate:scale:quality:video:)``.
   public func writeContactSheet(to path: String, count: Int = 12, width: CGFloat = 320) throws {
     guard FilmFormat(path: path) == .png else { throw StoryboardError.notASheet(path) }
     let all = FrameTimes(duration: duration, rate: rate)
