@@ -2,7 +2,9 @@ import Foundation
 
 /// The shapes of an SVG file, such as a logo, as one layer.
 public final class Drawing: CALayer {
-  /// The shapes, from back to front. Motions can change each of them.
+  /// The shapes, from back to front.
+  ///
+  /// Motions can change each of them.
   public let shapes: [CAShapeLayer]
 
   /// Creates a layer with the shapes of a drawing.

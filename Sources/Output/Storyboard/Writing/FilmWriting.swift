@@ -56,9 +56,9 @@ extension Film {
   public func writeContactSheet(to path: String, count: Int = 12, width: CGFloat = 320) throws {
     guard FilmFormat(path: path) == .png else { throw StoryboardError.notASheet(path) }
     let all = FrameTimes(duration: duration, rate: rate)
-    let picks = all.evenlySpacedFrames(max(count, 1))
-    let sheet = ContactSheet(path: path, number: picks.count, gap: 4)
-    try draw(at: picks.map { all[$0] }, scale: width / size.width, into: [sheet])
+    let times = duration > 0 ? all.evenlySpacedFrames(max(count, 1)).map { all[$0] } : [0]
+    let sheet = ContactSheet(path: path, number: times.count, gap: 4)
+    try draw(at: times, scale: width / size.width, into: [sheet])
   }
 
   /// Renders frames and appends each to all sinks.
