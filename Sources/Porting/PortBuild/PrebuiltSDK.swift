@@ -102,7 +102,7 @@ package struct PrebuiltSDK: Sendable {
       let version = info["compilerVersion"] as? String,
       let target = (info["target"] as? [String: Any])?["triple"] as? String
     else {
-      throw PortError("swiftc does not report its version; put Swift 6.2 or later on the PATH")
+      throw PortError("swiftc does not report its version; put Swift 6.3 on the PATH")
     }
     return "\(version) \(target)"
   }
