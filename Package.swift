@@ -279,6 +279,10 @@ let package = Package(
       name: "Lowering", capability: .buildTool(), dependencies: ["ametrine-lower"],
       path: "Plugins/Lowering"),
     // MARK: Tools
+    // The files of the cookbook are embedded, so that an installed command can copy them. `Cookbook` is a symbolic link.
+    .target(
+      name: "Recipes", path: "Sources/Tools/Recipes", resources: [.embedInCode("Cookbook")],
+      swiftSettings: rules),
     .executableTarget(
       name: "ametrine",
       dependencies: [
@@ -296,13 +300,26 @@ let package = Package(
         "Films", "Pixels", "RenderTree", "RenderServer", "CoreGraphics", "QuartzCore", "UIKit",
         "Simulator", "EasyAnimation",
       ],
-      path: "Examples", exclude: ["Components", "LiveApp", "PortedLibrary", "Rainfall"],
+      path: "Examples",
+      exclude: ["Components", "Cookbook", "LiveApp", "PortedLibrary", "Rainfall"],
       swiftSettings: rules),
     // The film is written as a file for `ametrine render` and `ametrine watch`, and imports only Storyboard.
     .executableTarget(
       name: "Rainfall", dependencies: ["Storyboard"], path: "Examples/Rainfall",
       swiftSettings: [.swiftLanguageMode(.v6)]
         + (isStrict ? [.treatAllWarnings(as: .error)] : [])),
+    // The recipes are written as files for `ametrine render` and `ametrine watch`. Each file must import what it uses,
+    // because it is copied alone.
+    .executableTarget(
+      name: "cookbook",
+      dependencies: [
+        "Films", "Pixels", "Recipes", "RenderServer", "QuartzCore", "Storyboard", "UIKit",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Examples/Cookbook",
+      swiftSettings: [
+        .swiftLanguageMode(.v6), .enableUpcomingFeature("MemberImportVisibility"),
+      ] + (isStrict ? [.treatAllWarnings(as: .error)] : [])),
     // The components are compiled as an app: they import only UIKit and do not use the compiler settings of this
     // package.
     .target(
@@ -425,6 +442,12 @@ let package = Package(
       [
         "AnimationTesting", "UIKit", "QuartzCore", "RenderServer", "ImageCodecs", "Pixels", "CAML",
         "StoredPictures",
+      ]),
+    tests(
+      "CookbookTests",
+      [
+        "cookbook", "Recipes", "Storyboard", "Diagnostics", "Pixels", "QuartzCore", "RenderServer",
+        "TestKit",
       ]),
     tests("ComponentsTests", ["Components", "AnimationTesting", "UIKit"]),
     // These tests are written as tests of iOS libraries and use only public modules.

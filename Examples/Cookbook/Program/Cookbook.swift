@@ -1,0 +1,40 @@
+import QuartzCore
+import Recipes
+import Storyboard
+import UIKit
+
+/// The functions of the recipes.
+///
+/// Their titles, durations and texts are in the list of the module `Recipes`.
+@MainActor enum Cookbook {
+  /// The value that a recipe's function returns.
+  enum Scene {
+    case layer(CALayer)
+    case view(UIView)
+    case controller(UIViewController)
+    case film(Film)
+  }
+
+  /// The function of each recipe, by the name of its file.
+  static let functions: [String: () throws -> Scene] = [
+    "AudioBars": { .layer(audioBars()) },
+    "CardFlip": { .layer(cardFlip()) },
+    "Confetti": { .view(confetti()) },
+    "GiftBanner": { .controller(giftBanner()) },
+    "GrowingChart": { .film(growingChart()) },
+    "HeroTransition": { .controller(heroTransition()) },
+    "LoadingDots": { .view(loadingDots()) },
+    "MapDot": { .layer(mapDot()) },
+    "Marquee": { .controller(marquee()) },
+    "NumberTicker": { .view(numberTicker()) },
+    "PageCurl": { .controller(pageCurl()) },
+    "Parallax": { .layer(parallax()) },
+    "ProgressRing": { .controller(progressRing()) },
+    "PullToRefresh": { .controller(pullToRefresh()) },
+    "Pulse": { .layer(pulse()) },
+    "RippleButton": { .view(rippleButton()) },
+    "Shake": { .controller(shake()) },
+    "Skeleton": { .view(skeleton()) },
+    "Typewriter": { .view(typewriter()) },
+  ]
+}

@@ -1,0 +1,109 @@
+import Films
+import Pixels
+import QuartzCore
+import Recipes
+import RenderServer
+import Storyboard
+import UIKit
+
+/// A renderer for the film of a recipe.
+@MainActor struct RecipeRenderer {
+  /// The frame rate of the films, in frames per second.
+  static let rate = 30.0
+
+  /// The size of the film, in points.
+  let size: CGSize
+  private let renderer: CARenderer
+  /// The window of a view, which its layer does not retain.
+  private let window: UIWindow?
+
+  /// Creates a renderer, which calls the recipe's function at the time 0.
+  ///
+  /// - Parameters:
+  ///   - recipe: The recipe.
+  ///   - scale: The number of pixels per point.
+  /// - Throws: ``MissingFunctionError``, or the error of the recipe's function.
+  init(_ recipe: Recipe, scale: CGFloat = 1) throws {
+    guard let function = Cookbook.functions[recipe.typeName] else {
+      throw MissingFunctionError(recipe: recipe.typeName)
+    }
+    let renderer = CARenderer(layer: CALayer(), bounds: .zero, scale: scale)
+    window = try renderer.withMediaTime { () -> UIWindow? in
+      switch try function() {
+      case .layer(let layer):
+        (renderer.layer, renderer.bounds) = (layer, layer.frame)
+        return nil
+      case .view(let view):
+        // The view is in the window before the window's layer is committed, because a commit removes the animations of
+        // layers that are in no tree.
+        let window = UIWindow(frame: view.frame)
+        window.addSubview(view)
+        Self.show(window, in: renderer)
+        return window
+      case .controller(let controller):
+        let window = UIWindow(frame: controller.view.frame)
+        window.rootViewController = controller
+        Self.show(window, in: renderer)
+        return window
+      case .film(let film):
+        film.scale = scale
+        (renderer.layer, renderer.bounds) = (film.layer, film.bounds)
+        renderer.backgroundColor = film.background
+        return nil
+      }
+    }
+    self.renderer = renderer
+    size = renderer.bounds.size
+  }
+
+  private static func show(_ window: UIWindow, in renderer: CARenderer) {
+    (renderer.layer, renderer.bounds) = (window.layer, window.bounds)
+    window.isHidden = false
+  }
+
+  /// An error thrown for a recipe that is missing in ``Cookbook/functions``.
+  struct MissingFunctionError: Error, CustomStringConvertible {
+    let recipe: String
+    var description: String { "\(recipe): not in Cookbook.functions; add its function there" }
+  }
+
+  /// Returns the frame at a time in seconds.
+  ///
+  /// Times must not decrease.
+  func frame(at time: Double) throws -> Frame { try renderer.frame(at: time) }
+
+  /// Writes the film, or the poster if the format is a still image.
+  ///
+  /// - Parameters:
+  ///   - recipe: The recipe.
+  ///   - paths: The paths of the files, whose extensions select the formats.
+  ///   - scale: The number of pixels per point.
+  /// - Throws: An error if a format is unknown, or a file cannot be rendered or written.
+  static func write(_ recipe: Recipe, to paths: [String], scale: CGFloat) throws {
+    let times = FrameTimes(duration: recipe.duration, rate: rate)
+    let poster = Int((recipe.posterTime * rate).rounded())
+    let sinks = try paths.map { path in
+      guard let format = FilmFormat(path: path) else { throw UnknownFormatError(path: path) }
+      return (sink: format.makeSink(path: path, rate: rate), isFilm: format.isFilm)
+    }
+    let renderer = try RecipeRenderer(recipe, scale: scale)
+    do {
+      for (number, time) in times.enumerated() {
+        let frame = try renderer.frame(at: time)
+        for (sink, isFilm) in sinks where isFilm || number == poster { try sink.append(frame) }
+      }
+      for (sink, _) in sinks { try sink.finish() }
+    } catch {
+      for (sink, _) in sinks { sink.cancel() }
+      throw error
+    }
+  }
+
+  /// An error thrown for a path with an unknown extension.
+  struct UnknownFormatError: Error, CustomStringConvertible {
+    let path: String
+    var description: String {
+      "\(path): unknown format; use \(FilmFormat.fileExtensions().joined(separator: ", "))"
+    }
+  }
+}

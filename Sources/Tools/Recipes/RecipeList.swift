@@ -1,0 +1,39 @@
+extension Recipe {
+  /// All recipes, in the order of their names.
+  ///
+  /// A test compares the list with the files.
+  public static let all: [Recipe] = [
+    .embedded("AudioBars", PackageResources.AudioBars_swift, seconds: 4, poster: 1),
+    .embedded("CardFlip", PackageResources.CardFlip_swift, seconds: 4, poster: 2.53),
+    .embedded("Confetti", PackageResources.Confetti_swift, seconds: 5, poster: 0.8),
+    .embedded("GiftBanner", PackageResources.GiftBanner_swift, seconds: 5, poster: 2.4),
+    .embedded("GrowingChart", PackageResources.GrowingChart_swift, seconds: 4.2, poster: 3),
+    .embedded("HeroTransition", PackageResources.HeroTransition_swift, seconds: 6, poster: 0.7),
+    .embedded("LoadingDots", PackageResources.LoadingDots_swift, seconds: 4.4, poster: 1.4),
+    .embedded("MapDot", PackageResources.MapDot_swift, seconds: 5, poster: 2.8),
+    .embedded("Marquee", PackageResources.Marquee_swift, seconds: 6, poster: 1),
+    .embedded("NumberTicker", PackageResources.NumberTicker_swift, seconds: 5, poster: 2.4),
+    .embedded("PageCurl", PackageResources.PageCurl_swift, seconds: 5, poster: 1.1),
+    .embedded("Parallax", PackageResources.Parallax_swift, seconds: 8, poster: 1),
+    .embedded("ProgressRing", PackageResources.ProgressRing_swift, seconds: 4.2, poster: 2.4),
+    .embedded("PullToRefresh", PackageResources.PullToRefresh_swift, seconds: 4.5, poster: 1.8),
+    .embedded("Pulse", PackageResources.Pulse_swift, seconds: 4, poster: 1.5),
+    .embedded("RippleButton", PackageResources.RippleButton_swift, seconds: 3.6, poster: 0.7),
+    .embedded("Shake", PackageResources.Shake_swift, seconds: 3.5, poster: 1.7),
+    .embedded("Skeleton", PackageResources.Skeleton_swift, seconds: 4.5, poster: 0.9),
+    .embedded("Typewriter", PackageResources.Typewriter_swift, seconds: 7, poster: 5),
+  ]
+
+  /// Returns the recipe of an embedded file, whose name is given without its extension.
+  private static func embedded(
+    _ typeName: String, _ bytes: [UInt8], seconds: Double, poster: Double
+  ) -> Recipe {
+    do {
+      return try Recipe(
+        typeName, source: String(decoding: bytes, as: UTF8.self), duration: seconds,
+        posterTime: poster)
+    } catch {
+      preconditionFailure("\(error)")
+    }
+  }
+}
