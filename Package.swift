@@ -290,10 +290,11 @@ let package = Package(
         "AtomicFiles", "ImageCodecs", "DisplayList", "RenderServer", "CoreGraphics", "QuartzCore",
         "UIKit", "CAML", "Inspection", "Films", "Window", "PreviewCore", "PreviewServer",
         "SourceLowering",
-        "PortBuild",
+        "PortBuild", "Recipes",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      path: "Sources/Tools/ametrine", swiftSettings: rules),
+      path: "Sources/Tools/ametrine", resources: [.embedInCode("New/Templates")],
+      swiftSettings: rules),
     .executableTarget(
       name: "examples",
       dependencies: [
@@ -470,7 +471,7 @@ let package = Package(
       "CommandTests",
       [
         "ametrine", "CAML", "Films", "ImageCodecs", "Diagnostics", "Pixels", "QuartzCore",
-        "RenderServer", "TestKit",
+        "Recipes", "RenderServer", "TestKit",
       ]),
     // UIKit is needed because the lowered test cases are compiled against it.
     tests(

@@ -16,6 +16,7 @@ struct Ametrine: ParsableCommand {
       RenderCommand.self, PlayCommand.self, PreviewCommand.self, WatchCommand.self,
       GalleryCommand.self, InspectCommand.self, TraceCommand.self, ValidateCommand.self,
       DiffCommand.self, GraphCommand.self, ConvertCommand.self, PortCommand.self,
+      NewCommand.self,
     ] + internalCommands)
 
   /// The hidden subcommands that the program runs in child processes of itself.
