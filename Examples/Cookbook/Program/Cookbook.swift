@@ -26,6 +26,7 @@ import UIKit
     "LoadingDots": { .view(loadingDots()) },
     "MapDot": { .layer(mapDot()) },
     "Marquee": { .controller(marquee()) },
+    "MorphingShape": { .film(try morphingShape()) },
     "NumberTicker": { .view(numberTicker()) },
     "PageCurl": { .controller(pageCurl()) },
     "Parallax": { .layer(parallax()) },

@@ -12,6 +12,7 @@ extension Recipe {
     .embedded("LoadingDots", PackageResources.LoadingDots_swift, seconds: 4.4, poster: 1.4),
     .embedded("MapDot", PackageResources.MapDot_swift, seconds: 5, poster: 2.8),
     .embedded("Marquee", PackageResources.Marquee_swift, seconds: 6, poster: 1),
+    .embedded("MorphingShape", PackageResources.MorphingShape_swift, seconds: 7.1, poster: 1.0),
     .embedded("NumberTicker", PackageResources.NumberTicker_swift, seconds: 5, poster: 2.4),
     .embedded("PageCurl", PackageResources.PageCurl_swift, seconds: 5, poster: 1.1),
     .embedded("Parallax", PackageResources.Parallax_swift, seconds: 8, poster: 1),
