@@ -4,15 +4,15 @@ extension Recipe {
   /// A test compares the list with the files.
   public static let all: [Recipe] = [
     .embedded("AudioBars", PackageResources.AudioBars_swift, seconds: 4, poster: 1),
-    .embedded("CardFlip", PackageResources.CardFlip_swift, seconds: 4, poster: 2.53),
-    .embedded("Confetti", PackageResources.Confetti_swift, seconds: 5, poster: 0.8),
+    .embedded("CardFlip", PackageResources.CardFlip_swift, seconds: 4, poster: 0.6),
+    .embedded("Confetti", PackageResources.Confetti_swift, seconds: 5, poster: 1),
     .embedded("GiftBanner", PackageResources.GiftBanner_swift, seconds: 5, poster: 2.4),
     .embedded("GrowingChart", PackageResources.GrowingChart_swift, seconds: 4.2, poster: 3),
-    .embedded("HeroTransition", PackageResources.HeroTransition_swift, seconds: 6, poster: 0.7),
+    .embedded("HeroTransition", PackageResources.HeroTransition_swift, seconds: 6, poster: 0.57),
     .embedded("LoadingDots", PackageResources.LoadingDots_swift, seconds: 4.4, poster: 1.4),
     .embedded("MapDot", PackageResources.MapDot_swift, seconds: 5, poster: 2.8),
     .embedded("Marquee", PackageResources.Marquee_swift, seconds: 6, poster: 1),
-    .embedded("MorphingShape", PackageResources.MorphingShape_swift, seconds: 7.1, poster: 1.0),
+    .embedded("MorphingShape", PackageResources.MorphingShape_swift, seconds: 7.1, poster: 1.1),
     .embedded("NumberTicker", PackageResources.NumberTicker_swift, seconds: 5, poster: 2.4),
     .embedded("PageCurl", PackageResources.PageCurl_swift, seconds: 5, poster: 1.1),
     .embedded("Parallax", PackageResources.Parallax_swift, seconds: 8, poster: 1),
@@ -21,7 +21,7 @@ extension Recipe {
     .embedded("Pulse", PackageResources.Pulse_swift, seconds: 4, poster: 1.5),
     .embedded("RippleButton", PackageResources.RippleButton_swift, seconds: 3.6, poster: 0.7),
     .embedded("Shake", PackageResources.Shake_swift, seconds: 3.5, poster: 1.7),
-    .embedded("Skeleton", PackageResources.Skeleton_swift, seconds: 4.5, poster: 0.9),
+    .embedded("Skeleton", PackageResources.Skeleton_swift, seconds: 4.5, poster: 0.55),
     .embedded("Typewriter", PackageResources.Typewriter_swift, seconds: 7, poster: 5),
   ]
 
