@@ -1,4 +1,4 @@
-.PHONY: demo gallery test test-all check coverage fuzz soak bench instructions install deb tarball clean
+.PHONY: demo gallery docs test test-all check coverage fuzz soak bench instructions install deb tarball clean
 
 PREFIX ?= /usr/local
 
@@ -9,6 +9,10 @@ demo:
 # Renders every layer class, property, filter and transition into build/gallery, with an index.html.
 gallery:
 	scripts/gallery
+
+# Builds the documentation site in build/docs: pages, Markdown and llms.txt.
+docs:
+	scripts/docs
 
 # Builds the package and runs the tests that every change must pass.
 test:

@@ -99,8 +99,8 @@ public let kCAContentsFormatGray8Uint = CALayerContentsFormat.gray8Uint
 public typealias RunLoopMode = RunLoop.Mode
 
 extension RunLoop.Mode {
-  /// An older name for ``common``.
+  /// An older name for `common`.
   public static let commonModes = RunLoop.Mode.common
-  /// An older name for ``default``.
+  /// An older name for `default`.
   public static let defaultRunLoopMode = RunLoop.Mode.default
 }

@@ -1,7 +1,7 @@
 /// A change of layers over time, such as a fade, a movement or a text that types itself.
 ///
-/// A film plays motions: `film.play(.fadeIn(title), over: 0.5)`. Motions combine with ``together(_:)``,
-/// ``sequence(_:)`` and ``stagger(_:by:)``. The duration and the easing are those of the motion, see ``over(_:)`` and
+/// A film plays motions: `film.play(.fadeIn(title), over: 0.5)`. Motions combine with `together(_:)`,
+/// `sequence(_:)` and ``stagger(_:by:)``. The duration and the easing are those of the motion, see ``over(_:)`` and
 /// ``eased(_:)``, else those of the motion that contains it, else those of the call of `play`.
 @MainActor
 public struct Motion {
