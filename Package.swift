@@ -302,7 +302,7 @@ let package = Package(
         "Simulator", "EasyAnimation",
       ],
       path: "Examples",
-      exclude: ["Components", "Cookbook", "LiveApp", "PortedLibrary", "Rainfall"],
+      exclude: ["Components", "Cookbook", "Figures", "LiveApp", "PortedLibrary", "Rainfall"],
       swiftSettings: rules),
     // The film is written as a file for `ametrine render` and `ametrine watch`, and imports only Storyboard.
     .executableTarget(
@@ -321,6 +321,14 @@ let package = Package(
       swiftSettings: [
         .swiftLanguageMode(.v6), .enableUpcomingFeature("MemberImportVisibility"),
       ] + (isStrict ? [.treatAllWarnings(as: .error)] : [])),
+    // The films and pictures of the documentation.
+    .executableTarget(
+      name: "figures",
+      dependencies: [
+        "Films", "Pixels", "RenderServer", "QuartzCore", "UIKit", "Storyboard",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Examples/Figures", swiftSettings: rules),
     // The components are compiled as an app: they import only UIKit and do not use the compiler settings of this
     // package.
     .target(
