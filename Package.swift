@@ -325,7 +325,7 @@ let package = Package(
     .executableTarget(
       name: "figures",
       dependencies: [
-        "Films", "Pixels", "RenderServer", "QuartzCore", "UIKit", "Storyboard",
+        "Films", "Pixels", "RenderServer", "CoreGraphics", "QuartzCore", "UIKit", "Storyboard",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Examples/Figures", swiftSettings: rules),

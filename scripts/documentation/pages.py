@@ -66,6 +66,34 @@ def llms(listed, base):
     return "\n\n".join(parts) + "\n"
 
 
+def template(name, base):
+    with open(os.path.join(HERE, name)) as file:
+        return file.read().replace("{BASE}", base)
+
+
+def headings(data):
+    return [item["text"] for section in data.get("primaryContentSections", []) if section["kind"] == "content"
+            for item in section["content"] if item["type"] == "heading" and item["text"] != "Overview"]
+
+
+def entry(address, data):
+    """Returns a page for the search: title, address, place, summary, headings and weight."""
+    metadata, parts = data["metadata"], address.strip("/").split("/")
+    if parts[1:2] == ["ametrine"]:
+        # Pages of decisions repeat the words of those that explain the behavior.
+        weight = 0.8 if re.match("decision|project", parts[-1]) else 1.6
+        return [metadata["title"], address[1:], "", summary(data), " · ".join(headings(data)), weight]
+    path = [name["title"] for name in containers(data)]
+    return [metadata["title"], address[1:], " ".join([metadata.get("roleHeading", ""), "of" if path else "", ".".join(path)]).strip(),
+            summary(data), "", 1.3 if len(parts) <= 3 else 1]
+
+
+def containers(data):
+    """Returns the references of the pages above a page, from the module on."""
+    paths = data.get("hierarchy", {}).get("paths", [[]])
+    return [data["references"][identifier] for identifier in paths[0] if identifier in data["references"]]
+
+
 def main(work, site, base):
     shutil.rmtree(site, ignore_errors=True)
     os.rename(os.path.join(work, "site"), site)
@@ -76,8 +104,7 @@ def main(work, site, base):
     write(site, "theme-settings.json", json.dumps(THEME))
     with open(os.path.join(site, "index.html")) as file:
         shell = file.read()
-    with open(os.path.join(HERE, "head.html")) as file:
-        head = file.read()
+    head, header = template("head.html", base), template("header.html", base)
 
     listed = list(pages(site))
     full = []
@@ -88,10 +115,13 @@ def main(work, site, base):
             full.append(text)
         title = html.escape(data["metadata"].get("title", "") + " | Ametrine")
         page = re.sub(r"<title>.*?</title>", lambda _: f"<title>{title}</title>", shell)
+        page = page.replace("<noscript>", header + "<noscript>", 1)
         page = page.replace("</head>", f'<meta name="description" content="{html.escape(summary(data))}">'
                             f'<link rel="alternate" type="text/markdown" href="{base}{html.escape(address[1:])}.md">'
                             + head + "</head>")
         write(site, address + "/index.html", page)
+    write(site, "search/index.html", template("search.html", base).replace("{HEADER}", header))
+    write(site, "search/index.json", json.dumps([entry(*page) for page in listed], separators=(",", ":"), ensure_ascii=False))
     start = f"{base}documentation/ametrine/"
     write(site, "index.html", f'<!doctype html><meta charset="utf-8"><title>Ametrine</title><meta http-equiv="refresh" '
           f'content="0; url={start}"><link rel="canonical" href="{start}"><a href="{start}">Ametrine</a>\n')

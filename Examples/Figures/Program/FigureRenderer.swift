@@ -12,7 +12,7 @@ import UIKit
 
   /// The size of the figure, in points.
   let size: CGSize
-  /// The duration of the film, in seconds. It is 0 for a picture.
+  /// The duration of the film in seconds, 0 for a picture.
   let duration: Double
   private let figure: Figure
   private let renderer: CARenderer

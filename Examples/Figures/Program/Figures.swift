@@ -1,4 +1,4 @@
-/// The figures of the documentation. Add new ones here.
+/// The figures of the documentation, by the names under which articles show them.
 @MainActor enum Figures {
   static let all: [Figure] = [
     .film("property-change", poster: 7.4, propertyChange)
