@@ -73,7 +73,7 @@ def described(argument):
 def page(path, command, children):
     shown = [a for a in command.get("arguments", []) if a.get("shouldDisplay", True)]
     shown = [a for a in shown if a.get("preferredName", {}).get("name") not in ("help", "version")]
-    lines = [f"# {' '.join(path)}", "", escaped(command.get("abstract", "")), "", "## Overview", "", "```",
+    lines = [f"# {' '.join(path) if len(path) > 1 else 'Commands'}", "", escaped(command.get("abstract", "")), "", "## Overview", "", "```",
              usage(path, command, shown), "```", "", prose(command.get("discussion", "")), ""]
     for heading, kinds in (("Arguments", ("positional",)), ("Options", ("option", "flag"))):
         chosen = [a for a in shown if a["kind"] in kinds]

@@ -94,6 +94,28 @@ def containers(data):
     return [data["references"][identifier] for identifier in paths[0] if identifier in data["references"]]
 
 
+def nest_modules(site):
+    """Moves the modules in the index of the navigator to the place at which the start page lists them.
+
+    The merged index has them beside the articles, and the list of the start page as entries without children, which the
+    navigator finds first.
+    """
+    path = os.path.join(site, "index/index.json")
+    with open(path) as file:
+        index = json.load(file)
+    for trees in index["interfaceLanguages"].values():
+        roots = {node.get("path"): node for tree in trees for node in tree.get("children", [])}
+        start = roots["/documentation/ametrine"]
+        start["children"] = [roots.pop(node.get("path"), node) if node.get("external") else node
+                             for node in start["children"]]
+        missing = [path for path in roots if path != start["path"]]
+        if missing:
+            sys.exit(f"Documentation/Ametrine.docc/Ametrine.md does not list {', '.join(missing)}: add them to its topics")
+        trees[:] = [start]
+    with open(path, "w") as file:
+        json.dump(index, file, separators=(",", ":"))
+
+
 def main(work, site, base):
     shutil.rmtree(site, ignore_errors=True)
     os.rename(os.path.join(work, "site"), site)
@@ -101,6 +123,7 @@ def main(work, site, base):
     for name in os.listdir(site):
         if name in ("metadata.json", "link-hierarchy.json", "linkable-entities.json"):
             os.remove(os.path.join(site, name))
+    nest_modules(site)
     write(site, "theme-settings.json", json.dumps(THEME))
     with open(os.path.join(site, "index.html")) as file:
         shell = file.read()
