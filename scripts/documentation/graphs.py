@@ -33,6 +33,10 @@ NOT_SHOWN = {"AmetrinePort"}
 # The module of the site that has the declarations of a Swift module.
 OWNER = {part: module.name for module in MODULES for part in module.parts}
 
+# Classes whose members are written without the name of the class, the most common first.
+BASES = ("CALayer", "CAPropertyAnimation", "CAAnimation", "CAMediaTiming", "UIView", "UIControl", "UIViewController", "Film",
+         "Motion")
+
 
 def renamed(value):
     """Replaces the names of parts by those of their modules, in the places where graphs name modules."""
@@ -104,6 +108,10 @@ class Symbols:
             if "." in name:
                 members[name.rsplit(".", 1)[1]].add(link)
         self.members = {name: next(iter(links)) for name, links in members.items() if len(links) == 1}
+        # Of members that several types have, those of the base classes are meant.
+        for parent in reversed(BASES):
+            self.members |= {name.rsplit(".", 1)[1]: link for name, link in self.links.items()
+                             if name.rpartition(".")[0] == parent}
 
     def link(self, name, members=False):
         """Returns the path of a documentation link to a symbol, or None if there is none or more than one."""
