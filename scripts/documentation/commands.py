@@ -5,7 +5,7 @@ import re
 def escaped(text):
     """Returns text of a help page as Markdown: option names and file names are code."""
     text = text.replace("<", "\\<").replace("*", "\\*")
-    return re.sub(r"(?<![\w`-])(--?[a-z][a-z-]*(?: / --[a-z-]+)?|\.[a-z]{2,7}\b|[a-z]+\(\))", r"`\1`", text)
+    return re.sub(r"(?<![\w`-])(--?[a-z][a-z-]*(?: / --[a-z-]+)?|\.[a-z][a-z0-9]{1,6}\b|[a-z]+\(\))", r"`\1`", text)
 
 
 def prose(discussion):

@@ -154,5 +154,13 @@ class Markdown:
 
 def summary(data):
     """Returns the summary of a page as plain text."""
-    return Markdown("/", data).inline([dict(item, type="text", text=item.get("text") or item.get("code") or "")
-                                  for item in data.get("abstract", [])])
+    def plain(items):
+        result = ""
+        for item in items or []:
+            if item["type"] == "reference":
+                reference = data["references"].get(item["identifier"], {})
+                result += item.get("overridingTitle") or reference.get("title") or item["identifier"].rsplit("/", 1)[-1]
+            else:
+                result += item.get("text") or item.get("code") or item.get("title") or plain(item.get("inlineContent"))
+        return result
+    return plain(data.get("abstract"))
