@@ -14,6 +14,13 @@ def handler(site, base):
         def translate_path(self, path):
             return super().translate_path("/" + path[len(base):] if path.startswith(base) else path)
 
+        def copyfile(self, source, outputfile):
+            try:
+                super().copyfile(source, outputfile)
+            except (BrokenPipeError, ConnectionResetError):
+                # The browser has left the page.
+                self.close_connection = True
+
         def log_message(self, *arguments):
             pass
     return functools.partial(Handler, directory=site)
