@@ -24,9 +24,9 @@ public final class APNGFilm: EncodingSink {
 
   /// Creates a film that is written to the file at `path`, with a rate in frames per second.
   ///
-  /// `rate` must be greater than 0 and at most ``maximumRate``. `loops` must be in 0...``maximumLoops``, where 0 repeats
-  /// the animation forever. ``append(_:)`` throws if a value is out of range or the path has an extension other than
-  /// `apng`.
+  /// `rate` must be greater than 0 and at most ``maximumRate``. `loops` must be in 0...``maximumLoops``, where 0
+  /// repeats the animation forever. ``FilmSink/append(_:)`` throws if a value is out of range or the path has an
+  /// extension other than `apng`.
   public init(path: String, rate: Double, loops: Int = 0, background: Background? = nil) {
     let keepsAlpha = background == nil
     encoder = AnimatedImageEncoder(

@@ -37,7 +37,8 @@ public final class MP4Film: EncodingSink {
 
   /// Creates a film that is written to the file at `path`, with a rate in frames per second.
   ///
-  /// ``append(_:)`` throws if the rate is not a finite number above 0, or if the path has an extension other than `mp4`.
+  /// ``FilmSink/append(_:)`` throws if the rate is not a finite number above 0, or if the path has an extension other
+  /// than `mp4`.
   public init(
     path: String, rate: Double, background: Background = .black,
     settings: VideoSettings = VideoSettings()

@@ -21,7 +21,8 @@ public final class ProResFilm: EncodingSink {
 
   /// Creates a film that is written to the file at `path`, with a rate in frames per second.
   ///
-  /// ``append(_:)`` throws if the rate is not a finite number above 0, or if the path has an extension other than `mov`.
+  /// ``FilmSink/append(_:)`` throws if the rate is not a finite number above 0, or if the path has an extension other
+  /// than `mov`.
   public init(path: String, rate: Double, background: Background? = nil) {
     encoder = VideoEncoder(
       place: path, rate: rate,

@@ -32,7 +32,8 @@ public final class WebMFilm: EncodingSink {
 
   /// Creates a film that is written to the file at `path`, with a rate in frames per second.
   ///
-  /// ``append(_:)`` throws if the rate is not a finite number above 0, or if the path has an extension other than `webm`.
+  /// ``FilmSink/append(_:)`` throws if the rate is not a finite number above 0, or if the path has an extension other
+  /// than `webm`.
   ///
   /// Without a background, transparency is kept.
   public init(

@@ -26,8 +26,8 @@ public final class WebPFilm: EncodingSink {
   ///
   /// `quality` must be in `0...1`; `nil` selects lossless compression. `fidelity` must be in `0...100` and applies to
   /// lossless compression: 100 is exact, and at 60 a component differs by at most 2 of 255. `loops` must be in
-  /// 0...``maximumLoops``, where 0 repeats the animation forever. ``append(_:)`` throws if a value is out of range or the
-  /// path has an extension other than `webp`.
+  /// 0...``maximumLoops``, where 0 repeats the animation forever. ``FilmSink/append(_:)`` throws if a value is out of
+  /// range or the path has an extension other than `webp`.
   public init(
     path: String, rate: Double, quality: Double? = nil, fidelity: Int = 100, loops: Int = 0,
     background: Background? = nil
