@@ -30,16 +30,23 @@ enum SceneMainFile {
       @MainActor private func ametrineScene(_ view: UIView) throws -> AmetrineScene {
         let own = UIWindow(frame: view.frame)
         ametrineSceneWindow = own
-        // A commit removes the animations of layers outside of the tree, so the view is added before the first one.
-        view.frame.origin = .zero
-        own.addSubview(view)
-        return AmetrineScene(own.layer) { MainActor.assumeIsolated { own.isHidden = false } }
+        return AmetrineScene(own.layer) {
+          MainActor.assumeIsolated {
+            view.frame.origin = .zero
+            own.addSubview(view)
+            own.isHidden = false
+          }
+        }
       }
       @MainActor private func ametrineScene(_ controller: UIViewController) throws -> AmetrineScene {
         let own = UIWindow(frame: controller.view.frame)
         ametrineSceneWindow = own
-        own.rootViewController = controller
-        return AmetrineScene(own.layer) { MainActor.assumeIsolated { own.isHidden = false } }
+        return AmetrineScene(own.layer) {
+          MainActor.assumeIsolated {
+            own.rootViewController = controller
+            own.isHidden = false
+          }
+        }
       }
       \(usesFilms ? filmFunction : "")
       @_cdecl("main") public func ametrineSceneMain(
