@@ -18,7 +18,7 @@ import UIKit
   answer.frame.size.width = 120
   text.alpha = 0
 
-  // One dot is drawn three times, each a step to the right and a moment later.
+  // The replicator draws the dot three times, each copy a step to the right and a moment later.
   let dots = CAReplicatorLayer()
   dots.frame = CGRect(x: 0, y: 0, width: 120, height: 72)
   dots.instanceCount = 3

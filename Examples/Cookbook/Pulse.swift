@@ -11,7 +11,7 @@ import QuartzCore
   let pink = CGColor(red: 1, green: 0.24, blue: 0.42, alpha: 1)
   let center = CGPoint(x: 320, y: 200)
 
-  // One ring is drawn three times. Each copy starts a third of the period later.
+  // The replicator draws the ring three times. Each copy starts a third of the period later.
   let period = 1.8
   let rings = CAReplicatorLayer()
   rings.frame = stage.bounds

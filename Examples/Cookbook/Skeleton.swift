@@ -23,9 +23,9 @@ import UIKit
   return stage
 }
 
-/// One gradient shimmers behind all shapes.
+/// Returns a placeholder for content that is being loaded, with a light that crosses all shapes together.
 ///
-/// They are its mask, so the light crosses them as one.
+/// The shapes are the mask of a single gradient, whose locations are animated.
 @MainActor private func skeleton(in bounds: CGRect) -> UIView {
   let view = UIView(frame: bounds)
   let light = CAGradientLayer()

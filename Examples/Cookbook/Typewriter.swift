@@ -47,7 +47,7 @@ private final class TypedLabel: UILabel {
       .foregroundColor, value: UIColor(red: 0.13, green: 0.12, blue: 0.2, alpha: 1),
       range: NSRange(location: index, length: 1))
     attributedText = letter
-    // No one types evenly: the delays vary with the letter, and punctuation is a pause.
+    // People do not type evenly: the delays vary with the letter, and punctuation is a pause.
     var delay = 0.03 + 0.03 * Double(Int(character.asciiValue ?? 0) % 3)
     if ",.".contains(character) { delay = 0.3 }
     DispatchQueue.main.asyncAfter(deadline: .now() + delay) { self.typeCharacter(at: index + 1) }

@@ -24,7 +24,7 @@ public protocol FilmSink: AnyObject {
 }
 
 extension FilmSink {
-  /// No differences, for sinks that write all frames as they are.
+  /// An empty list, for sinks that write frames without changes.
   public var notices: [FilmNotice] { [] }
 }
 

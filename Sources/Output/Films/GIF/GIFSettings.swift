@@ -19,7 +19,8 @@ public struct GIFSettings: Hashable, Sendable {
 
   /// The maximum number of palette colors, in the range `2...256`.
   ///
-  /// One of them represents transparent or unchanged pixels. ``GIFFilm`` throws ``FilmError`` for other values.
+  /// The maximum includes the color of transparent or unchanged pixels. ``GIFFilm`` throws ``FilmError`` for other
+  /// values.
   public var colors: Int
   /// The method of approximating colors that are missing from the palette.
   public var dither: Dither

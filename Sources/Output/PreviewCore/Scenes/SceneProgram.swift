@@ -5,7 +5,7 @@ public import QuartzCore
 
 /// The process of a scene, which `ametrine watch` and `ametrine render` start.
 ///
-/// It responds to requests from these commands.
+/// The process responds to requests from these commands.
 public enum SceneProgram {
   /// A scene, which is created again at each restart.
   public struct Scene {

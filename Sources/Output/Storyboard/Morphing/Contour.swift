@@ -17,7 +17,7 @@ struct Contour {
   let bounds: Rect
   /// The area inside the polygon, positive if it runs from the x axis toward the y axis, in units of the path.
   ///
-  /// It is 0 for areas that are negligible for their outline.
+  /// The value is 0 if the area is negligible compared with the length of the outline.
   private(set) var area: Double
   /// The centroid of the area, or the middle of the vertices if the area is 0.
   let centroid: Point

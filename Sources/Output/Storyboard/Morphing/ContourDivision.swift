@@ -25,7 +25,7 @@ struct ContourDivision {
 
   /// The maximum difference between two fractions that are the same breakpoint.
   ///
-  /// It avoids tiny curves where corners coincide except for rounding.
+  /// Breakpoints at a smaller distance are merged, because corners that coincide can differ by rounding.
   private static let tolerance = 1e-7
 
   init(_ first: Contour, _ second: Contour) {

@@ -107,7 +107,7 @@ struct ContourPairing {
 
   /// Reverses outer contours of the second path so that their directions equal those of their partners.
   ///
-  /// Where contours overlap, their directions determine the filled area. Therefore contours with overlapping bounding
+  /// The directions of overlapping contours determine the filled area. Therefore contours with overlapping bounding
   /// boxes are reversed together, with all contours inside, in the direction of the larger area.
   private mutating func reverseOverlappingRoots(of pairs: [(Int, Int)]) {
     let partners = Dictionary(uniqueKeysWithValues: pairs.map { ($0.1, $0.0) })
