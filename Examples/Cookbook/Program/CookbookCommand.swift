@@ -25,6 +25,12 @@ import Recipes
   @Option(help: "The number of pixels per point.")
   var scale = 1.0
 
+  @Option(help: "The frame rate of films, in frames per second.")
+  var rate = 30.0
+
+  @Option(help: "The quality of lossy formats from 0 to 1 (default: that of the format).")
+  var quality: Double?
+
   @Argument(help: "The names of the recipes (default: all).")
   var names: [String] = []
 
@@ -64,12 +70,18 @@ import Recipes
     guard scale > 0, scale.isFinite else {
       throw ValidationError("invalid --scale '\(scale)'; it must be above 0")
     }
+    guard rate > 0, rate <= 120 else {
+      throw ValidationError("invalid --rate '\(rate)'; it must be above 0 and at most 120")
+    }
+    if let quality, !(0...1).contains(quality) {
+      throw ValidationError("invalid --quality '\(quality)'; it must be in 0...1")
+    }
     let recipes = try chosenRecipes()
     try FileManager.default.createDirectory(atPath: output, withIntermediateDirectories: true)
     let endings = formats.split(separator: ",")
     for recipe in recipes {
       let paths = endings.map { "\(output)/\(recipe.name).\($0)" }
-      try RecipeRenderer.write(recipe, to: paths, scale: scale)
+      try RecipeRenderer.write(recipe, to: paths, scale: scale, rate: rate, quality: quality)
       print(paths.joined(separator: " "))
     }
   }

@@ -8,9 +8,6 @@ import UIKit
 
 /// A renderer for the film of a recipe.
 @MainActor struct RecipeRenderer {
-  /// The frame rate of the films, in frames per second.
-  static let rate = 30.0
-
   /// The size of the film, in points.
   let size: CGSize
   private let renderer: CARenderer
@@ -78,13 +75,19 @@ import UIKit
   ///   - recipe: The recipe.
   ///   - paths: The paths of the files, whose extensions select the formats.
   ///   - scale: The number of pixels per point.
+  ///   - rate: The frame rate of films, in frames per second.
+  ///   - quality: The quality of lossy formats in `0...1`, or `nil` for the format's default.
   /// - Throws: An error if a format is unknown, or a file cannot be rendered or written.
-  static func write(_ recipe: Recipe, to paths: [String], scale: CGFloat) throws {
+  static func write(
+    _ recipe: Recipe, to paths: [String], scale: CGFloat, rate: Double, quality: Double?
+  ) throws {
     let times = FrameTimes(duration: recipe.duration, rate: rate)
     let poster = Int((recipe.posterTime * rate).rounded())
     let sinks = try paths.map { path in
       guard let format = FilmFormat(path: path) else { throw UnknownFormatError(path: path) }
-      return (sink: format.makeSink(path: path, rate: rate), isFilm: format.isFilm)
+      return (
+        sink: format.makeSink(path: path, rate: rate, quality: quality), isFilm: format.isFilm
+      )
     }
     let renderer = try RecipeRenderer(recipe, scale: scale)
     do {

@@ -7,9 +7,6 @@ import UIKit
 
 /// A renderer for one figure.
 @MainActor struct FigureRenderer {
-  /// The frame rate of the films, in frames per second.
-  static let rate = 30.0
-
   /// The size of the figure, in points.
   let size: CGSize
   /// The duration of the film in seconds, 0 for a picture.
@@ -57,20 +54,24 @@ import UIKit
   /// - Parameters:
   ///   - folder: The path of the folder, which exists.
   ///   - formats: The extensions of the files. A picture has no film.
+  ///   - rate: The frame rate of films, in frames per second.
+  ///   - quality: The quality of lossy formats in `0...1`, or `nil` for the format's default.
   /// - Returns: The paths of the files.
   /// - Throws: An error if a format is unknown, or a file cannot be rendered or written.
-  func write(to folder: String, formats: [String]) throws -> [String] {
+  func write(
+    to folder: String, formats: [String], rate: Double, quality: Double?
+  ) throws -> [String] {
     let sinks = try formats.compactMap {
       ending -> (path: String, sink: any FilmSink, isFilm: Bool)? in
       let path = "\(folder)/\(figure.name).\(ending)"
       guard let format = FilmFormat(path: path) else { throw UnknownFormatError(ending: ending) }
       guard figure.isFilm || !format.isFilm else { return nil }
-      return (path, format.makeSink(path: path, rate: Self.rate), format.isFilm)
+      return (path, format.makeSink(path: path, rate: rate, quality: quality), format.isFilm)
     }
     do {
       if figure.isFilm {
-        let times = FrameTimes(duration: duration, rate: Self.rate)
-        let poster = Int((figure.posterTime * Self.rate).rounded())
+        let times = FrameTimes(duration: duration, rate: rate)
+        let poster = Int((figure.posterTime * rate).rounded())
         for (number, time) in times.enumerated() {
           let frame = try renderer.frame(at: time)
           for (_, sink, isFilm) in sinks where isFilm || number == poster { try sink.append(frame) }

@@ -24,6 +24,12 @@ import Foundation
   @Option(help: "The number of pixels per point.")
   var scale = 1.5
 
+  @Option(help: "The frame rate of films, in frames per second.")
+  var rate = 30.0
+
+  @Option(help: "The quality of lossy formats from 0 to 1 (default: that of the format).")
+  var quality: Double?
+
   @Argument(help: "The names of the figures (default: all).")
   var names: [String] = []
 
@@ -56,12 +62,19 @@ import Foundation
     guard scale > 0, scale.isFinite else {
       throw ValidationError("invalid --scale '\(scale)'; it must be above 0")
     }
+    guard rate > 0, rate <= 120 else {
+      throw ValidationError("invalid --rate '\(rate)'; it must be above 0 and at most 120")
+    }
+    if let quality, !(0...1).contains(quality) {
+      throw ValidationError("invalid --quality '\(quality)'; it must be in 0...1")
+    }
     let figures = try chosenFigures()
     try FileManager.default.createDirectory(atPath: output, withIntermediateDirectories: true)
     for figure in figures {
       let renderer = try FigureRenderer(figure, scale: scale)
       let paths = try renderer.write(
-        to: output, formats: formats.split(separator: ",").map(String.init))
+        to: output, formats: formats.split(separator: ",").map(String.init), rate: rate,
+        quality: quality)
       print(paths.joined(separator: " "))
     }
   }
