@@ -302,8 +302,15 @@ let package = Package(
         "Simulator", "EasyAnimation",
       ],
       path: "Examples",
-      exclude: ["Components", "Cookbook", "Figures", "LiveApp", "PortedLibrary", "Rainfall"],
+      exclude: [
+        "Components", "Cookbook", "Figures", "Hello", "LiveApp", "PortedLibrary", "Rainfall",
+      ],
       swiftSettings: rules),
+    // The first program in README.md.
+    .executableTarget(
+      name: "Hello", dependencies: ["Storyboard"], path: "Examples/Hello",
+      swiftSettings: [.swiftLanguageMode(.v6)]
+        + (isStrict ? [.treatAllWarnings(as: .error)] : [])),
     // The film is written as a file for `ametrine render` and `ametrine watch`, and imports only Storyboard.
     .executableTarget(
       name: "Rainfall", dependencies: ["Storyboard"], path: "Examples/Rainfall",
