@@ -69,7 +69,7 @@ for (list, names) in [("apple", apple), ("ours", ours)] {
 }
 for name in Set(apple).intersection(ours).sorted() { faults.append("\(name): in both lists") }
 for name in found.subtracting(apple).subtracting(ours).sorted() {
-  faults.append("\(name): public and in no list; into apple.txt if Apple has it, else make it package or, named in the README, put it into ours.txt")
+  faults.append("\(name): public and in no list; into apple.txt if Apple has it, else make it package or, named in Documentation/guides/status.md, put it into ours.txt")
 }
 for fault in faults { print(fault) }
 if faults.isEmpty { print("\(apple.count) names of Apple's, \(ours.count) of ours") }
