@@ -3,5 +3,9 @@
   static let all: [Figure] = [
     .film("code-beside-picture", poster: 3.2, codeBesidePicture),
     .film("property-change", poster: 7.4, propertyChange),
+    .film("property-change", poster: 7.4, propertyChange),
+    .film("transaction-turn", poster: 6.7, transactionTurn),
+    .film("three-trees", poster: 5.4, threeTrees),
+    .film("moving-hit-test", poster: 4, movingHitTest),
   ]
 }
