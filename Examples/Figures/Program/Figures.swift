@@ -7,5 +7,8 @@
     .film("transaction-turn", poster: 6.7, transactionTurn),
     .film("three-trees", poster: 5.4, threeTrees),
     .film("moving-hit-test", poster: 4, movingHitTest),
+    .film("property-change", poster: 7.4, propertyChange),
+    .film("block-animations", duration: 3.6, poster: 2.1, blockAnimations),
+    .picture("block-animation-sum", blockAnimationSum),
   ]
 }
