@@ -10,5 +10,7 @@
     .film("property-change", poster: 7.4, propertyChange),
     .film("block-animations", duration: 3.6, poster: 2.1, blockAnimations),
     .picture("block-animation-sum", blockAnimationSum),
+    .film("property-animator", duration: 8, poster: 3.2, propertyAnimator),
+    .picture("animator-states", animatorStates),
   ]
 }
