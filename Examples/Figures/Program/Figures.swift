@@ -12,5 +12,6 @@
     .picture("block-animation-sum", blockAnimationSum),
     .film("property-animator", duration: 8, poster: 3.2, propertyAnimator),
     .picture("animator-states", animatorStates),
+    .film("own-block-api", duration: 4.6, poster: 0.9, ownBlockAPI),
   ]
 }
