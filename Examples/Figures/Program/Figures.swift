@@ -13,5 +13,10 @@
     .film("property-animator", duration: 8, poster: 3.2, propertyAnimator),
     .picture("animator-states", animatorStates),
     .film("own-block-api", duration: 4.6, poster: 0.9, ownBlockAPI),
+    .film("property-change", poster: 7.4, propertyChange),
+    .picture("perspective-distances", perspectiveDistances),
+    .film("perspective-cube", duration: 6, poster: 0.6, perspectiveCube),
+    .picture("perspective-order", perspectiveOrder),
+    .film("perspective-anchors", duration: 6, poster: 0.4, perspectiveAnchors),
   ]
 }
