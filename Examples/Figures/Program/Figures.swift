@@ -18,5 +18,9 @@
     .film("perspective-cube", duration: 6, poster: 0.6, perspectiveCube),
     .picture("perspective-order", perspectiveOrder),
     .film("perspective-anchors", duration: 6, poster: 0.4, perspectiveAnchors),
+    .picture("text-scripts", textScripts),
+    .picture("text-boxes", textBoxes),
+    .picture("text-scales", textScales),
+    .film("text-writing", poster: 3.6, textWriting),
   ]
 }
