@@ -333,6 +333,7 @@ let package = Package(
       name: "figures",
       dependencies: [
         "Films", "Pixels", "RenderServer", "CoreGraphics", "QuartzCore", "UIKit", "Storyboard",
+        "CAML",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Examples/Figures", swiftSettings: rules),
@@ -450,7 +451,7 @@ let package = Package(
       "GuideTests",
       [
         "AnimationTesting", "EasyAnimation", "UIKit", "QuartzCore", "RenderServer", "Films",
-        "Pixels", "Storyboard",
+        "Pixels", "Storyboard", "CAML",
       ]),
     tests("CheckTests", []),
     tests(
