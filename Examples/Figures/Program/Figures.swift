@@ -23,5 +23,6 @@
     .picture("text-scales", textScales),
     .film("text-writing", poster: 3.6, textWriting),
     .film("document-states", duration: 9.5, poster: 1.25, documentStates),
+    .picture("testing-strip", testingStrip),
   ]
 }
