@@ -18,6 +18,7 @@ import UIKit
   /// The function of each recipe, by the name of its file.
   static let functions: [String: () throws -> Scene] = [
     "AudioBars": { .layer(audioBars()) },
+    "Campfire": { .view(campfire()) },
     "CardFlip": { .layer(cardFlip()) },
     "Confetti": { .view(confetti()) },
     "GiftBanner": { .controller(giftBanner()) },
@@ -38,6 +39,7 @@ import UIKit
     "RippleButton": { .view(rippleButton()) },
     "Shake": { .controller(shake()) },
     "Skeleton": { .view(skeleton()) },
+    "Snow": { .view(snow()) },
     "Typewriter": { .view(typewriter()) },
   ]
 }

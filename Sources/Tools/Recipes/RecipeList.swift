@@ -4,6 +4,7 @@ extension Recipe {
   /// A test compares the list with the files.
   public static let all: [Recipe] = [
     .embedded("AudioBars", PackageResources.AudioBars_swift, seconds: 4, poster: 1),
+    .embedded("Campfire", PackageResources.Campfire_swift, seconds: 5, poster: 2),
     .embedded("CardFlip", PackageResources.CardFlip_swift, seconds: 4, poster: 0.6),
     .embedded("Confetti", PackageResources.Confetti_swift, seconds: 5, poster: 1),
     .embedded("GiftBanner", PackageResources.GiftBanner_swift, seconds: 5, poster: 2.4),
@@ -24,6 +25,7 @@ extension Recipe {
     .embedded("RippleButton", PackageResources.RippleButton_swift, seconds: 3.6, poster: 0.7),
     .embedded("Shake", PackageResources.Shake_swift, seconds: 3.5, poster: 1.7),
     .embedded("Skeleton", PackageResources.Skeleton_swift, seconds: 4.5, poster: 0.55),
+    .embedded("Snow", PackageResources.Snow_swift, seconds: 6, poster: 2),
     .embedded("Typewriter", PackageResources.Typewriter_swift, seconds: 7, poster: 5),
   ]
 
