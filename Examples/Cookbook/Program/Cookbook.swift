@@ -22,6 +22,7 @@ import UIKit
     "CardFlip": { .layer(cardFlip()) },
     "Confetti": { .view(confetti()) },
     "DeepZoom": { .layer(deepZoom()) },
+    "FallingLetters": { .controller(fallingLetters()) },
     "FlowingGradient": { .view(flowingGradient()) },
     "GiftBanner": { .controller(giftBanner()) },
     "GrowingChart": { .film(growingChart()) },
@@ -44,6 +45,7 @@ import UIKit
     "Shake": { .controller(shake()) },
     "Skeleton": { .view(skeleton()) },
     "Snow": { .view(snow()) },
+    "SpringChain": { .view(springChain()) },
     "Typewriter": { .view(typewriter()) },
   ]
 }
