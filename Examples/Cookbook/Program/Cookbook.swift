@@ -22,6 +22,7 @@ import UIKit
     "CardFlip": { .layer(cardFlip()) },
     "Confetti": { .view(confetti()) },
     "DeepZoom": { .layer(deepZoom()) },
+    "DiffableGrid": { .controller(diffableGrid()) },
     "FallingLetters": { .controller(fallingLetters()) },
     "FlowingGradient": { .view(flowingGradient()) },
     "GiftBanner": { .controller(giftBanner()) },
@@ -46,6 +47,7 @@ import UIKit
     "Skeleton": { .view(skeleton()) },
     "Snow": { .view(snow()) },
     "SpringChain": { .view(springChain()) },
+    "StickyHeader": { .controller(stickyHeader()) },
     "Typewriter": { .view(typewriter()) },
   ]
 }

@@ -8,6 +8,7 @@ extension Recipe {
     .embedded("CardFlip", PackageResources.CardFlip_swift, seconds: 4, poster: 0.6),
     .embedded("Confetti", PackageResources.Confetti_swift, seconds: 5, poster: 1),
     .embedded("DeepZoom", PackageResources.DeepZoom_swift, seconds: 7, poster: 3),
+    .embedded("DiffableGrid", PackageResources.DiffableGrid_swift, seconds: 6.5, poster: 5.5),
     .embedded("FallingLetters", PackageResources.FallingLetters_swift, seconds: 6, poster: 2.1),
     .embedded("FlowingGradient", PackageResources.FlowingGradient_swift, seconds: 6, poster: 1),
     .embedded("GiftBanner", PackageResources.GiftBanner_swift, seconds: 5, poster: 2.4),
@@ -32,6 +33,7 @@ extension Recipe {
     .embedded("Skeleton", PackageResources.Skeleton_swift, seconds: 4.5, poster: 0.55),
     .embedded("Snow", PackageResources.Snow_swift, seconds: 6, poster: 2),
     .embedded("SpringChain", PackageResources.SpringChain_swift, seconds: 4.7, poster: 0.7),
+    .embedded("StickyHeader", PackageResources.StickyHeader_swift, seconds: 5, poster: 1),
     .embedded("Typewriter", PackageResources.Typewriter_swift, seconds: 7, poster: 5),
   ]
 
