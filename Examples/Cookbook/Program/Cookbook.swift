@@ -17,7 +17,9 @@ import UIKit
 
   /// The function of each recipe, by the name of its file.
   static let functions: [String: () throws -> Scene] = [
+    "Accordion": { .view(accordion()) },
     "AudioBars": { .layer(audioBars()) },
+    "BlurReveal": { .controller(blurReveal()) },
     "Campfire": { .view(campfire()) },
     "CardFlip": { .layer(cardFlip()) },
     "Confetti": { .view(confetti()) },

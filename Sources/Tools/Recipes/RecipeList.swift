@@ -3,7 +3,9 @@ extension Recipe {
   ///
   /// A test compares the list with the files.
   public static let all: [Recipe] = [
+    .embedded("Accordion", PackageResources.Accordion_swift, seconds: 5.5, poster: 4.05),
     .embedded("AudioBars", PackageResources.AudioBars_swift, seconds: 4, poster: 1),
+    .embedded("BlurReveal", PackageResources.BlurReveal_swift, seconds: 4.6, poster: 1.1),
     .embedded("Campfire", PackageResources.Campfire_swift, seconds: 5, poster: 2),
     .embedded("CardFlip", PackageResources.CardFlip_swift, seconds: 4, poster: 0.6),
     .embedded("Confetti", PackageResources.Confetti_swift, seconds: 5, poster: 1),
