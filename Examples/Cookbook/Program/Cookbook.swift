@@ -36,6 +36,7 @@ import UIKit
     "MarchingAnts": { .controller(marchingAnts()) },
     "Marquee": { .controller(marquee()) },
     "MorphingShape": { .film(try morphingShape()) },
+    "NavigationPush": { .controller(navigationPush()) },
     "NumberTicker": { .view(numberTicker()) },
     "PageCurl": { .controller(pageCurl()) },
     "PaperPlane": { .layer(paperPlane()) },

@@ -22,6 +22,7 @@ extension Recipe {
     .embedded("MarchingAnts", PackageResources.MarchingAnts_swift, seconds: 5, poster: 3.6),
     .embedded("Marquee", PackageResources.Marquee_swift, seconds: 6, poster: 1),
     .embedded("MorphingShape", PackageResources.MorphingShape_swift, seconds: 7.1, poster: 1.1),
+    .embedded("NavigationPush", PackageResources.NavigationPush_swift, seconds: 5.5, poster: 0.84),
     .embedded("NumberTicker", PackageResources.NumberTicker_swift, seconds: 5, poster: 2.4),
     .embedded("PageCurl", PackageResources.PageCurl_swift, seconds: 5, poster: 1.1),
     .embedded("PaperPlane", PackageResources.PaperPlane_swift, seconds: 5, poster: 2.6),
