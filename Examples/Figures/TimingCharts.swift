@@ -4,6 +4,9 @@ import Storyboard
 
 /// Returns a property that the engine presents, at even times from 0 to a duration.
 ///
+/// Call it before adding animations to the layers of a figure, because its commits discard those of layers that are not
+/// in a renderer yet.
+///
 /// - Parameters:
 ///   - keyPath: The key path of the property, such as `zPosition`.
 ///   - layer: The layer.
@@ -53,26 +56,31 @@ struct MissingValueError: Error, CustomStringConvertible {
   ///
   /// - Parameters:
   ///   - frame: The frame of the card, in points.
-  ///   - title: The text above the area.
+  ///   - title: The text above the area, or `nil` for none.
   ///   - inset: The distance of the area from the left and right edges, in points.
   ///   - times: The times that the area shows, in seconds.
   ///   - values: The values that the area shows.
   ///   - ticks: The values with a line and a label.
-  ///   - seconds: The times with a line and a label.
+  ///   - seconds: The times with a line.
+  ///   - labelsSeconds: Whether these times have labels.
   init(
-    frame: CGRect, title: Text, inset: CGFloat = 30, times: ClosedRange<Double>,
-    values: ClosedRange<Double>, ticks: [Double] = [0, 1], seconds: [Double] = []
+    frame: CGRect, title: Text? = nil, inset: CGFloat = 30, times: ClosedRange<Double>,
+    values: ClosedRange<Double>, ticks: [Double] = [0, 1], seconds: [Double] = [],
+    labelsSeconds: Bool = true
   ) {
     layer.frame = frame
-    let bottom: CGFloat = seconds.isEmpty ? 14 : 28
+    let bottom: CGFloat = labelsSeconds && !seconds.isEmpty ? 28 : 14
+    let top: CGFloat = title == nil ? 14 : 44
     area = CGRect(
-      x: inset, y: 38, width: frame.width - inset - 16, height: frame.height - 38 - bottom)
+      x: inset, y: top, width: frame.width - inset - 20, height: frame.height - top - bottom)
     (self.times, self.values) = (times, values)
     let plate = Shape.rectangle(frame.size, radius: 12, fill: FigureColors.card)
     plate.position = CGPoint(x: frame.width / 2, y: frame.height / 2)
-    title.position = CGPoint(x: 14 + title.bounds.width / 2, y: 20)
     layer.addSublayer(plate)
-    layer.addSublayer(title)
+    if let title {
+      title.position = CGPoint(x: 16 + title.bounds.width / 2, y: 22)
+      layer.addSublayer(title)
+    }
     for tick in ticks {
       let (start, end) = (point(times.lowerBound, tick), point(times.upperBound, tick))
       layer.addSublayer(Shape.line(from: start, to: end, color: .hex(0x3A4168), width: 1))
@@ -83,6 +91,7 @@ struct MissingValueError: Error, CustomStringConvertible {
     for second in seconds {
       let (low, high) = (point(second, values.lowerBound), point(second, values.upperBound))
       layer.addSublayer(Shape.line(from: high, to: low, color: .hex(0x3A4168), width: 1))
+      guard labelsSeconds else { continue }
       let label = Text(Self.number(second) + " s", size: 11, color: FigureColors.faint)
       label.position = CGPoint(x: low.x, y: low.y + 13)
       layer.addSublayer(label)
@@ -103,11 +112,10 @@ struct MissingValueError: Error, CustomStringConvertible {
 
   /// Adds a curve of values at even times from 0 to the end of the chart.
   ///
-  /// A jump by more than a fifth of the range interrupts the curve.
-  @discardableResult
-  func addCurve(_ samples: [Double], color: CGColor, width: CGFloat = 2.5) -> Curve {
+  /// A jump by more than a twentieth of the range interrupts the curve.
+  func addCurve(_ samples: [Double], color: CGColor, width: CGFloat = 2.5) {
     let step = times.upperBound / Double(samples.count - 1)
-    let limit = (values.upperBound - values.lowerBound) / 5
+    let limit = (values.upperBound - values.lowerBound) / 20
     var points: [CGPoint] = []
     for (index, value) in samples.enumerated() {
       if index > 0, abs(value - samples[index - 1]) > limit {
@@ -115,8 +123,24 @@ struct MissingValueError: Error, CustomStringConvertible {
       }
       points.append(point(Double(index) * step, value))
     }
-    let curve = Curve(through: points, color: color, width: width, isSmooth: false)
-    layer.addSublayer(curve)
-    return curve
+    layer.addSublayer(Curve(through: points, color: color, width: width, isSmooth: false))
   }
+
+  /// Adds a legend with colored names at the right end of the title's line.
+  func addLegend(_ names: [(String, CGColor)]) {
+    var x = layer.bounds.width - 16
+    for (name, color) in names.reversed() {
+      let text = Text(name, size: 13, weight: .semibold, color: color)
+      text.position = CGPoint(x: x - text.bounds.width / 2, y: 22)
+      layer.addSublayer(text)
+      x -= text.bounds.width + 12
+    }
+  }
+}
+
+/// The colors of several curves in one chart.
+enum CurveColors {
+  static let all: [CGColor] = [
+    .hex(0xFF7B7B), .hex(0xFFC46B), .hex(0x4ECB8F), .hex(0x7C8CFF), .hex(0xC58CFF),
+  ]
 }

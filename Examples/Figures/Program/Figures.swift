@@ -24,5 +24,12 @@
     .film("text-writing", poster: 3.6, textWriting),
     .film("document-states", duration: 9.5, poster: 1.25, documentStates),
     .picture("testing-strip", testingStrip),
+    .picture("fill-modes", fillModes),
+    .picture("local-times", localTimes),
+    .film("paused-layers", duration: 7, poster: 3.2, pausedLayers),
+    .picture("spring-curves", springCurves),
+    .film("spring-balls", duration: 4.6, poster: 0.86, springBalls),
+    .picture("keyframe-modes", keyframeModes),
+    .film("arrow-on-path", duration: 5.2, poster: 3.4, arrowOnPath),
   ]
 }
