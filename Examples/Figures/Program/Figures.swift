@@ -31,5 +31,7 @@
     .film("spring-balls", duration: 4.6, poster: 0.86, springBalls),
     .picture("keyframe-modes", keyframeModes),
     .film("arrow-on-path", duration: 5.2, poster: 3.4, arrowOnPath),
+    .film("group-bars", duration: 5.6, poster: 3.6, groupBars),
+    .film("staggered-dots", duration: 4.2, poster: 1.5, staggeredDots),
   ]
 }
