@@ -36,7 +36,7 @@ import Storyboard
   stage.addSublayer(box)
 
   let chart = card(CGRect(x: 16, y: 160, width: 688, height: 204), in: scene)
-  let axis = BarAxis(layer: chart, left: 150, secondWidth: 204, top: 20, bottom: 166)
+  let axis = BarAxis(layer: chart, left: 150, secondWidth: 190, top: 20, bottom: 166)
   axis.addSeconds([0, 1, 2])
   let span = axis.addBar(0..<2, y: 36, color: .hex(0x4A527F), label: "group", note: "2 s")
   span.frame = span.frame.insetBy(dx: 0, dy: 2)
@@ -51,7 +51,7 @@ import Storyboard
     let cut = axis.addBar(group.duration..<end, y: y, color: color)
     cut.opacity = 0.25
     let note = Text("cut off", size: 12, color: FigureColors.faint)
-    note.position = CGPoint(x: cut.frame.maxX + 34, y: y)
+    note.position = CGPoint(x: cut.frame.maxX + 32, y: y)
     chart.addSublayer(note)
   }
   axis.addPlayhead(from: 0.2, to: 2.6)

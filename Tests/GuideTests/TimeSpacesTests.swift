@@ -121,4 +121,16 @@ import Testing
     #expect(try abs(#require(try x(at: 1.15)) - 100) < 0.01)
     #expect(try x(at: 1.5) == 100)
   }
+
+  @Test func `an animation that is added to a paused layer waits`() throws {
+    renderer.withMediaTime {
+      stage.speed = 0
+      stage.timeOffset = 2
+      let move = CABasicAnimation(keyPath: "position.x")
+      move.fromValue = 0
+      move.duration = 1
+      ball.add(move, forKey: "move")
+    }
+    #expect(try x(at: 5) == 0)
+  }
 }

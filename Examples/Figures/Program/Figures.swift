@@ -32,6 +32,8 @@
     .picture("keyframe-modes", keyframeModes),
     .film("arrow-on-path", duration: 5.2, poster: 3.4, arrowOnPath),
     .film("group-bars", duration: 5.6, poster: 3.6, groupBars),
-    .film("staggered-dots", duration: 4.2, poster: 1.5, staggeredDots),
+    .film("staggered-dots", duration: 4.2, poster: 2, staggeredDots),
+    .picture("transition-types", at: 0.5, transitionTypes),
+    .film("transitions", duration: 4, poster: 0.87, transitions),
   ]
 }
