@@ -35,5 +35,6 @@
     .film("staggered-dots", duration: 4.2, poster: 2, staggeredDots),
     .picture("transition-types", at: 0.5, transitionTypes),
     .film("transitions", duration: 4, poster: 0.87, transitions),
+    .film("own-properties", duration: 5.4, poster: 1.2, ownProperties),
   ]
 }
