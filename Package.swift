@@ -451,7 +451,7 @@ let package = Package(
       "GuideTests",
       [
         "AnimationTesting", "EasyAnimation", "UIKit", "QuartzCore", "RenderServer", "Films",
-        "Pixels", "Storyboard", "CAML",
+        "Pixels", "Storyboard", "CAML", "figures",
       ]),
     tests("CheckTests", []),
     tests(

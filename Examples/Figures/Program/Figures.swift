@@ -36,5 +36,6 @@
     .picture("transition-types", at: 0.5, transitionTypes),
     .film("transitions", duration: 4, poster: 0.87, transitions),
     .film("own-properties", duration: 5.4, poster: 1.2, ownProperties),
+    .picture("server-badges", serverBadges),
   ]
 }
