@@ -333,7 +333,7 @@ let package = Package(
       name: "figures",
       dependencies: [
         "Films", "Pixels", "RenderServer", "CoreGraphics", "QuartzCore", "UIKit", "Storyboard",
-        "CAML",
+        "CAML", "Simulator",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Examples/Figures", swiftSettings: rules),

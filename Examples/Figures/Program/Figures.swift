@@ -37,5 +37,6 @@
     .film("transitions", duration: 4, poster: 0.87, transitions),
     .film("own-properties", duration: 5.4, poster: 1.2, ownProperties),
     .picture("server-badges", serverBadges),
+    .film("rating-component", duration: 5.6, poster: 2.9, ratingComponent),
   ]
 }
