@@ -38,5 +38,7 @@
     .film("own-properties", duration: 5.4, poster: 1.2, ownProperties),
     .picture("server-badges", serverBadges),
     .film("rating-component", duration: 5.6, poster: 2.9, ratingComponent),
+    .film("ways-to-animate", duration: 5.2, poster: 3.4, waysToAnimate),
+    .picture("ways-interrupted", waysInterrupted),
   ]
 }
