@@ -70,9 +70,37 @@ def described(argument):
     return "\n".join(lines)
 
 
-def page(path, command, children):
+def shown_arguments(command):
     shown = [a for a in command.get("arguments", []) if a.get("shouldDisplay", True)]
-    shown = [a for a in shown if a.get("preferredName", {}).get("name") not in ("help", "version")]
+    return [a for a in shown if a.get("preferredName", {}).get("name") not in ("help", "version")]
+
+
+def option_page_name(path, argument):
+    return "-".join([*path, argument["preferredName"]["name"]])
+
+
+def option_page(path, command, argument, others):
+    """Returns the page of an option: what it does, its examples, and the commands that have an option of the same name."""
+    words = " ".join(path)
+    names = [spelling(name) for name in argument["names"]]
+    value = f" {argument.get('valueName', '').upper()}" if argument["kind"] == "option" else ""
+    lines = [f"# {words} {title(argument)}".replace("-", "\\-"), "", f"An option of <doc:{'-'.join(path)}>.", "", "## Overview", "", "```",
+             *(f"{words} {name}{value}" for name in sorted(names, key=len)), "```", "", described(argument), ""]
+    pattern = r"(?<![\w-])(" + "|".join(re.escape(name) for name in names) + r")(?![\w-])"
+    discussion = (command.get("discussion") or "").split("\n")
+    mentions = [line for line in discussion if re.search(pattern, line)]
+    lines += [line for text in mentions if not text.startswith("  ") for line in (escaped(text.strip()), "")]
+    examples = [line.strip() for line in mentions if line.startswith("  ")]
+    if examples:
+        lines += ["### Examples", "", "```", *examples, "```", ""]
+    related = [name for name in others if name != option_page_name(path, argument)]
+    if related:
+        lines += ["## See Also", "", *(f"- <doc:{name}>" for name in related), ""]
+    return "\n".join(lines)
+
+
+def page(path, command, children):
+    shown = shown_arguments(command)
     lines = [f"# {' '.join(path) if len(path) > 1 else 'Commands'}", "", escaped(command.get("abstract", "")), "", "## Overview", "", "```",
              usage(path, command, shown), "```", "", prose(command.get("discussion", "")), ""]
     for heading, kinds in (("Arguments", ("positional",)), ("Options", ("option", "flag"))):
@@ -82,19 +110,45 @@ def page(path, command, children):
         for argument in chosen:
             # A dash that begins a heading would become typographic.
             lines += ["### " + title(argument).replace("-", "\\-"), "", described(argument), ""]
-    if children:
-        lines += ["## Topics", "", "### Subcommands", "", *(f"- <doc:{child}>" for child in children), ""]
+    options = [option_page_name(path, a) for a in shown if a["kind"] != "positional"]
+    if children or options:
+        lines += ["## Topics", ""]
+    for heading, names in (("Subcommands", children), ("Pages of options", options)):
+        if names:
+            lines += [f"### {heading}", "", *(f"- <doc:{name}>" for name in names), ""]
     return "\n".join(lines)
 
 
-def pages(command, above=()):
-    """Returns the Markdown of the pages of a command and its subcommands, by their names."""
+def option_pages(command, above=()):
+    """Returns the names of the pages of options, by the names of the options."""
     path = [*above, command["commandName"]]
+    result = {}
+    for argument in shown_arguments(command):
+        if argument["kind"] != "positional":
+            result.setdefault(argument["preferredName"]["name"], []).append(option_page_name(path, argument))
+    for child in shown_subcommands(command):
+        for name, found in option_pages(child, path).items():
+            result.setdefault(name, []).extend(found)
+    return result
+
+
+def shown_subcommands(command):
+    children = command.get("subcommands", [])
+    return [child for child in children if child.get("shouldDisplay", True) and child["commandName"] != "help"]
+
+
+def pages(command, above=(), same_names=None):
+    """Returns the Markdown of the pages of a command, its options and its subcommands, by their names."""
+    path = [*above, command["commandName"]]
+    same_names = same_names or option_pages(command)
     result, children = {}, []
-    for child in command.get("subcommands", []):
-        if child.get("shouldDisplay", True) and child["commandName"] != "help":
-            children.append("-".join([*path, child["commandName"]]))
-            result.update(pages(child, path))
+    for child in shown_subcommands(command):
+        children.append("-".join([*path, child["commandName"]]))
+        result.update(pages(child, path, same_names))
+    for argument in shown_arguments(command):
+        if argument["kind"] != "positional":
+            others = same_names[argument["preferredName"]["name"]]
+            result[option_page_name(path, argument)] = option_page(path, command, argument, others)
     # The name `ametrine` is that of the whole documentation.
     result["-".join(path) if above else "Commands"] = page(path, command, children)
     return result
