@@ -32,6 +32,7 @@ import UIKit
     "HeroTransition": { .controller(heroTransition()) },
     "Kaleidoscope": { .layer(kaleidoscope()) },
     "LoadingDots": { .view(loadingDots()) },
+    "LowerThird": { .film(try lowerThird()) },
     "MapDot": { .layer(mapDot()) },
     "MarchingAnts": { .controller(marchingAnts()) },
     "Marquee": { .controller(marquee()) },
@@ -51,6 +52,7 @@ import UIKit
     "Snow": { .view(snow()) },
     "SpringChain": { .view(springChain()) },
     "StickyHeader": { .controller(stickyHeader()) },
+    "TitleSequence": { .film(try titleSequence()) },
     "Typewriter": { .view(typewriter()) },
   ]
 }

@@ -18,6 +18,7 @@ extension Recipe {
     .embedded("HeroTransition", PackageResources.HeroTransition_swift, seconds: 6, poster: 0.57),
     .embedded("Kaleidoscope", PackageResources.Kaleidoscope_swift, seconds: 8, poster: 4.2),
     .embedded("LoadingDots", PackageResources.LoadingDots_swift, seconds: 4.4, poster: 1.4),
+    .embedded("LowerThird", PackageResources.LowerThird_swift, seconds: 6, poster: 2.4),
     .embedded("MapDot", PackageResources.MapDot_swift, seconds: 5, poster: 2.8),
     .embedded("MarchingAnts", PackageResources.MarchingAnts_swift, seconds: 5, poster: 3.6),
     .embedded("Marquee", PackageResources.Marquee_swift, seconds: 6, poster: 1),
@@ -37,6 +38,7 @@ extension Recipe {
     .embedded("Snow", PackageResources.Snow_swift, seconds: 6, poster: 2),
     .embedded("SpringChain", PackageResources.SpringChain_swift, seconds: 4.7, poster: 0.7),
     .embedded("StickyHeader", PackageResources.StickyHeader_swift, seconds: 5, poster: 1),
+    .embedded("TitleSequence", PackageResources.TitleSequence_swift, seconds: 7.4, poster: 6.2),
     .embedded("Typewriter", PackageResources.Typewriter_swift, seconds: 7, poster: 5),
   ]
 
