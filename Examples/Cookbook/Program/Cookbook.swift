@@ -29,6 +29,7 @@ import UIKit
     "DiffableGrid": { .controller(diffableGrid()) },
     "FallingLetters": { .controller(fallingLetters()) },
     "FlowingGradient": { .view(flowingGradient()) },
+    "Countdown": { .view(countdown()) },
     "GiftBanner": { .controller(giftBanner()) },
     "GrowingChart": { .film(growingChart()) },
     "HeroTransition": { .controller(heroTransition()) },
@@ -54,6 +55,7 @@ import UIKit
     "Snow": { .view(snow()) },
     "SpringChain": { .view(springChain()) },
     "StickyHeader": { .controller(stickyHeader()) },
+    "SplitScreen": { .controller(splitScreen()) },
     "TitleSequence": { .film(try titleSequence()) },
     "Typewriter": { .view(typewriter()) },
   ]

@@ -15,6 +15,7 @@ extension Recipe {
     .embedded("DiffableGrid", PackageResources.DiffableGrid_swift, seconds: 6.5, poster: 5.5),
     .embedded("FallingLetters", PackageResources.FallingLetters_swift, seconds: 6, poster: 2.1),
     .embedded("FlowingGradient", PackageResources.FlowingGradient_swift, seconds: 6, poster: 1),
+    .embedded("Countdown", PackageResources.Countdown_swift, seconds: 6, poster: 1.2),
     .embedded("GiftBanner", PackageResources.GiftBanner_swift, seconds: 5, poster: 2.4),
     .embedded("GrowingChart", PackageResources.GrowingChart_swift, seconds: 4.2, poster: 3),
     .embedded("HeroTransition", PackageResources.HeroTransition_swift, seconds: 6, poster: 0.57),
@@ -40,6 +41,7 @@ extension Recipe {
     .embedded("Snow", PackageResources.Snow_swift, seconds: 6, poster: 2),
     .embedded("SpringChain", PackageResources.SpringChain_swift, seconds: 4.7, poster: 0.7),
     .embedded("StickyHeader", PackageResources.StickyHeader_swift, seconds: 5, poster: 1),
+    .embedded("SplitScreen", PackageResources.SplitScreen_swift, seconds: 6, poster: 2),
     .embedded("TitleSequence", PackageResources.TitleSequence_swift, seconds: 7.4, poster: 6.2),
     .embedded("Typewriter", PackageResources.Typewriter_swift, seconds: 7, poster: 5),
   ]
