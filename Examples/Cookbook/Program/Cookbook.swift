@@ -23,6 +23,8 @@ import UIKit
     "Campfire": { .view(campfire()) },
     "BarChartRace": { .film(barChartRace()) },
     "CardFlip": { .layer(cardFlip()) },
+    "Certificates": { .controller(certificates()) },
+    "ChartScrubber": { .controller(chartScrubber()) },
     "CodeTyping": { .film(codeTyping()) },
     "Confetti": { .view(confetti()) },
     "DeepZoom": { .layer(deepZoom()) },

@@ -9,6 +9,8 @@ extension Recipe {
     .embedded("Campfire", PackageResources.Campfire_swift, seconds: 5, poster: 2),
     .embedded("BarChartRace", PackageResources.BarChartRace_swift, seconds: 7.5, poster: 4.8),
     .embedded("CardFlip", PackageResources.CardFlip_swift, seconds: 4, poster: 0.6),
+    .embedded("Certificates", PackageResources.Certificates_swift, seconds: 6, poster: 1.5),
+    .embedded("ChartScrubber", PackageResources.ChartScrubber_swift, seconds: 5.5, poster: 3.9),
     .embedded("CodeTyping", PackageResources.CodeTyping_swift, seconds: 8.36, poster: 7.3),
     .embedded("Confetti", PackageResources.Confetti_swift, seconds: 5, poster: 1),
     .embedded("DeepZoom", PackageResources.DeepZoom_swift, seconds: 7, poster: 3),
