@@ -57,7 +57,9 @@ import UIKit
     "Snow": { .view(snow()) },
     "SpringChain": { .view(springChain()) },
     "StickyHeader": { .controller(stickyHeader()) },
+    "SlowMotion": { .controller(slowMotion()) },
     "SplitScreen": { .controller(splitScreen()) },
+    "TimingFunctions": { .layer(timingFunctions()) },
     "TitleSequence": { .film(try titleSequence()) },
     "Typewriter": { .view(typewriter()) },
   ]

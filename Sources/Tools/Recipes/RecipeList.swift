@@ -43,7 +43,9 @@ extension Recipe {
     .embedded("Snow", PackageResources.Snow_swift, seconds: 6, poster: 2),
     .embedded("SpringChain", PackageResources.SpringChain_swift, seconds: 4.7, poster: 0.7),
     .embedded("StickyHeader", PackageResources.StickyHeader_swift, seconds: 5, poster: 1),
+    .embedded("SlowMotion", PackageResources.SlowMotion_swift, seconds: 6, poster: 2.7),
     .embedded("SplitScreen", PackageResources.SplitScreen_swift, seconds: 6, poster: 2),
+    .embedded("TimingFunctions", PackageResources.TimingFunctions_swift, seconds: 5, poster: 0.85),
     .embedded("TitleSequence", PackageResources.TitleSequence_swift, seconds: 7.4, poster: 6.2),
     .embedded("Typewriter", PackageResources.Typewriter_swift, seconds: 7, poster: 5),
   ]
