@@ -5,7 +5,7 @@ import Storyboard
 /// A picture of four calculation modes: the values that the engine presents for the same keyframes.
 @MainActor func keyframeModes() throws -> Figure.Scene {
   let scene = CALayer()
-  scene.frame = CGRect(x: 0, y: 0, width: 960, height: 436)
+  scene.frame = CGRect(x: 0, y: 0, width: 740, height: 436)
   scene.backgroundColor = FigureColors.background
   let keys = [0.0, 0.9, 0.5, 0.6, 0]
   let modes: [(CAAnimationCalculationMode, String)] = [
@@ -23,7 +23,7 @@ import Storyboard
     ) { sample.add(keyframes, forKey: nil) }
     let chart = TimingChart(
       frame: CGRect(
-        x: 12 + 472 * CGFloat(index % 2), y: 12 + 210 * CGFloat(index / 2), width: 464, height: 202),
+        x: 12 + 362 * CGFloat(index % 2), y: 12 + 210 * CGFloat(index / 2), width: 354, height: 202),
       title: Text(".\(mode.rawValue)", size: 15, weight: .semibold, color: FigureColors.text),
       inset: 40, times: 0...4, values: -0.15...1.1, ticks: [0, 0.5, 1], seconds: [0, 1, 2, 3, 4])
     chart.addLegend([(note, FigureColors.faint)])

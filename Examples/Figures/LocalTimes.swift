@@ -17,7 +17,7 @@ import Storyboard
       let chart = TimingChart(
         frame: table.frame(row: row, column: column), times: 0...5, values: 0...1,
         ticks: [0, 0.5, 1], seconds: [1, 2, 3, 4],
-        labelsSeconds: row == repeats.count - 1)
+        labeledSeconds: row == repeats.count - 1 ? [1, 2, 3, 4] : [])
       try table.add(chart, of: ramp, over: 0.5)
     }
   }
@@ -41,7 +41,7 @@ import Storyboard
       let chart = TimingChart(
         frame: table.frame(row: row, column: column), times: 0...5, values: 0...1,
         seconds: [1, 2, 3, 4],
-        labelsSeconds: row == rates.count - 1)
+        labeledSeconds: row == rates.count - 1 ? [2, 4] : [])
       try table.add(chart, of: ramp, over: -1)
     }
   }
@@ -71,13 +71,13 @@ import Storyboard
   private let rowCount: Int
   private let rowHeight: CGFloat
   private let columnWidth: CGFloat
-  private static let (left, top, gap): (CGFloat, CGFloat, CGFloat) = (148, 52, 8)
+  private static let (left, top, gap): (CGFloat, CGFloat, CGFloat) = (150, 52, 7)
 
   init(columns: [String], rows: [String], rowHeight: CGFloat) {
     (self.rowHeight, rowCount) = (rowHeight, rows.count)
-    columnWidth = (960 - Self.left - 12) / CGFloat(columns.count) - Self.gap
+    columnWidth = (820 - Self.left - 4) / CGFloat(columns.count) - Self.gap
     let height = Self.top + CGFloat(rows.count) * (rowHeight + Self.gap) + 22
-    layer.frame = CGRect(x: 0, y: 0, width: 960, height: height)
+    layer.frame = CGRect(x: 0, y: 0, width: 820, height: height)
     layer.backgroundColor = FigureColors.background
     for (index, name) in columns.enumerated() {
       let text = Text(
@@ -96,7 +96,9 @@ import Storyboard
     }
   }
 
-  /// Returns the frame of a chart. Those in the last row have space for the labels of times.
+  /// Returns the frame of a chart.
+  ///
+  /// Charts in the last row have space for the labels of times.
   func frame(row: Int, column: Int) -> CGRect {
     CGRect(
       x: Self.left + CGFloat(column) * (columnWidth + Self.gap),

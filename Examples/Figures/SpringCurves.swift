@@ -5,7 +5,7 @@ import Storyboard
 /// A picture of springs: curves of damping ratios, of initial velocities and of bounces, sampled from the engine.
 @MainActor func springCurves() throws -> Figure.Scene {
   let scene = CALayer()
-  scene.frame = CGRect(x: 0, y: 0, width: 960, height: 300)
+  scene.frame = CGRect(x: 0, y: 0, width: 840, height: 290)
   scene.backgroundColor = FigureColors.background
   let ratios = [0.2, 0.4, 0.7, 1, 2]
   let velocities = [-10.0, 0, 10, 20]
@@ -38,8 +38,8 @@ import Storyboard
   ]
   for (index, (title, springs)) in charts.enumerated() {
     let chart = TimingChart(
-      frame: CGRect(x: 12 + 316 * CGFloat(index), y: 12, width: 304, height: 276),
-      title: Text(title, size: 15, weight: .semibold, color: FigureColors.text), inset: 38,
+      frame: CGRect(x: 12 + 274 * CGFloat(index), y: 12, width: 268, height: 266),
+      title: Text(title, size: 14, weight: .semibold, color: FigureColors.text), inset: 38,
       times: 0...1.5, values: -0.4...1.8, ticks: [0, 1], seconds: [0, 0.5, 1, 1.5])
     for (number, (_, spring)) in springs.enumerated() {
       let sample = CALayer()

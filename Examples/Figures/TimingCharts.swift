@@ -62,14 +62,15 @@ struct MissingValueError: Error, CustomStringConvertible {
   ///   - values: The values that the area shows.
   ///   - ticks: The values with a line and a label.
   ///   - seconds: The times with a line.
-  ///   - labelsSeconds: Whether these times have labels.
+  ///   - labeledSeconds: Those of these times that have labels, or `nil` for all.
   init(
     frame: CGRect, title: Text? = nil, inset: CGFloat = 30, times: ClosedRange<Double>,
     values: ClosedRange<Double>, ticks: [Double] = [0, 1], seconds: [Double] = [],
-    labelsSeconds: Bool = true
+    labeledSeconds: [Double]? = nil
   ) {
     layer.frame = frame
-    let bottom: CGFloat = labelsSeconds && !seconds.isEmpty ? 28 : 14
+    let labeledSeconds = labeledSeconds ?? seconds
+    let bottom: CGFloat = labeledSeconds.isEmpty ? 14 : 28
     let top: CGFloat = title == nil ? 14 : 44
     area = CGRect(
       x: inset, y: top, width: frame.width - inset - 20, height: frame.height - top - bottom)
@@ -91,7 +92,7 @@ struct MissingValueError: Error, CustomStringConvertible {
     for second in seconds {
       let (low, high) = (point(second, values.lowerBound), point(second, values.upperBound))
       layer.addSublayer(Shape.line(from: high, to: low, color: .hex(0x3A4168), width: 1))
-      guard labelsSeconds else { continue }
+      guard labeledSeconds.contains(second) else { continue }
       let label = Text(Self.number(second) + " s", size: 11, color: FigureColors.faint)
       label.position = CGPoint(x: low.x, y: low.y + 13)
       layer.addSublayer(label)
