@@ -37,5 +37,7 @@
     .film("rating-component", duration: 5.6, poster: 2.9, ratingComponent),
     .film("ways-to-animate", duration: 5.2, poster: 3.4, waysToAnimate),
     .picture("ways-interrupted", waysInterrupted),
+    .picture("replicator-steps", replicatorSteps),
+    .film("replicator-delay", duration: 3.6, poster: 0.6, replicatorDelay),
   ]
 }
