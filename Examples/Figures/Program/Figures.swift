@@ -39,5 +39,9 @@
     .picture("ways-interrupted", waysInterrupted),
     .picture("replicator-steps", replicatorSteps),
     .film("replicator-delay", duration: 3.6, poster: 0.6, replicatorDelay),
+    .film("emitters", duration: 5, poster: 0.7, emitterFilms),
+    .picture("emitter-shapes", at: 2, emitterShapes),
+    .picture("masks-shadows-corners", masksShadowsCorners),
+    .picture("corner-curves", cornerCurves),
   ]
 }
