@@ -43,5 +43,7 @@
     .picture("emitter-shapes", at: 2, emitterShapes),
     .picture("masks-shadows-corners", masksShadowsCorners),
     .picture("corner-curves", cornerCurves),
+    .picture("cost-chart", costChart),
+    .film("cost-damage", duration: 4, poster: 1.3, costDamage),
   ]
 }
