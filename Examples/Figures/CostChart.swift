@@ -11,7 +11,7 @@ import Storyboard
     ("color, rounded corners", "rounded-rect", 200 * 200),
     ("linear gradient", "linear-gradient", 1920 * 1080),
     ("radial gradient", "radial-gradient", 1920 * 1080),
-    ("rounded rectangle with shadow", "shadow", 200 * 200),
+    ("shadow of a rounded rectangle", "shadow", 200 * 200),
     ("image, rotated, smoothed", "image", 768 * 768),
     ("blur of an unchanged image", "blur-still", 512 * 512),
     ("blur", "blur", 512 * 512),

@@ -97,7 +97,9 @@ import UIKit
     mover.move(to: x)
   }
 
-  /// Moves all balls back to the position at which a running motion began. The animator reverses.
+  /// Moves all balls back to the position at which a running motion began.
+  ///
+  /// The animator reverses.
   func turnBack(to x: CGFloat) {
     moveImplicitly(layers[0], to: x)
     moveExplicitly(layers[1], to: x)
