@@ -10,7 +10,11 @@ func render(_ scene: Scene, into folder: URL) throws {
     folder.appendingPathComponent("\(scene.name).\(ending)").path
   }
   let video = FrameTimes(duration: scene.duration, rate: 60)
-  try shoot(scene, at: video, scale: 2, into: [MP4Film(path: path("mp4"), rate: video.rate)])
+  // With the default preset, encoding takes most of the time.
+  let settings = VideoSettings(preset: .veryfast)
+  try shoot(
+    scene, at: video, scale: 2,
+    into: [MP4Film(path: path("mp4"), rate: video.rate, settings: settings)])
 
   let loop = FrameTimes(duration: scene.duration, rate: 25)
   let picks = loop.evenlySpacedFrames(12)
