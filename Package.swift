@@ -548,6 +548,18 @@ if Context.environment["AMETRINE_SWEEP"] != nil {
       path: "Fuzzing/Sources/Sweep", swiftSettings: rules))
 }
 
+// In the installed libraries, modules that Apple's platforms do not have get a prefix, because a program may have modules
+// with these names. scripts/release/build-installed.sh sets it, such as "_Ametrine".
+let aliases: [String: String] =
+  if let prefix = Context.environment["AMETRINE_PREFIX"] {
+    Dictionary(
+      uniqueKeysWithValues: package.targets.filter { target in
+        target.type == .regular && target.swiftSettings != nil && !target.name.hasPrefix("UIKit")
+          && !["CoreGraphics", "CoreText", "QuartzCore", "AppleShims", "Films", "Storyboard"]
+            .contains(target.name)
+      }.map { ($0.name, prefix + $0.name) })
+  } else { [:] }
+
 // Some test suites and fuzzers are built separately, optimized or with a sanitizer. Only they and their dependencies
 // are then part of the package.
 if let suites = Context.environment["AMETRINE_SUITES"] {
@@ -570,4 +582,24 @@ if let suites = Context.environment["AMETRINE_SUITES"] {
     default: true
     }
   }
+}
+
+// The sources import the modules by their names without the prefix.
+if !aliases.isEmpty {
+  let flags = aliases.sorted { $0.key < $1.key }
+    .flatMap { ["-module-alias", "\($0.key)=\($0.value)"] }
+  for target in package.targets {
+    target.name = aliases[target.name] ?? target.name
+    if target.swiftSettings != nil { target.swiftSettings?.append(.unsafeFlags(flags)) }
+    target.dependencies = target.dependencies.map { dependency in
+      switch dependency {
+      case .targetItem(let name, let condition):
+        .target(name: aliases[name] ?? name, condition: condition)
+      case .byNameItem(let name, let condition):
+        .byName(name: aliases[name] ?? name, condition: condition)
+      default: dependency
+      }
+    }
+  }
+  package.products.removeAll { !($0 is Product.Executable) }
 }
