@@ -120,10 +120,6 @@ struct PlayCommand: ParsableCommand {
     /// At smaller scales nothing is recognizable.
     private static let minimumScale = 0.01
   #else
-    func run() throws {
-      throw ArgumentError(
-        "this ametrine was built without window support; "
-          + "build it with swift build --traits Window or make install")
-    }
+    func run() throws { throw MissingTraitError.makeError(for: "the 'play' command") }
   #endif
 }

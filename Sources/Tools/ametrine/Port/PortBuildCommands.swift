@@ -96,7 +96,9 @@ struct PortBuildOptions: ParsableArguments {
         + " rewrote \(summary.rewritten.count)")
   }
   #else
-  func runBuild(verb: String) throws { try WithoutPorting.refuse() }
+  func runBuild(verb: String) throws {
+    throw MissingTraitError.makeError(for: "the 'port' command")
+  }
   #endif
 }
 

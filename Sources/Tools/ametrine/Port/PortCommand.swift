@@ -17,14 +17,3 @@ struct PortCommand: ParsableCommand {
     subcommands: [PortReportCommand.self, PortBuildCommand.self, PortTestCommand.self],
     defaultSubcommand: PortReportCommand.self)
 }
-
-#if !Porting
-/// The error reported by `port` commands in a build without the package trait `Porting`.
-enum WithoutPorting {
-  static func refuse() throws(ArgumentError) {
-    throw ArgumentError(
-      "this ametrine was built without the 'port' command; "
-        + "build it with swift build --traits Porting or make install")
-  }
-}
-#endif

@@ -73,6 +73,6 @@ struct PortReportCommand: ParsableCommand {
     return result
   }
   #else
-  func run() throws { try WithoutPorting.refuse() }
+  func run() throws { throw MissingTraitError.makeError(for: "the 'port' command") }
   #endif
 }

@@ -61,14 +61,3 @@ struct PageServerOptions: ParsableArguments {
     }
   #endif
 }
-
-#if !Preview
-  /// The error reported by preview commands in a build without the package trait `Preview`.
-  enum WithoutPreview {
-    static func refuse() throws(ArgumentError) {
-      throw ArgumentError(
-        "this ametrine was built without the page server; "
-          + "build it with swift build --traits Preview or make install")
-    }
-  }
-#endif

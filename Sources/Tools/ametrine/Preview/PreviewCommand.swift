@@ -61,6 +61,6 @@ struct PreviewCommand: ParsableCommand {
       }
     }
   #else
-    func run() throws { try WithoutPreview.refuse() }
+    func run() throws { throw MissingTraitError.makeError(for: "the 'preview' command") }
   #endif
 }

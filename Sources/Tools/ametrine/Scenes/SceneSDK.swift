@@ -16,9 +16,7 @@ enum SceneSDK {
         executable: AmetrineExecutable.path, environment: ProcessInfo.processInfo.environment
       ).folder
     #else
-      throw ArgumentError(
-        "this ametrine was built without support for Swift files; build it with "
-          + "swift build --traits Preview,Porting or make install")
+      throw MissingTraitError.makeError(for: "support for Swift files")
     #endif
   }
 }

@@ -66,10 +66,6 @@ struct WatchCommand: ParsableCommand {
       }
     }
   #else
-    func run() throws {
-      throw ArgumentError(
-        "this ametrine was built without the 'watch' command; "
-          + "build it with swift build --traits Preview,Porting or make install")
-    }
+    func run() throws { throw MissingTraitError.makeError(for: "the 'watch' command") }
   #endif
 }

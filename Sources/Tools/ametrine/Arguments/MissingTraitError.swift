@@ -1,0 +1,11 @@
+/// The error reported for a feature that a build without some package traits does not contain.
+enum MissingTraitError {
+  /// Returns the error for a feature, such as `the 'watch' command`.
+  ///
+  /// The remedy is the same for all traits, because a build with other traits compiles all modules again.
+  static func makeError(for feature: String) -> ArgumentError {
+    ArgumentError(
+      "this ametrine was built without \(feature); to install one with all features, run in a clone of Ametrine: "
+        + "make install PREFIX=$HOME/.local")
+  }
+}
