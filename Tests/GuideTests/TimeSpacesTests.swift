@@ -133,4 +133,17 @@ import Testing
     }
     #expect(try x(at: 5) == 0)
   }
+
+  @Test func `a repeatDuration replaces a repeatCount`() throws {
+    let move = CABasicAnimation(keyPath: "position.x")
+    move.fromValue = 0
+    move.toValue = 200
+    move.duration = 1
+    move.repeatDuration = 1.5
+    move.repeatCount = 4
+    ball.add(move, forKey: "move")
+    CATransaction.flush()
+    #expect(try x(at: 1.25) == 50)
+    #expect(try x(at: 1.75) == 100)
+  }
 }

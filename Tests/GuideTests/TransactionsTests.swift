@@ -134,4 +134,15 @@ import Testing
     CATransaction.commit()
     #expect(CATransaction.value(forKey: "reason") == nil)
   }
+
+  @Test func `a setting outside of begin and commit ends with the turn`() throws {
+    try renderer.withMediaTime {
+      CATransaction.setAnimationDuration(2)
+      ball.position.x = 300
+      ball.opacity = 0.5
+      #expect(ball.animation(forKey: "opacity")?.duration == 2)
+      _ = try renderer.frame(at: 1)
+      #expect(CATransaction.animationDuration() == 0.25)
+    }
+  }
 }

@@ -123,4 +123,14 @@ import UIKit
     stage.timeOffset = 0.75
     #expect(try pixel(50, 50, at: 6) == [64, 191])
   }
+
+  @Test func `a transition may be added after the change`() throws {
+    CATransaction.setDisableActions(true)
+    panel.backgroundColor = UIColor.blue.cgColor
+    let fade = CATransition()
+    fade.duration = 1
+    panel.add(fade, forKey: nil)
+    _ = try pixel(50, 50, at: 0)
+    #expect(try pixel(50, 50, at: 0.25) == [191, 64])
+  }
 }
