@@ -413,7 +413,7 @@ let package = Package(
       "FaultTests",
       [
         "CAML", "QuartzCore", "CoreGraphics", "RenderServer", "RenderTree", "Diagnostics", "Pixels",
-        "TestKit", "Timing",
+        "TestKit", "TextLayout", "Timing",
       ]),
     tests(
       "UIKitTests",

@@ -4,6 +4,7 @@ import Foundation
 import QuartzCore
 import TestKit
 import Testing
+import TextLayout
 
 /// Tests of operations that once took quadratic time.
 ///
@@ -225,6 +226,17 @@ import Testing
       let package = try? CAPackage(files: ["main.caml": Data(document.utf8)])
       try? package?.stateController.setState("a")
       #expect(package?.stateController.transitionDuration(from: nil, to: "a") == 1)
+    }
+  }
+
+  @Test func `layout of a text with a limited height takes linear time`() {
+    expectLinearGrowth(count: 2_000) { count in
+      let words = String(repeating: "word ", count: count)
+      let lines = String(repeating: "\nline", count: count)
+      // The text is longer than those whose layouts are cached.
+      _ = FontLibrary.system.layOut(
+        StyledText(words + lines, TextStyle(size: 12)),
+        in: TextBox(width: 100, height: 1e9, truncation: .tail))
     }
   }
 }

@@ -66,4 +66,57 @@ import TextLayout
     let laid = set(Self.text, in: TextBox(width: 1, lineLimit: 1, truncation: .tail))
     #expect(try shown(laid) == "…")
   }
+
+  // MARK: Lines of different heights
+
+  /// A text whose parts have different font sizes.
+  private static func text(_ parts: [(string: String, size: Double)]) -> StyledText {
+    StyledText(
+      parts.map(\.string).joined(),
+      parts: parts.map { part in
+        StyledText.StyleRun(
+          length: part.string.utf16.count,
+          style: TextStyle(font: FontRequest("Liberation Sans"), size: part.size))
+      })
+  }
+
+  @Test(arguments: [
+    [("Oslo\n", 40.0), ("6°", 19.0)], [("Oslo\n", 19.0), ("6°", 40.0)],
+    [("one ", 12.0), ("two ", 30.0), ("three\n", 12.0), ("four", 60.0)],
+    [("a\n", 60.0), ("\n", 10.0), ("b", 20.0)],
+  ])
+  func `a text that is as high as its box is not truncated, and is truncated in a lower box`(
+    _ parts: [(String, Double)]
+  ) throws {
+    let text = Self.text(parts)
+    let whole = fonts.layOut(text, in: TextBox(width: 100, truncation: .tail))
+    #expect(!whole.isTruncated)
+    let fitting = fonts.layOut(
+      text, in: TextBox(width: 100, height: whole.size.height, truncation: .tail))
+    #expect(fitting.glyphs == whole.glyphs)
+    #expect(!fitting.isTruncated)
+    let low = fonts.layOut(
+      text, in: TextBox(width: 100, height: whole.size.height - 0.1, truncation: .tail))
+    #expect(low.isTruncated)
+    #expect(low.lines.count == whole.lines.count - 1)
+    #expect(try shown(low, of: text.string).hasSuffix("…"))
+    #expect(low.size.height <= whole.size.height - 0.1)
+  }
+
+  @Test func `a next line that is too high leaves an ellipsis in the line before it`() throws {
+    let text = Self.text([("small words ", 12), ("Big", 60)])
+    // There is room for two small lines.
+    let laid = fonts.layOut(text, in: TextBox(width: 120, height: 30, truncation: .tail))
+    #expect(laid.lines.count == 1)
+    #expect(try shown(laid, of: text.string) == "small words…")
+    #expect(laid.size.height <= 30)
+  }
+
+  @Test func `paragraph spacing counts when the last line that fits is found`() throws {
+    let box = { TextBox(width: 200, height: $0, truncation: .tail) }
+    let whole = set("one\ntwo", in: TextBox(width: 200)) { $0.spacing = 10 }
+    let laid = { set("one\ntwo", in: box($0)) { $0.spacing = 10 } }
+    #expect(laid(whole.size.height).glyphs == whole.glyphs)
+    #expect(try shown(laid(whole.size.height - 1), of: "one\ntwo") == "one…")
+  }
 }

@@ -30,78 +30,141 @@ struct LineBreaker {
       truncation: box.truncation)
   }
 
+  /// A line that is not yet placed.
+  private struct BrokenLine {
+    /// The index of the paragraph.
+    let paragraph: Int
+    /// The characters, with spaces at the end.
+    let range: Range<Int>
+    let availableWidth: Double
+    let placement: LinePlacement
+    /// The spacing of the paragraphs above the line, in points.
+    let spacingAbove: Double
+    /// The line, whose baseline starts at the origin.
+    var line: LaidOutText.Line
+  }
+
   /// Breaks all paragraphs into lines and aligns the lines.
   mutating func layOutLines() -> LaidOutText {
-    for (number, paragraph) in text.paragraphs.enumerated() {
-      if number > 0 { y += text.paragraphs[number - 1].style.spacing.finiteOrZero }
-      if number > 0 { y += paragraph.style.spacingBefore.finiteOrZero }
-      let isLast = number + 1 == text.paragraphs.count
-      guard addParagraph(paragraph, isLast: isLast) else { break }
+    // Whether a line is the last one depends on the height of the next one, so that each line is created before the
+    // previous one is placed.
+    var upcoming = firstLine(ofParagraph: 0)
+    while let line = upcoming {
+      guard layout.lines.isEmpty || fits(line, at: y) else {
+        layout.isTruncated = true
+        break
+      }
+      upcoming = placeLine(line)
     }
     alignLines()
     layout.size.height = max(0, y - trailingSpacing)
     return layout
   }
 
-  /// Adds the lines of a paragraph.
+  /// Places a line, truncated if it is the last that fits in the box or wider than the box.
   ///
-  /// Returns `false` if the box is full.
-  private mutating func addParagraph(_ paragraph: ShapedText.Paragraph, isLast: Bool) -> Bool {
+  /// - Returns: The next line, or `nil` if the line is the last one.
+  private mutating func placeLine(_ broken: BrokenLine) -> BrokenLine? {
+    let paragraph = text.paragraphs[broken.paragraph]
     let style = paragraph.style
-    var start = paragraph.range.lowerBound
-    var isFirst = true
-    repeat {
-      let indent = isFirst ? style.firstLineIndent.finiteOrZero : style.headIndent.finiteOrZero
-      let tail = style.tailIndent.finiteOrZero
-      let edge = tail > 0 ? min(tail, box.width) : box.width + tail
-      let availableWidth = max(0, edge - indent)
-      let stand = LinePlacement(
-        alignment: style.alignment, isRightToLeft: paragraph.baseLevel == 1, indent: indent,
-        tailIndent: tail > 0 ? max(0, box.width - tail) : -tail)
-      let end = lineEnd(from: start, paragraph: paragraph, availableWidth: availableWidth)
-      let rest = start..<paragraph.range.upperBound
-      let isEnd = end == paragraph.range.upperBound
-      let content = LineContent(
-        parts: [isEnd ? start..<end : text.trimmingTrailingSpaces(start..<end)], ellipsis: nil)
-      var line = makeLine(for: content, paragraph: paragraph)
-      if !layout.lines.isEmpty, y + line.height > box.height + Self.roundingTolerance {
-        layout.isTruncated = true
-        return false
+    let rest = broken.range.lowerBound..<paragraph.range.upperBound
+    let isEnd = broken.range.upperBound == paragraph.range.upperBound
+    let isWide =
+      style.wrap == .none
+      && text.width(of: text.trimmingTrailingSpaces(rest)) > broken.availableWidth
+        + Self.roundingTolerance
+    y += broken.spacingAbove
+    var line = broken.line
+    if isWide, let mode = box.truncation {
+      line = truncatedLine(rest, of: broken, mode: mode, isCut: false)
+      layout.isTruncated = true
+    }
+    var next: BrokenLine?
+    var isCut = false
+    if !(isEnd && broken.paragraph + 1 == text.paragraphs.count) {
+      isCut = box.lineLimit > 0 && layout.lines.count + 1 >= box.lineLimit
+      if !isCut { next = lineAfter(broken) }
+      if let following = next, box.truncation != nil {
+        isCut = !fits(following, at: y + line.height + style.lineSpacing.finiteOrZero)
       }
-      let isLastPlace = isLastLineThatFits(line, style: style)
-      let isCut = isLastPlace && !(isEnd && isLast)
-      let isWide =
-        style.wrap == .none
-        && text.width(of: text.trimmingTrailingSpaces(rest)) > availableWidth
-          + Self.roundingTolerance
-      if let mode = box.truncation, isCut || isWide {
-        let visible = text.truncated(rest, toWidth: availableWidth, mode: mode, isCut: isCut)
-        line = self.makeLine(for: visible, paragraph: paragraph)
-        layout.isTruncated = true
-        appendLine(line, placement: stand, style: style)
-        if isCut { return false }
-        start = paragraph.range.upperBound
-        continue
-      }
-      if style.alignment == .justified, !isEnd, availableWidth.isFinite {
-        justifyLine(&line, toWidth: availableWidth)
-      }
-      appendLine(line, placement: stand, style: style)
-      if isCut {
-        layout.isTruncated = true
-        return false
-      }
-      start = end
-      isFirst = false
-    } while start < paragraph.range.upperBound
-    return true
+    }
+    if isCut {
+      next = nil
+      layout.isTruncated = true
+      if let mode = box.truncation { line = lastLine(rest, of: broken, mode: mode) }
+    } else if style.alignment == .justified, !isEnd, broken.availableWidth.isFinite {
+      justifyLine(&line, toWidth: broken.availableWidth)
+    }
+    appendLine(line, placement: broken.placement, style: style)
+    return next
   }
 
-  /// Returns whether the given line is the last that fits in the box, with no room for another line below it.
-  private func isLastLineThatFits(_ line: LaidOutText.Line, style: ParagraphStyle) -> Bool {
-    if box.lineLimit > 0, layout.lines.count + 1 >= box.lineLimit { return true }
-    let next = y + 2 * line.height + style.lineSpacing.finiteOrZero
-    return box.truncation != nil && next > box.height + Self.roundingTolerance
+  /// Returns whether the box is high enough for a line whose preceding line ends at the given position, in points.
+  private func fits(_ line: BrokenLine, at y: Double) -> Bool {
+    y + line.spacingAbove + line.line.height <= box.height + Self.roundingTolerance
+  }
+
+  private func firstLine(ofParagraph index: Int) -> BrokenLine? {
+    guard index < text.paragraphs.count else { return nil }
+    let spacing =
+      index == 0
+      ? 0
+      : text.paragraphs[index - 1].style.spacing.finiteOrZero
+        + text.paragraphs[index].style.spacingBefore.finiteOrZero
+    return breakLine(
+      from: text.paragraphs[index].range.lowerBound, inParagraph: index, spacingAbove: spacing)
+  }
+
+  /// Returns the line after the given one, or `nil` if the given line is the last one of the text.
+  private func lineAfter(_ line: BrokenLine) -> BrokenLine? {
+    let start = line.range.upperBound
+    guard start < text.paragraphs[line.paragraph].range.upperBound else {
+      return firstLine(ofParagraph: line.paragraph + 1)
+    }
+    return breakLine(from: start, inParagraph: line.paragraph, spacingAbove: 0)
+  }
+
+  private func breakLine(
+    from start: Int, inParagraph index: Int, spacingAbove: Double
+  ) -> BrokenLine {
+    let paragraph = text.paragraphs[index]
+    let style = paragraph.style
+    let isFirst = start == paragraph.range.lowerBound
+    let indent = isFirst ? style.firstLineIndent.finiteOrZero : style.headIndent.finiteOrZero
+    let tail = style.tailIndent.finiteOrZero
+    let edge = tail > 0 ? min(tail, box.width) : box.width + tail
+    let availableWidth = max(0, edge - indent)
+    let end = lineEnd(from: start, paragraph: paragraph, availableWidth: availableWidth)
+    let isEnd = end == paragraph.range.upperBound
+    let content = LineContent(
+      parts: [isEnd ? start..<end : text.trimmingTrailingSpaces(start..<end)], ellipsis: nil)
+    return BrokenLine(
+      paragraph: index, range: start..<end, availableWidth: availableWidth,
+      placement: LinePlacement(
+        alignment: style.alignment, isRightToLeft: paragraph.baseLevel == 1, indent: indent,
+        tailIndent: tail > 0 ? max(0, box.width - tail) : -tail),
+      spacingAbove: spacingAbove, line: makeLine(for: content, paragraph: paragraph))
+  }
+
+  /// Returns the last visible line, with an ellipsis in place of the text after it.
+  ///
+  /// Characters of the next line fill the line, unless the box is too low for them.
+  private func lastLine(
+    _ rest: Range<Int>, of broken: BrokenLine, mode: TextBox.Truncation
+  ) -> LaidOutText.Line {
+    let filled = truncatedLine(rest, of: broken, mode: mode, isCut: true)
+    let available = box.height + Self.roundingTolerance - y
+    guard filled.height > available, broken.line.height <= available else { return filled }
+    return truncatedLine(broken.range, of: broken, mode: mode, isCut: true)
+  }
+
+  /// Returns a line with the visible part of the given characters and an ellipsis.
+  private func truncatedLine(
+    _ range: Range<Int>, of broken: BrokenLine, mode: TextBox.Truncation, isCut: Bool
+  ) -> LaidOutText.Line {
+    makeLine(
+      for: text.truncated(range, toWidth: broken.availableWidth, mode: mode, isCut: isCut),
+      paragraph: text.paragraphs[broken.paragraph])
   }
 
   /// Returns the index at which a line that starts at the given character ends.

@@ -162,4 +162,37 @@ import UIKit
     plain.layer.displayIfNeeded()
     #expect(plain.layer.contentsScale == 1)
   }
+
+  @Test(arguments: [(40.0, 19.0), (19.0, 40.0), (19.0, 19.0)])
+  func `a UILabel with the size of sizeThatFits shows all lines of different fonts`(
+    _ first: Double, _ second: Double
+  ) throws {
+    let text = NSMutableAttributedString(
+      string: "Oslo", attributes: [.font: UIFont.systemFont(ofSize: first)])
+    text.append(
+      NSAttributedString(string: "\n6°", attributes: [.font: UIFont.systemFont(ofSize: second)]))
+    func label() -> UILabel {
+      let label = UILabel()
+      label.numberOfLines = 0
+      label.attributedText = text
+      return label
+    }
+    let (fitting, free) = (label(), label())
+    fitting.frame.size = fitting.sizeThatFits(CGSize(width: 200, height: 0))
+    // A label with twice the height centers the same lines.
+    free.frame.size = CGSize(width: fitting.frame.width, height: 2 * fitting.frame.height)
+    func rows(of label: UILabel) throws -> [ArraySlice<UInt8>] {
+      let image = UIGraphicsImageRenderer(size: label.bounds.size).image {
+        label.layer.render(in: $0.cgContext)
+      }
+      let data = [UInt8](try #require(image.cgImage?.dataProvider?.data as Data?))
+      let width = try #require(image.cgImage?.bytesPerRow)
+      let rows = stride(from: 0, to: data.count, by: width).map { data[$0..<$0 + width] }
+      func isInked(_ row: ArraySlice<UInt8>) -> Bool { row.contains { $0 != 0 } }
+      let top = try #require(rows.firstIndex(where: isInked))
+      let bottom = try #require(rows.lastIndex(where: isInked))
+      return rows[top...bottom].map { ArraySlice(Array($0)) }
+    }
+    #expect(try rows(of: fitting) == rows(of: free))
+  }
 }
