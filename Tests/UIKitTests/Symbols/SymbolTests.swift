@@ -1,4 +1,6 @@
+import Diagnostics
 import QuartzCore
+import Synchronization
 import Testing
 import UIKit
 
@@ -30,6 +32,64 @@ import UIKit
     #expect(UIImage(systemName: "nothing.of.the.kind") == nil)
     #expect(UIImage(systemName: "nothing.circle") == nil)
     #expect(UIImage(systemName: "star", compatibleWith: nil) != nil)
+  }
+
+  @Test(arguments: [
+    ("hart.fill", "similar symbols are 'heart.fill'"),
+    ("chevron.rigth", "similar symbols are 'chevron.right'"),
+    ("star.circl", "similar symbols are 'star.circle'"),
+    ("cloud.bolt.rain.fill", "similar symbols are 'bolt', 'cloud', 'bolt.fill'"),
+    (
+      "square.and.arrow.down.on.square",
+      "similar symbols are 'arrow.down', 'arrow.up', 'arrow.left'"
+    ),
+    ("figure.walk", "draw an image of your own"),
+    (String(repeating: "x", count: 200), "draw an image of your own"),
+    ("", "draw an image of your own"),
+  ])
+  func `UIImage(systemName:) reports an unknown name with similar ones`(
+    _ name: String, remedy: String
+  ) {
+    let texts = Diagnostics.captureMessages { _ = UIImage(systemName: name) }.texts
+    #expect(texts == ["no symbol named '\(name)' found in the system symbol set; \(remedy)"])
+  }
+
+  @Test func `UIImage(systemName:) reports an unknown name once and nothing about a known one`() {
+    let lines = Mutex<[String]>([])
+    Diagnostics.$sink.withValue(Diagnostics.Sink { line in lines.withLock { $0.append(line) } }) {
+      for _ in 0..<2 {
+        for name in ["figure.walk", "figure.run", "star", "star.fill.circle"] {
+          _ = UIImage(systemName: name)
+          _ = UIImage(systemName: name, withConfiguration: nil)
+          _ = UIImage(systemName: name, compatibleWith: nil)
+        }
+        // The size is invalid, not the name.
+        let huge = UIImage.SymbolConfiguration(pointSize: 100_000)
+        _ = UIImage(systemName: "star", withConfiguration: huge)
+      }
+    }
+    let names = ["figure.walk", "figure.run"]
+    #expect(
+      lines.withLock { $0 }
+        == names.map {
+          "UIKit: no symbol named '\($0)' found in the system symbol set; draw an image of your own"
+        })
+  }
+
+  @Test func `the symbols of system items exist`() {
+    let texts = Diagnostics.captureMessages {
+      for value in 0...30 {
+        if let item = UITabBarItem.SystemItem(rawValue: value) {
+          #expect(UITabBarItem(tabBarSystemItem: item, tag: 0).image != nil)
+        }
+        if let item = UIBarButtonItem.SystemItem(rawValue: value) {
+          let toolbar = UIToolbar(frame: CGRect(x: 0, y: 0, width: 320, height: 44))
+          toolbar.items = [UIBarButtonItem(barButtonSystemItem: item, target: nil, action: nil)]
+          toolbar.layoutIfNeeded()
+        }
+      }
+    }.texts
+    #expect(texts == [])
   }
 
   @Test func `a symbol's pointSize and scale enlarge the image, and its weight thickens the lines`()

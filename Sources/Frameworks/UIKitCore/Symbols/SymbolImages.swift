@@ -81,11 +81,11 @@ enum SymbolRenderer {
   ///
   /// - Returns: The shape, the enclosing shape if there is one, and whether the shape is cut out of the enclosing
   ///   shape, or `nil` if the name is unknown.
-  private static func shapeParts(
+  static func shapeParts(
     ofSymbolNamed name: String
   ) -> (symbol: SymbolShape, around: SymbolShape?, isCut: Bool)? {
     if let own = SymbolShapeLibrary.all[name] { return (own, nil, false) }
-    for around in ["circle.fill", "square.fill", "circle", "square"] {
+    for around in enclosingShapes {
       guard name.hasSuffix("." + around) else { continue }
       let inner = String(name.dropLast(around.count + 1))
       guard let open = SymbolShapeLibrary.all[inner] else { return nil }
@@ -125,7 +125,7 @@ enum SymbolRenderer {
 extension UIImage {
   /// Creates a template image of the system symbol with the given name, in our own design.
   ///
-  /// Returns `nil` if the name is not one of about a hundred supported symbols.
+  /// Returns `nil` if the name is not one of about a hundred supported symbols. A diagnostic then names similar ones.
   public convenience init?(systemName name: String) {
     self.init(systemName: name, withConfiguration: nil)
   }
@@ -133,11 +133,14 @@ extension UIImage {
   /// Creates a template image of the system symbol with the given name, with the size, weight and scale of a
   /// configuration.
   ///
-  /// Returns `nil` if the name is not one of about a hundred supported symbols.
+  /// Returns `nil` if the name is not one of about a hundred supported symbols. A diagnostic then names similar ones.
   public convenience init?(systemName name: String, withConfiguration configuration: Configuration?)
   {
     let symbol = configuration as? SymbolConfiguration
     guard let made = SymbolRenderer.image(named: name, configuration: symbol ?? .unspecified) else {
+      if SymbolRenderer.shapeParts(ofSymbolNamed: name) == nil {
+        SymbolRenderer.reportUnknownName(name)
+      }
       return nil
     }
     self.init(cgImage: made.cgImage, traits: made.attributes)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Diagnostics
 
 /// A resolver for state names given on the command line, which accepts short names such as `locked` and `home`.
 ///

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Diagnostics
 import Foundation
 
 /// A check that detects misspelled subcommands and suggests the correct name.

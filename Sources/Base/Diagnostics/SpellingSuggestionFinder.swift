@@ -1,17 +1,26 @@
 /// Functions that find the correct spelling of a misspelled word.
-enum SpellingSuggestionFinder {
+package enum SpellingSuggestionFinder {
   /// The divisor that determines the maximum edit distance: at most a third of a word's letters may differ.
   private static let maximumDistanceDivisor = 3
 
   /// Returns the known word with the smallest edit distance, or `nil` if no word is similar enough.
   ///
   /// The comparison ignores case.
-  static func nearestWord(to word: String, in known: [String]) -> String? {
-    let ranked = known.map { ($0, editDistance(from: word.lowercased(), to: $0.lowercased())) }
-    guard let best = ranked.min(by: { $0.1 < $1.1 }),
-      best.1 <= max(1, min(word.count, best.0.count) / maximumDistanceDivisor)
-    else { return nil }
-    return best.0
+  package static func nearestWord(to word: String, in known: [String]) -> String? {
+    nearestWords(to: word, in: known).first
+  }
+
+  /// Returns the known words that are similar to a word, by ascending edit distance.
+  ///
+  /// The comparison ignores case. Words with the same distance keep their order.
+  package static func nearestWords(to word: String, in known: [String]) -> [String] {
+    known.enumerated()
+      .map {
+        ($0.offset, $0.element, editDistance(from: word.lowercased(), to: $0.element.lowercased()))
+      }
+      .filter { $0.2 <= max(1, min(word.count, $0.1.count) / maximumDistanceDivisor) }
+      .sorted { ($0.2, $0.0) < ($1.2, $1.0) }
+      .map(\.1)
   }
 
   /// Returns the edit distance between two words: the number of insertions, deletions, substitutions and swaps of
