@@ -255,7 +255,7 @@ let package = Package(
       "Output", "PreviewCore",
       [
         "Geometry", "Color", "Timing", "Pixels", "RenderTree", "Diagnostics", "ImageCodecs",
-        "RenderServer", "CoreGraphics", "QuartzCore", "CAML", "Processes",
+        "RenderServer", "CoreGraphics", "QuartzCore", "UIKit", "CAML", "Processes",
       ]),
     // The module is empty without the trait Preview.
     .target(
@@ -321,7 +321,7 @@ let package = Package(
     .executableTarget(
       name: "cookbook",
       dependencies: [
-        "Films", "Pixels", "Recipes", "RenderServer", "QuartzCore", "Storyboard", "UIKit",
+        "Films", "Pixels", "PreviewCore", "Recipes", "QuartzCore", "Storyboard", "UIKit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Examples/Cookbook",
@@ -463,8 +463,7 @@ let package = Package(
     tests(
       "CookbookTests",
       [
-        "cookbook", "Recipes", "Storyboard", "Diagnostics", "Pixels", "QuartzCore", "RenderServer",
-        "TestKit",
+        "cookbook", "Recipes", "Storyboard", "Diagnostics", "Pixels", "QuartzCore", "TestKit",
       ]),
     tests("ComponentsTests", ["Components", "AnimationTesting", "UIKit"]),
     // These tests are written as tests of iOS libraries and use only public modules.
@@ -479,8 +478,8 @@ let package = Package(
     tests(
       "PreviewTests",
       [
-        "PreviewCore", "PreviewServer", "CAML", "QuartzCore", "CoreGraphics", "Pixels",
-        "ImageCodecs",
+        "PreviewCore", "PreviewServer", "CAML", "QuartzCore", "UIKit", "CoreGraphics", "Pixels",
+        "ImageCodecs", "Recipes", "cookbook",
       ]),
     tests("AppleShimsTests", ["AppleShims", "QuartzCore", "RenderServer"]),
     tests(

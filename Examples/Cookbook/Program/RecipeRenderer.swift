@@ -1,18 +1,16 @@
 import Films
 import Pixels
+import PreviewCore
 import QuartzCore
 import Recipes
-import RenderServer
-import Storyboard
-import UIKit
 
 /// A renderer for the film of a recipe.
 @MainActor struct RecipeRenderer {
   /// The size of the film, in points.
   let size: CGSize
   private let renderer: CARenderer
-  /// The window of a view, which its layer does not retain.
-  private let window: UIWindow?
+  /// The scene, which retains the window of a view.
+  private let scene: SceneProgram.Scene
 
   /// Creates a renderer, which calls the recipe's function at the time 0.
   ///
@@ -24,38 +22,17 @@ import UIKit
     guard let function = Cookbook.functions[recipe.typeName] else {
       throw MissingFunctionError(recipe: recipe.typeName)
     }
-    let renderer = CARenderer(layer: CALayer(), bounds: .zero, scale: scale)
-    window = try renderer.withMediaTime { () -> UIWindow? in
-      switch try function() {
-      case .layer(let layer):
-        (renderer.layer, renderer.bounds) = (layer, layer.frame)
-        return nil
-      case .view(let view):
-        // The view is in the window before the window's layer is committed, because a commit removes the animations of
-        // layers that are in no tree.
-        let window = UIWindow(frame: view.frame)
-        window.addSubview(view)
-        Self.show(window, in: renderer)
-        return window
-      case .controller(let controller):
-        let window = UIWindow(frame: controller.view.frame)
-        window.rootViewController = controller
-        Self.show(window, in: renderer)
-        return window
-      case .film(let film):
-        film.scale = scale
-        (renderer.layer, renderer.bounds) = (film.layer, film.bounds)
-        renderer.backgroundColor = film.background
-        return nil
-      }
+    let stage = SceneStage()
+    scene = try stage.perform {
+      let scene = try function().programScene
+      let layer = scene.makeLayer(scale)
+      stage.add(layer, rendering: layer.frame, scale: scale)
+      stage.renderer.backgroundColor = scene.film?.background
+      scene.appear?()
+      return scene
     }
-    self.renderer = renderer
+    renderer = stage.renderer
     size = renderer.bounds.size
-  }
-
-  private static func show(_ window: UIWindow, in renderer: CARenderer) {
-    (renderer.layer, renderer.bounds) = (window.layer, window.bounds)
-    window.isHidden = false
   }
 
   /// An error thrown for a recipe that is missing in ``Cookbook/functions``.

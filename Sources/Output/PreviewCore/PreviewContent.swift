@@ -26,9 +26,10 @@ package protocol PreviewContent: AnyObject {
 
   /// Resets the layers to their state at time 0.
   ///
-  /// The method is called while the render context that displays the layers is current.
+  /// The method is called while the render context that displays the layers is current, in a transaction that is
+  /// committed after ``didAppear()``.
   func restart() throws
-  /// Called after the layers were added to the render tree, while the same render context is current.
+  /// Called after the layers were added to the committed root layer, in the same transaction.
   func didAppear()
 }
 

@@ -64,24 +64,26 @@ final class PreviewPlayer {
   private func restart() throws -> CARenderer {
     let clock = ManualClock()
     let context = RenderContext(clock: clock)
-    // Layers draw their contents as soon as the renderer is created, so the limits are set first.
+    // Layers draw their contents as soon as they are committed, so the limits are set first.
     content.package?.applyLimits(to: context)
-    return try RenderContext.$current.withValue(context) {
+    let stage = RenderContext.$current.withValue(context) { SceneStage(clock: clock) }
+    canvasLayer = stage.root
+    try stage.perform {
       try content.restart()
       restartCount += 1
       let canvas = CGRect(origin: .zero, size: content.size)
-      canvasLayer = CALayer()
+      CATransaction.begin()
+      CATransaction.setDisableActions(true)
       canvasLayer.frame = canvas
-      canvasLayer.addSublayer(content.contentLayer)
-      let renderer = CARenderer(
-        layer: canvasLayer, bounds: canvas, scale: CGFloat(scale), clock: clock)
-      renderer.backgroundColor = content.background
+      CATransaction.commit()
+      stage.add(content.contentLayer, rendering: canvas, scale: CGFloat(scale))
+      stage.renderer.backgroundColor = content.background
       if let stateSequence, let package = content.package {
         statePlayer = CAStatePlayer(package.stateController, stateSequence)
       }
       content.didAppear()
-      return renderer
     }
+    return stage.renderer
   }
 }
 

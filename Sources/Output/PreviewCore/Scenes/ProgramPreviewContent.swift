@@ -15,8 +15,8 @@ final class ProgramPreviewContent: PreviewContent {
   private let makeScene: () throws -> SceneProgram.Scene
   /// The duration of the film, in seconds; `nil` if the scene is not a film.
   private var filmDuration: Double?
-  /// The closure that is called once after the layers have been added to the render tree.
-  private var onAppear: (() -> Void)?
+  /// The displayed scene, which retains the window of a view.
+  private var scene: SceneProgram.Scene?
 
   /// The canvas size, in points, for a layer whose size is zero: the size of a small phone.
   static let defaultSize = CGSize(width: 320, height: 568)
@@ -43,7 +43,7 @@ final class ProgramPreviewContent: PreviewContent {
   func restart() throws {
     let scene = try makeScene()
     let layer = scene.makeLayer(scene.film?.scale ?? 1)
-    onAppear = scene.appear
+    self.scene = scene
     size = scene.film?.size ?? Self.size(of: layer)
     background = scene.film?.background
     filmDuration = scene.film?.duration
@@ -57,8 +57,7 @@ final class ProgramPreviewContent: PreviewContent {
   }
 
   func didAppear() {
-    onAppear?()
-    onAppear = nil
+    scene?.appear?()
     naturalDuration = filmDuration ?? rootLayers.first.flatMap { Self.duration(of: $0) }
   }
 

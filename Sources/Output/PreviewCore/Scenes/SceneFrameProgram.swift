@@ -1,22 +1,30 @@
-package import CoreGraphics
+import CoreGraphics
 import Diagnostics
-import Foundation
+package import Foundation
 import Pixels
 package import QuartzCore
-import RenderServer
 
 /// A program that draws the frames of a scene in one pass and writes them to a stream.
-struct SceneFrameProgram {
+package struct SceneFrameProgram {
+  private let input: FileHandle
   private let writer: SceneMessageWriter
   private let makeScene: () throws -> SceneProgram.Scene
 
-  init(output: Int32, makeScene: @escaping () throws -> SceneProgram.Scene) {
+  /// Creates a program.
+  ///
+  /// - Parameters:
+  ///   - input: The stream of requests.
+  ///   - output: The file descriptor to which messages are written.
+  ///   - makeScene: Creates the scene.
+  package init(
+    input: FileHandle, output: Int32, makeScene: @escaping () throws -> SceneProgram.Scene
+  ) {
+    (self.input, self.makeScene) = (input, makeScene)
     writer = SceneMessageWriter(descriptor: output)
-    self.makeScene = makeScene
   }
 
-  /// Processes the requests from standard input and returns after the last frame.
-  func run() {
+  /// Processes the requests and returns after the last frame.
+  package func run() {
     let writer = writer
     do {
       try Diagnostics.$sink.withValue(
@@ -29,29 +37,47 @@ struct SceneFrameProgram {
   }
 
   private func drawFrames() throws {
-    let clock = ManualClock()
-    let context = RenderContext(clock: clock)
-    try RenderContext.$current.withValue(context) {
-      let scene = try makeScene()
-      // The layer of a film is created for the requested scale.
-      let ownLayer = scene.film == nil ? scene.makeLayer(1) : nil
-      try writer.write(.description(Self.description(of: scene, layer: ownLayer)))
-      var canvas: SceneCanvas = try Self.readRequest()
-      let layer = ownLayer ?? scene.makeLayer(CGFloat(canvas.scale))
-      if scene.film != nil { canvas.translate(by: layer.frame.origin) }
-      let renderer = Self.makeRenderer(of: layer, on: canvas, clock: clock)
-      if canvas.background == nil { renderer.backgroundColor = scene.film?.background }
-      scene.appear?()
-      let natural = ProgramPreviewContent.duration(of: layer) ?? 0
-      try writer.write(.duration(SceneDuration(seconds: natural > 0 ? natural : nil)))
-      let request: SceneFrameRequest = try Self.readRequest()
+    let stage = SceneStage()
+    let (scene, canvas, natural) = try stage.perform { try showScene(on: stage) }
+    try writer.write(.duration(SceneDuration(seconds: natural > 0 ? natural : nil)))
+    let request: SceneFrameRequest = try readRequest()
+    try withExtendedLifetime(scene) {
       for (number, time) in request.times.enumerated() {
-        renderer.advance(to: time)
-        let pixels = try renderer.frame(at: time).pixels.downsampled(
+        let pixels = try stage.renderer.frame(at: time).pixels.downsampled(
           by: canvas.oversampling, width: canvas.width, height: canvas.height)
         try writer.write(.frame(number, pixels))
       }
     }
+  }
+
+  /// Creates the scene and displays it on the requested canvas.
+  ///
+  /// - Returns: The scene, the canvas, and the time at which the last animation ends, in seconds; 0 if it never ends.
+  private func showScene(
+    on stage: SceneStage
+  ) throws -> (scene: SceneProgram.Scene, canvas: SceneCanvas, duration: Double) {
+    let scene = try makeScene()
+    // The layer of a film is created for the requested scale.
+    let ownLayer = scene.film == nil ? scene.makeLayer(1) : nil
+    try writer.write(.description(Self.description(of: scene, layer: ownLayer)))
+    var canvas: SceneCanvas = try readRequest()
+    let layer = ownLayer ?? scene.makeLayer(CGFloat(canvas.scale))
+    if scene.film != nil { canvas.translate(by: layer.frame.origin) }
+    stage.add(
+      layer.clipped(to: canvas.visibleFrame, in: canvas.bounds),
+      rendering: CGRect(
+        x: canvas.bounds.minX, y: canvas.bounds.minY,
+        width: Double(canvas.width) / canvas.scale, height: Double(canvas.height) / canvas.scale),
+      scale: CGFloat(canvas.scale * Double(canvas.oversampling)))
+    stage.renderer.rules = CARenderer.Rules(rawValue: canvas.rules) ?? .server
+    if let background = canvas.background, background.count == 4 {
+      stage.renderer.backgroundColor = CGColor(
+        srgbRed: background[0], green: background[1], blue: background[2], alpha: background[3])
+    } else if canvas.background == nil {
+      stage.renderer.backgroundColor = scene.film?.background
+    }
+    scene.appear?()
+    return (scene, canvas, ProgramPreviewContent.duration(of: layer) ?? 0)
   }
 
   private static func description(
@@ -64,28 +90,11 @@ struct SceneFrameProgram {
         scale: Double(film.scale), rate: film.rate, duration: film.duration))
   }
 
-  private static func readRequest<Request: Decodable>() throws -> Request {
-    guard let bytes = try ScenePipe.readCommand(from: .standardInput) else {
+  private func readRequest<Request: Decodable>() throws -> Request {
+    guard let bytes = try ScenePipe.readCommand(from: input) else {
       throw SceneMessageWriter.ClosedError()
     }
     return try JSONDecoder().decode(Request.self, from: bytes)
-  }
-
-  private static func makeRenderer(
-    of layer: CALayer, on canvas: SceneCanvas, clock: ManualClock
-  ) -> CARenderer {
-    let renderer = CARenderer(
-      layer: layer.clipped(to: canvas.visibleFrame, in: canvas.bounds),
-      bounds: CGRect(
-        x: canvas.bounds.minX, y: canvas.bounds.minY,
-        width: Double(canvas.width) / canvas.scale, height: Double(canvas.height) / canvas.scale),
-      scale: CGFloat(canvas.scale * Double(canvas.oversampling)), clock: clock)
-    renderer.rules = CARenderer.Rules(rawValue: canvas.rules) ?? .server
-    if let background = canvas.background, background.count == 4 {
-      renderer.backgroundColor = CGColor(
-        srgbRed: background[0], green: background[1], blue: background[2], alpha: background[3])
-    }
-    return renderer
   }
 }
 

@@ -2,6 +2,7 @@ public import CoreGraphics
 import Foundation
 import Processes
 public import QuartzCore
+public import UIKit
 
 /// The process of a scene, which `ametrine watch` and `ametrine render` start.
 ///
@@ -15,7 +16,7 @@ public enum SceneProgram {
       let scale: CGFloat
       let rate: Double
       let duration: Double
-      let background: CGColor
+      package let background: CGColor
       let labels: [(name: String, time: Double)]
 
       /// Creates the properties of a film.
@@ -37,23 +38,52 @@ public enum SceneProgram {
     }
 
     /// The properties of the film; `nil` for a layer, a view or a view controller.
-    let film: FilmProperties?
+    package let film: FilmProperties?
     /// A closure that returns the root layer for the given number of pixels per point.
-    let makeLayer: (CGFloat) -> CALayer
-    let appear: (() -> Void)?
+    package let makeLayer: (CGFloat) -> CALayer
+    /// A closure that is called once, after the layer was added to a ``SceneStage``.
+    package let appear: (() -> Void)?
+    /// The window of a view, which its layer does not retain.
+    private let window: UIWindow?
 
-    /// Creates a scene with the given layer.
+    /// Creates the scene of a layer.
+    public init(_ layer: CALayer) {
+      (film, makeLayer, appear, window) = (nil, { _ in layer }, nil, nil)
+    }
+
+    /// Creates the scene of a view, which is displayed in a window of its size.
+    @MainActor public init(_ view: UIView) {
+      self.init(UIWindow(frame: view.frame)) { window in
+        view.frame.origin = .zero
+        window.addSubview(view)
+      }
+    }
+
+    /// Creates the scene of a view controller, which is the root of a window with the size of its view.
+    @MainActor public init(_ controller: UIViewController) {
+      self.init(UIWindow(frame: controller.view.frame)) { $0.rootViewController = controller }
+    }
+
+    /// Creates the scene of a window, with a closure that adds its content.
     ///
-    /// `appear` is called after the layer has been added to the render tree.
-    public init(_ layer: CALayer, appear: (() -> Void)? = nil) {
-      (film, makeLayer, self.appear) = (nil, { _ in layer }, appear)
+    /// The content is added when the scene appears, because its views may then run animation blocks.
+    @MainActor private init(_ window: UIWindow, addContent: @escaping @MainActor (UIWindow) -> Void)
+    {
+      let layer = window.layer
+      (film, makeLayer, self.window) = (nil, { _ in layer }, window)
+      appear = {
+        MainActor.assumeIsolated {
+          addContent(window)
+          window.isHidden = false
+        }
+      }
     }
 
     /// Creates the scene of a film.
     ///
     /// `makeLayer` returns the film's layer for the given number of pixels per point. It is called once.
     public init(_ film: FilmProperties, makeLayer: @escaping (CGFloat) -> CALayer) {
-      (self.film, self.makeLayer, appear) = (film, makeLayer, nil)
+      (self.film, self.makeLayer, appear, window) = (film, makeLayer, nil, nil)
     }
   }
 
@@ -88,7 +118,7 @@ public enum SceneProgram {
       }
     }
     if CommandLine.arguments.dropFirst().first == renderArgument {
-      SceneFrameProgram(output: output, makeScene: makeScene).run()
+      SceneFrameProgram(input: .standardInput, output: output, makeScene: makeScene).run()
     } else {
       processPageCommands(of: name, output: output, makeScene: makeScene)
     }

@@ -22,31 +22,14 @@ enum SceneMainFile {
 
       private typealias AmetrineScene = SceneProgram.Scene
 
-      @MainActor private var ametrineSceneWindow: UIWindow?
-
       @MainActor private func ametrineScene(_ layer: CALayer) throws -> AmetrineScene {
         AmetrineScene(layer)
       }
       @MainActor private func ametrineScene(_ view: UIView) throws -> AmetrineScene {
-        let own = UIWindow(frame: view.frame)
-        ametrineSceneWindow = own
-        return AmetrineScene(own.layer) {
-          MainActor.assumeIsolated {
-            view.frame.origin = .zero
-            own.addSubview(view)
-            own.isHidden = false
-          }
-        }
+        AmetrineScene(view)
       }
       @MainActor private func ametrineScene(_ controller: UIViewController) throws -> AmetrineScene {
-        let own = UIWindow(frame: controller.view.frame)
-        ametrineSceneWindow = own
-        return AmetrineScene(own.layer) {
-          MainActor.assumeIsolated {
-            own.rootViewController = controller
-            own.isHidden = false
-          }
-        }
+        AmetrineScene(controller)
       }
       \(usesFilms ? filmFunction : "")
       @_cdecl("main") public func ametrineSceneMain(
