@@ -10,15 +10,14 @@ import UIKit
 @MainActor @Suite(.serialized) struct ViewSceneTests {
   /// The place in the program of a scene that starts an animation of one second to the right.
   enum AnimationStart: CaseIterable, Sendable {
-    case layerOfView, didMoveToWindow, viewDidLoad, viewWillAppear, viewDidAppear
-    case viewDidLayoutSubviews
+    case layerOfView, didMoveToWindow, viewDidLoad, viewDidAppear, viewDidLayoutSubviews
 
     /// Creates a scene of 80 × 20 points with a red square whose left edge moves from 0 to 60.
     @MainActor func makeScene() -> SceneProgram.Scene {
       switch self {
       case .layerOfView: SceneProgram.Scene(Stage(start: self))
       case .didMoveToWindow: SceneProgram.Scene(Stage(start: self))
-      case .viewDidLoad, .viewWillAppear, .viewDidAppear, .viewDidLayoutSubviews:
+      case .viewDidLoad, .viewDidAppear, .viewDidLayoutSubviews:
         SceneProgram.Scene(Controller(start: self))
       }
     }
@@ -69,7 +68,6 @@ import UIKit
 
     override func loadView() { view = stage }
 
-    override func viewWillAppear(_ animated: Bool) { animate(from: .viewWillAppear) }
     override func viewDidAppear(_ animated: Bool) { animate(from: .viewDidAppear) }
     override func viewDidLayoutSubviews() { animate(from: .viewDidLayoutSubviews) }
 

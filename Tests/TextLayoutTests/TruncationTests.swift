@@ -104,9 +104,9 @@ import TextLayout
   }
 
   @Test func `a next line that is too high leaves an ellipsis in the line before it`() throws {
-    let text = Self.text([("small words ", 12), ("Big", 60)])
-    // There is room for two small lines.
-    let laid = fonts.layOut(text, in: TextBox(width: 120, height: 30, truncation: .tail))
+    let text = Self.text([("small words ", 12), ("Biggest", 60)])
+    // The first line has room for a high letter, and the box for two small lines.
+    let laid = fonts.layOut(text, in: TextBox(width: 180, height: 30, truncation: .tail))
     #expect(laid.lines.count == 1)
     #expect(try shown(laid, of: text.string) == "small words…")
     #expect(laid.size.height <= 30)

@@ -10,17 +10,19 @@ package enum SpellingSuggestionFinder {
     nearestWords(to: word, in: known).first
   }
 
-  /// Returns the known words that are similar to a word, by ascending edit distance.
+  /// Returns the known words with the smallest edit distance, or an empty array if it is greater than the maximum or if
+  /// the words are not similar enough.
   ///
-  /// The comparison ignores case. Words with the same distance keep their order.
-  package static func nearestWords(to word: String, in known: [String]) -> [String] {
-    known.enumerated()
-      .map {
-        ($0.offset, $0.element, editDistance(from: word.lowercased(), to: $0.element.lowercased()))
-      }
-      .filter { $0.2 <= max(1, min(word.count, $0.1.count) / maximumDistanceDivisor) }
-      .sorted { ($0.2, $0.0) < ($1.2, $1.0) }
-      .map(\.1)
+  /// The comparison ignores case.
+  package static func nearestWords(
+    to word: String, in known: [String], maximumDistance: Int = .max
+  ) -> [String] {
+    let ranked = known.map { ($0, editDistance(from: word.lowercased(), to: $0.lowercased())) }
+    guard let smallest = ranked.map(\.1).min(), smallest <= maximumDistance else { return [] }
+    return ranked.filter {
+      $0.1 == smallest
+        && $0.1 <= max(1, min(word.count, $0.0.count) / maximumDistanceDivisor)
+    }.map(\.0)
   }
 
   /// Returns the edit distance between two words: the number of insertions, deletions, substitutions and swaps of

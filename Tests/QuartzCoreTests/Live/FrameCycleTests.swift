@@ -76,6 +76,34 @@ import Testing
     #expect(renderer.updateBounds().isNull)
   }
 
+  @Test func `CARenderer.updateBounds covers what a blurred background changes`() throws {
+    let glass = CALayer()
+    glass.frame = root.bounds.insetBy(dx: 2, dy: 2)
+    glass.backgroundFilters = [CAFilter(type: "gaussianBlur")]
+    root.addSublayer(glass)
+    let renderer = CARenderer(layer: root, bounds: root.bounds)
+    let before = renderer.image(at: 0).dataProvider?.data.map { Array($0 as Data) }
+    CATransaction.setDisableActions(true)
+    dot.position.x = 16
+    begin(renderer, 1)
+    let area = renderer.updateBounds()
+    renderer.render()
+    renderer.endFrame()
+    let after = renderer.image(at: 1).dataProvider?.data.map { Array($0 as Data) }
+    let (old, new) = (try #require(before), try #require(after))
+    let changed = (0..<1600).filter { old[4 * $0..<4 * $0 + 4] != new[4 * $0..<4 * $0 + 4] }
+    // The blur spreads the dot beyond the area through which it moved.
+    #expect(changed.contains { !CGRect(x: 3, y: 7, width: 16, height: 6).contains(point($0)) })
+    #expect(changed.allSatisfy { area.contains(point($0)) })
+    begin(renderer, 2)
+    #expect(renderer.updateBounds().isNull)
+  }
+
+  /// Returns the middle of a pixel of a picture that is 40 pixels wide.
+  private func point(_ index: Int) -> CGPoint {
+    CGPoint(x: Double(index % 40) + 0.5, y: Double(index / 40) + 0.5)
+  }
+
   @Test func `CARenderer.nextFrameTime is the current time while an animation runs`() {
     let renderer = CARenderer(layer: root, bounds: root.bounds)
     let endless = slide(0, 1)

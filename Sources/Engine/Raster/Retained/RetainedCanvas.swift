@@ -100,7 +100,9 @@ public final class RetainedCanvas: Sendable {
       let isFound = try findChangedRects(in: list, change: change, isKnown: isKnown, state: &state)
       pictureCache.beginFrame()
       let list = try rasterizer.replacingRecordedPictures(in: list, cache: pictureCache)
-      state.updateChangedBounds(viewport: viewport, hasChangedRects: isFound)
+      // A filter of the background spreads changes beyond their rectangles.
+      let isConfined = isFound && (!list.containsBackdrop || state.changedRects.isEmpty)
+      state.updateChangedBounds(viewport: viewport, hasChangedRects: isConfined)
       let bufferIndex = try selectBuffer(for: viewport, hasChangedRects: isFound, state: &state)
       state.buffers.swapAt(0, bufferIndex)
       if isFound, state.buffers[0].staleRects.isEmpty {

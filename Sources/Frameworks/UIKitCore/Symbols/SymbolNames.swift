@@ -6,6 +6,8 @@ extension SymbolRenderer {
 
   /// The maximum number of names in a suggestion.
   private static let maximumSuggestionCount = 3
+  /// The maximum edit distance of names that count as misspelled.
+  private static let maximumSpellingDistance = 2
   /// The maximum length of a name for which similar names are searched, in characters.
   private static let maximumSearchedLength = 100
 
@@ -29,7 +31,8 @@ extension SymbolRenderer {
     let plain = SymbolShapeLibrary.all.keys.sorted()
     let enclosed = plain.filter { !$0.hasSuffix(".fill") && !enclosingShapes.contains($0) }
       .flatMap { inner in enclosingShapes.map { "\(inner).\($0)" } }
-    var found = SpellingSuggestionFinder.nearestWords(to: name, in: plain + enclosed)
+    var found = SpellingSuggestionFinder.nearestWords(
+      to: name, in: plain + enclosed, maximumDistance: maximumSpellingDistance)
     if found.isEmpty {
       let wanted = components(of: name)
       found = plain.map { (name: $0, common: components(of: $0).intersection(wanted).count) }
