@@ -79,7 +79,9 @@ import Testing
   @Test func `CARenderer.updateBounds covers what a blurred background changes`() throws {
     let glass = CALayer()
     glass.frame = root.bounds.insetBy(dx: 2, dy: 2)
-    glass.backgroundFilters = [CAFilter(type: "gaussianBlur")]
+    let blur = CAFilter(type: "gaussianBlur")
+    blur.setValue(3, forKey: "inputRadius")
+    glass.backgroundFilters = [blur]
     root.addSublayer(glass)
     let renderer = CARenderer(layer: root, bounds: root.bounds)
     let before = renderer.image(at: 0).dataProvider?.data.map { Array($0 as Data) }
