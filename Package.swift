@@ -303,7 +303,8 @@ let package = Package(
       ],
       path: "Examples",
       exclude: [
-        "Components", "Cookbook", "Figures", "Hello", "LiveApp", "PortedLibrary", "Rainfall",
+        "Components", "Cookbook", "ExampleFilms", "Figures", "Hello", "LiveApp", "PortedLibrary",
+        "Rainfall",
       ],
       swiftSettings: rules),
     // The first program in README.md.
@@ -316,12 +317,20 @@ let package = Package(
       name: "Rainfall", dependencies: ["Storyboard"], path: "Examples/Rainfall",
       swiftSettings: [.swiftLanguageMode(.v6)]
         + (isStrict ? [.treatAllWarnings(as: .error)] : [])),
+    // The code that the programs `cookbook` and `figures` share.
+    .target(
+      name: "ExampleFilms",
+      dependencies: [
+        "CoreGraphics", "Films", "Pixels", "PreviewCore", "QuartzCore", "Storyboard", "UIKit",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Examples/ExampleFilms", swiftSettings: rules),
     // The recipes are written as files for `ametrine render` and `ametrine watch`. Each file must import what it uses,
     // because it is copied alone.
     .executableTarget(
       name: "cookbook",
       dependencies: [
-        "Films", "Pixels", "PreviewCore", "Recipes", "QuartzCore", "Storyboard", "UIKit",
+        "ExampleFilms", "Recipes", "QuartzCore", "Storyboard", "UIKit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Examples/Cookbook",
@@ -332,8 +341,8 @@ let package = Package(
     .executableTarget(
       name: "figures",
       dependencies: [
-        "Films", "Pixels", "RenderServer", "CoreGraphics", "QuartzCore", "UIKit", "Storyboard",
-        "CAML", "Simulator",
+        "ExampleFilms", "Films", "Pixels", "RenderServer", "CoreGraphics", "QuartzCore", "UIKit",
+        "Storyboard", "CAML", "Simulator",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Examples/Figures", swiftSettings: rules),
@@ -463,7 +472,7 @@ let package = Package(
     tests(
       "CookbookTests",
       [
-        "cookbook", "Recipes", "Storyboard", "Diagnostics", "Pixels", "QuartzCore", "TestKit",
+        "cookbook", "ExampleFilms", "Recipes", "Storyboard", "Diagnostics", "Pixels", "QuartzCore", "TestKit",
       ]),
     tests("ComponentsTests", ["Components", "AnimationTesting", "UIKit"]),
     // These tests are written as tests of iOS libraries and use only public modules.
@@ -479,7 +488,7 @@ let package = Package(
       "PreviewTests",
       [
         "PreviewCore", "PreviewServer", "CAML", "QuartzCore", "UIKit", "CoreGraphics", "Pixels",
-        "ImageCodecs", "Recipes", "cookbook",
+        "ImageCodecs", "Recipes", "cookbook", "ExampleFilms",
       ]),
     tests("AppleShimsTests", ["AppleShims", "QuartzCore", "RenderServer"]),
     tests(

@@ -38,7 +38,7 @@ private final class SelectionController: UIViewController {
 
   override func viewDidAppear(_ animated: Bool) {
     super.viewDidAppear(animated)
-    // One period of the pattern: the dashes are where they were, and the animation repeats without a jump.
+    // The phase moves by one period of the pattern, so that the animation repeats without a jump.
     let march = CABasicAnimation(keyPath: "lineDashPhase")
     march.byValue = -18
     march.duration = 0.6

@@ -19,7 +19,7 @@ import Storyboard
     film.add(stage.layer)
     film.play(.fadeIn(stage.layer), over: 0.4)
 
-    // None of the sources returns an action, so the layer itself creates the animation.
+    // The search asks all sources, and the layer itself creates the animation, because no source returns an action.
     let token = Shape.circle(radius: 9, fill: FigureColors.accent)
     film.add(token, .at(40, steps.rows[0].center.y))
     film.play(.pop(token), over: 0.3)

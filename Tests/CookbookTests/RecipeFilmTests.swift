@@ -1,4 +1,5 @@
 import Diagnostics
+import ExampleFilms
 import Pixels
 import QuartzCore
 import Recipes
@@ -15,7 +16,7 @@ import Testing
   ) {
     let (frames, texts) = try Diagnostics.captureMessages {
       // A quarter of the pixels shows the same, in less time.
-      let renderer = try RecipeRenderer(recipe, scale: 0.5)
+      let renderer = try ExampleFilmRenderer(ExampleFilm(recipe), scale: 0.5)
       return try (0..<count).map { index in
         let time = recipe.duration * (Double(index) + 0.5) / Double(count)
         let picture = try renderer.frame(at: time).pixels

@@ -5,24 +5,16 @@ import Testing
 
 /// The code of the article AnimationGroups.
 @MainActor @Suite struct AnimationGroupsTests {
-  let stage = CALayer()
-  let box = CALayer()
-  let renderer: CARenderer
+  let (stage, box, renderer): (CALayer, CALayer, CARenderer)
 
   init() throws {
-    stage.frame = CGRect(x: 0, y: 0, width: 720, height: 200)
-    box.frame = CGRect(x: 560, y: 80, width: 40, height: 40)
-    stage.addSublayer(box)
-    renderer = CARenderer(layer: stage, bounds: stage.bounds)
-    _ = try renderer.frame(at: 0)
+    (stage, box, renderer) = try makeArticleStage(
+      width: 720, layer: CGRect(x: 560, y: 80, width: 40, height: 40))
   }
 
   /// Returns a presented number at a time in seconds.
   func number(_ keyPath: String, at time: Double) throws -> Double {
-    CATransaction.flush()
-    _ = try renderer.frame(at: time)
-    let value = renderer.withMediaTime { box.presentation()?.value(forKeyPath: keyPath) }
-    return try #require(value as? NSNumber).doubleValue
+    Double(try #require(try renderer.presentedNumber(keyPath, of: box, at: time)))
   }
 
   @Test func `a group plays its members in its own time and cuts them off`() throws {

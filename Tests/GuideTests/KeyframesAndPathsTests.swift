@@ -5,24 +5,13 @@ import Testing
 
 /// The code of the article KeyframesAndPaths.
 @MainActor @Suite struct KeyframesAndPathsTests {
-  let stage = CALayer()
-  let ball = CALayer()
-  let renderer: CARenderer
+  let (stage, ball, renderer): (CALayer, CALayer, CARenderer)
 
-  init() throws {
-    stage.frame = CGRect(x: 0, y: 0, width: 320, height: 200)
-    ball.frame = CGRect(x: 80, y: 80, width: 40, height: 40)
-    stage.addSublayer(ball)
-    renderer = CARenderer(layer: stage, bounds: stage.bounds)
-    _ = try renderer.frame(at: 0)
-  }
+  init() throws { (stage, ball, renderer) = try makeArticleStage() }
 
   /// Returns a presented number at a time in seconds.
   func number(_ keyPath: String, at time: Double) throws -> CGFloat {
-    CATransaction.flush()
-    _ = try renderer.frame(at: time)
-    let value = renderer.withMediaTime { ball.presentation()?.value(forKeyPath: keyPath) }
-    return try #require(value as? CGFloat)
+    try #require(try renderer.presentedNumber(keyPath, of: ball, at: time))
   }
 
   @Test func `key times and timing functions belong to values and segments`() throws {

@@ -6,22 +6,13 @@ import UIKit
 
 /// The code of the article SpringAnimations.
 @MainActor @Suite struct SpringAnimationsTests {
-  let stage = CALayer()
-  let ball = CALayer()
-  let renderer: CARenderer
+  let (stage, ball, renderer): (CALayer, CALayer, CARenderer)
 
-  init() throws {
-    stage.frame = CGRect(x: 0, y: 0, width: 320, height: 200)
-    ball.frame = CGRect(x: 80, y: 80, width: 40, height: 40)
-    stage.addSublayer(ball)
-    renderer = CARenderer(layer: stage, bounds: stage.bounds)
-    _ = try renderer.frame(at: 0)
-  }
+  init() throws { (stage, ball, renderer) = try makeArticleStage() }
 
   /// Returns the presented x coordinate at a time in seconds.
   func x(at time: Double) throws -> CGFloat {
-    _ = try renderer.frame(at: time)
-    return try #require(renderer.withMediaTime { ball.presentation()?.position.x })
+    try #require(try renderer.presentedNumber("position.x", of: ball, at: time))
   }
 
   @Test func `a spring without a toValue swings to the model value and stays`() throws {

@@ -5,17 +5,9 @@ import Testing
 
 /// The code of the article Transactions.
 @MainActor @Suite struct TransactionsTests {
-  let stage = CALayer()
-  let ball = CALayer()
-  let renderer: CARenderer
+  let (stage, ball, renderer): (CALayer, CALayer, CARenderer)
 
-  init() throws {
-    stage.frame = CGRect(x: 0, y: 0, width: 320, height: 200)
-    ball.frame = CGRect(x: 80, y: 80, width: 40, height: 40)
-    stage.addSublayer(ball)
-    renderer = CARenderer(layer: stage, bounds: stage.bounds)
-    _ = try renderer.frame(at: 0)
-  }
+  init() throws { (stage, ball, renderer) = try makeArticleStage() }
 
   @Test func `changes outside of transactions are presented after the turn`() throws {
     try renderer.withMediaTime {

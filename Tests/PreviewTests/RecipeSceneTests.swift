@@ -1,4 +1,5 @@
 import CoreGraphics
+import ExampleFilms
 import Pixels
 import Recipes
 import Testing
@@ -19,9 +20,9 @@ import Testing
   }
 
   @Test(arguments: Recipe.all.filter { names.contains($0.typeName) })
-  func `SceneFrameProgram draws the frames of RecipeRenderer`(_ recipe: Recipe) throws {
+  func `SceneFrameProgram draws the frames of ExampleFilmRenderer`(_ recipe: Recipe) throws {
     let times = (0..<4).map { recipe.duration * (Double($0) + 0.5) / 4 }
-    let renderer = try RecipeRenderer(recipe)
+    let renderer = try ExampleFilmRenderer(ExampleFilm(recipe))
     let expected = try times.map { try renderer.frame(at: $0).pixels }
     let function = try #require(Cookbook.functions[recipe.typeName])
     let frames = try SceneFrames(size: renderer.size) {

@@ -1,46 +1,12 @@
-import PreviewCore
-import QuartzCore
+import ExampleFilms
 import Recipes
-import Storyboard
-import UIKit
 
 /// The functions of the recipes.
 ///
 /// Their titles, durations and texts are in the list of the module `Recipes`.
 @MainActor enum Cookbook {
-  /// The value that a recipe's function returns.
-  enum Scene {
-    case layer(CALayer)
-    case view(UIView)
-    case controller(UIViewController)
-    case film(Film)
-
-    /// The scene as `ametrine render` and `ametrine watch` display it.
-    @MainActor var programScene: SceneProgram.Scene {
-      switch self {
-      case .layer(let layer): SceneProgram.Scene(layer)
-      case .view(let view): SceneProgram.Scene(view)
-      case .controller(let controller): SceneProgram.Scene(controller)
-      case .film(let film):
-        SceneProgram.Scene(
-          .init(
-            size: film.size, scale: film.scale, rate: film.rate, duration: film.duration,
-            background: film.background, labels: film.labels)
-        ) { scale in
-          // Sound: `assumeIsolated` calls the closure in place.
-          nonisolated(unsafe) var layer = CALayer()
-          MainActor.assumeIsolated {
-            film.scale = scale
-            layer = film.layer
-          }
-          return layer
-        }
-      }
-    }
-  }
-
   /// The function of each recipe, by the name of its file.
-  static let functions: [String: () throws -> Scene] = [
+  static let functions: [String: () throws -> ExampleScene] = [
     "Accordion": { .view(accordion()) },
     "AudioBars": { .layer(audioBars()) },
     "BarChartRace": { .film(barChartRace()) },
@@ -89,4 +55,22 @@ import UIKit
     "TitleSequence": { .film(try titleSequence()) },
     "Typewriter": { .view(typewriter()) },
   ]
+}
+
+extension ExampleFilm {
+  /// Creates the film of a recipe, which calls the recipe's function.
+  init(_ recipe: Recipe) {
+    self.init(name: recipe.name, duration: recipe.duration, posterTime: recipe.posterTime) {
+      guard let function = Cookbook.functions[recipe.typeName] else {
+        throw MissingFunctionError(recipe: recipe.typeName)
+      }
+      return try function()
+    }
+  }
+
+  /// An error thrown for a recipe that is missing in ``Cookbook/functions``.
+  struct MissingFunctionError: Error, CustomStringConvertible {
+    let recipe: String
+    var description: String { "\(recipe): not in Cookbook.functions; add its function there" }
+  }
 }

@@ -26,7 +26,7 @@ public struct Recipe: Sendable {
   public let posterTime: Double
   /// The title, such as `Card flip`.
   public let title: String
-  /// One sentence that describes the film.
+  /// The description of the film, one sentence.
   public let summary: String
   /// The names of the API that the recipe demonstrates; the most important one is first.
   public let api: [String]

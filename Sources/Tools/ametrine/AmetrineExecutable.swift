@@ -10,7 +10,7 @@ enum AmetrineExecutable {
 
   /// A version identifier for the lowering code, consisting of the release and the executable's size and date.
   ///
-  /// It differs for each build of the program, so that caches written by other builds are discarded.
+  /// The identifier differs for each build of the program, so that caches written by other builds are discarded.
   static var version: String {
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)
     let size = attributes?[.size] as? Int ?? 0

@@ -77,7 +77,7 @@ struct NewCommand: ParsableCommand {
     throw ArgumentError("unknown recipe '\(name)'; list all with ametrine new --list")
   }
 
-  /// One line for each recipe: its name and its summary.
+  /// The names of the recipes with their summaries, one recipe on each line.
   static var listText: String {
     let width = Recipe.all.map(\.name.count).max() ?? 0
     return Recipe.all.map { recipe in
