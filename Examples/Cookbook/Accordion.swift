@@ -85,7 +85,7 @@ private final class Section: UIStackView {
     chevron.setContentHuggingPriority(.required, for: .horizontal)
     answer.text = text
     answer.numberOfLines = 0
-    // The text is uncovered, instead of stretched, while its label grows.
+    // The growing label uncovers its text instead of stretching it.
     answer.contentMode = .top
     answer.clipsToBounds = true
     answer.font = .systemFont(ofSize: 20)

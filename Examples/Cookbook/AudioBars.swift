@@ -21,7 +21,7 @@ import QuartzCore
     bar.colors = [hue(0.92 - 0.4 * share, 1), hue(0.82 - 0.4 * share, 0.75)]
     stage.addSublayer(bar)
 
-    // The same animation on the reflection, which is upside down and faint.
+    // The reflection has the same animation, but is upside down and faint.
     let reflection = CAGradientLayer()
     reflection.anchorPoint = CGPoint(x: 0.5, y: 0)
     reflection.bounds = bar.bounds
@@ -37,7 +37,7 @@ import QuartzCore
     dance.calculationMode = .cubic
     dance.duration = 4
     dance.repeatCount = .infinity
-    // Each bar is at another place in the music, so that waves seem to run along the row.
+    // Each bar has a different phase, so that waves seem to run along the row.
     dance.timeOffset = 1.2 * Double(share)
     bar.add(dance, forKey: "dance")
     reflection.add(dance, forKey: "dance")

@@ -8,7 +8,7 @@ import UIKit
   let stage = UIView(frame: CGRect(x: 0, y: 0, width: 640, height: 400))
   stage.backgroundColor = UIColor(red: 0.04, green: 0.05, blue: 0.09, alpha: 1)
 
-  // The light on the ground: a flat radial gradient, whose opacity changes irregularly.
+  // The light on the ground is a flat radial gradient, whose opacity changes irregularly.
   let glow = CAGradientLayer()
   glow.type = .radial
   glow.frame = CGRect(x: 20, y: 230, width: 600, height: 210)

@@ -98,9 +98,9 @@ private final class ChartController: UIViewController {
     return shape
   }
 
-  /// Plays a finger for the film.
+  /// Moves a simulated finger for the film.
   ///
-  /// In an app, `drag` reports that of the user.
+  /// In an app, the gesture recognizer calls `drag` instead.
   override func viewDidAppear(_ animated: Bool) {
     super.viewDidAppear(animated)
     finger.center.x = 560

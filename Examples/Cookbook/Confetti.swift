@@ -27,9 +27,9 @@ import UIKit
     }
     stage.layer.addSublayer(cannon)
 
-    // Without a begin time, an emitter has always been running, and is full in its first frame.
+    // An emitter without a begin time has always been running, so its first frame is full of particles.
     cannon.beginTime = CACurrentMediaTime()
-    // The layer's birth rate is a factor for all cells: two short bursts, then nothing more.
+    // The layer's birth rate is a factor for all cells. It is 1 in two short bursts, and then 0.
     cannon.birthRate = 0
     let bursts = CAKeyframeAnimation(keyPath: "birthRate")
     bursts.values = [0, 1, 0, 1, 0]

@@ -9,7 +9,7 @@ import QuartzCore
   stage.frame = CGRect(x: 0, y: 0, width: 640, height: 400)
   stage.masksToBounds = true
   let painting = PaintingLayer()
-  // The point of the layer that stays in place: the goal of the zoom.
+  // The anchor point stays in place: it is the target of the zoom.
   painting.anchorPoint = CGPoint(x: 0.47, y: 0.49)
   painting.frame = stage.bounds
   // Seven levels, each with twice the resolution of the previous one: at most 64 pixels per point.
@@ -35,7 +35,7 @@ import QuartzCore
 private final class PaintingLayer: CATiledLayer {
   /// Draws a tile, to which the context is clipped.
   ///
-  /// The scale of the context is that of the level of detail.
+  /// The context has the scale of the level of detail.
   override func draw(in context: CGContext) {
     let pane = Pane(rect: bounds, seed: 9, color: 0)
     pane.draw(in: context, clip: context.boundingBoxOfClipPath, scale: context.ctm.a)

@@ -1,6 +1,6 @@
 import UIKit
 
-// Diffable grid: Color cards sort themselves, leave and return, because only their order is given.
+// Diffable grid: Color cards move, disappear and return, because the code sets only their new order.
 //
 // API: UICollectionViewDiffableDataSource, NSDiffableDataSourceSnapshot, CellRegistration
 
@@ -61,7 +61,7 @@ private final class PaletteController: UIViewController {
 
   /// Shows the cards in an order.
   ///
-  /// The data source finds out which of them move, leave or come.
+  /// The data source determines which cards are moved, deleted or inserted.
   private func show(_ order: [Swatch], animated: Bool) {
     var snapshot = NSDiffableDataSourceSnapshot<Int, Swatch>()
     snapshot.appendSections([0])

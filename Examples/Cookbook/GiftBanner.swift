@@ -74,7 +74,7 @@ private final class StreamController: UIViewController {
     }
   }
 
-  /// Three keyframes of one animation: the number bursts in, swings back and rests.
+  /// Shows a number in three keyframes of one animation: it bursts in, swings back and rests.
   private func showCombo(_ count: Int) {
     combo.text = "×\(count)"
     combo.transform = CGAffineTransform(scaleX: 2, y: 2).rotated(by: -0.15)

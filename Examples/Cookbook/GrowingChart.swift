@@ -20,7 +20,7 @@ import Storyboard
     film.play(.fadeIn(title, from: .bottom), over: 0.5)
     film.play(.grow(chart))
 
-    // A color says what matters.
+    // The color emphasizes the best month.
     let best = chart.bars[5]
     film.play(.color(best.fill, to: .hex(0xF2643D)), .pulse(best.number))
     film.wait(1.2)

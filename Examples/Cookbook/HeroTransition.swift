@@ -86,7 +86,7 @@ private final class HeroAnimator: NSObject, UIViewControllerAnimatedTransitionin
     0.6
   }
 
-  /// A third picture flies between the tile and the page, which hide theirs and cross-fade below it.
+  /// Moves a third picture between the tile and the page, which hide their own pictures and cross-fade below it.
   func animateTransition(using context: any UIViewControllerContextTransitioning) {
     let container = context.containerView
     if isOpening {

@@ -51,7 +51,7 @@ private final class IrisController: UIViewController {
     for scene in [fox, end] { view.addSubview(scene) }
   }
 
-  /// Adds a polygon whose points are given from the middle of the picture to one side.
+  /// Adds a polygon; the x coordinates of its points are distances from the middle of the picture to one side.
   private func add(_ points: [(x: CGFloat, y: CGFloat)], _ hex: Int, _ side: CGFloat) {
     let path = CGMutablePath()
     path.addLines(between: points.map { CGPoint(x: 320 + $0.x * side, y: $0.y) })

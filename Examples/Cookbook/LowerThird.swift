@@ -7,11 +7,11 @@ import Storyboard
 @MainActor func lowerThird() throws -> Film {
   try Film(size: CGSize(width: 640, height: 400), background: .hex(0x0E4A52)) { film in
     try addInterview(to: film)
-    // The picture is alive: the camera moves slowly toward the speaker.
+    // The camera moves slowly toward the speaker during the whole film.
     film.start(
       film.camera.move(to: CGPoint(x: 350, y: 190), zoom: 1.12), over: 6, easing: .easeInOut)
 
-    // A plate cuts off its text, so that the text seems to come out of the bar.
+    // A plate clips its text, so that the text seems to come out of the bar.
     let name = plate(
       "Dr. Amara Okafor", size: 27, .bold, text: 0x0B2B33, fill: 0xFFFFFF, height: 46)
     let role = plate(

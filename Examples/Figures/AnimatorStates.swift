@@ -44,7 +44,7 @@ import Storyboard
   return box
 }
 
-/// Adds an arrow with corners, and the call that it stands for.
+/// Adds an arrow with corners, and the name of its call.
 @MainActor private func addArrow(
   _ points: [(Double, Double)], _ call: String, _ place: (Double, Double), to stage: CALayer
 ) {

@@ -3,9 +3,9 @@ import QuartzCore
 import Storyboard
 import UIKit
 
-/// The film on the first page: lines of code that type themselves, beside what they draw.
+/// The film on the first page: lines of code that are typed, beside the picture that they draw.
 ///
-/// The shown lines are those that run: `scripts/checks/first-page` compares them with this file.
+/// The displayed lines are part of this file: `scripts/checks/first-page` compares them with the functions below.
 @MainActor func codeBesidePicture() -> Film {
   Film(size: CGSize(width: 880, height: 300), background: .hex(0x0D1022)) { film in
     let stage = CAGradientLayer()
@@ -73,12 +73,13 @@ enum CodeBesidePicture {
 
 // MARK: Chapters
 
-/// The functions that draw what the listings show, in their order.
+/// The functions that run the code of the listings, in the same order.
 ///
-/// Each adds layers to the stage, whose animations begin at a time, and returns the seconds until the next chapter.
+/// Each function adds layers to the stage, whose animations begin at the given time, and returns the duration of its
+/// chapter in seconds.
 @MainActor private let chapters = [fallingCard, turningCard, spinningDots, fallingPaper]
 
-/// A card falls on a spring.
+/// Adds a card that falls on a spring.
 @MainActor private func fallingCard(on stage: CALayer, at time: Double) -> Double {
   let card = playingCard()
   stage.addSublayer(card)
@@ -91,7 +92,7 @@ enum CodeBesidePicture {
   return 1.1
 }
 
-/// A card turns to its other side.
+/// Adds a card that turns to its other side.
 @MainActor private func turningCard(on stage: CALayer, at time: Double) -> Double {
   let card = playingCard()
   stage.addSublayer(card)
@@ -104,7 +105,7 @@ enum CodeBesidePicture {
   return 1.3
 }
 
-/// A ring of dots shrinks, one after another.
+/// Adds a ring of dots that shrink one after another.
 @MainActor private func spinningDots(on stage: CALayer, at time: Double) -> Double {
   let dot = CALayer()
   dot.frame = CGRect(x: 92, y: 0, width: 24, height: 24)
@@ -130,7 +131,7 @@ enum CodeBesidePicture {
   return 1.3
 }
 
-/// Paper rains over the title.
+/// Adds paper that rains over the title.
 @MainActor private func fallingPaper(on stage: CALayer, at time: Double) -> Double {
   let paper = [0xFF5A6E, 0xFFC93C, 0x2ED8A7, 0x4DA3FF, 0xB86BFF].map { paperCell(.hex($0)) }
   let cannon = CAEmitterLayer()

@@ -98,7 +98,7 @@ import Storyboard
 
   /// Returns the frame of a chart.
   ///
-  /// Charts in the last row have space for the labels of times.
+  /// Charts in the last row are higher, with space for the time labels.
   func frame(row: Int, column: Int) -> CGRect {
     CGRect(
       x: Self.left + CGFloat(column) * (columnWidth + Self.gap),
@@ -108,7 +108,7 @@ import Storyboard
 
   /// Adds a chart with the values that an animation presents over a model value.
   ///
-  /// Model values outside of the chart are not drawn, and others are gray.
+  /// The model value is gray, or not drawn if it is outside of the chart.
   func add(_ chart: TimingChart, of animation: CAAnimation, over model: Double) throws {
     let sample = CALayer()
     sample.zPosition = model

@@ -63,7 +63,7 @@ import UIKit
   ///   - frame: The frame of the card, in points.
   ///   - duration: The extent of the time axis in seconds.
   ///   - range: The extent of the values.
-  ///   - margin: The height below the curves in points, in which labels of marks have their place.
+  ///   - margin: The height below the curves for the labels of marks, in points.
   init(
     _ title: String, frame: CGRect, duration: Double, range: ClosedRange<Double>,
     margin: CGFloat = 28

@@ -21,7 +21,7 @@ import Storyboard
     film.wait(0.3)
     film.play(.move(ball, to: CGPoint(x: 300, y: 76)), over: 1.4, easing: .easeIn)
 
-    // The touch: the film stops while both questions are asked.
+    // The ball stops at the touch while the film shows both hit tests.
     let ring = Shape(
       CGPath(ellipseIn: CGRect(x: 0, y: 0, width: 84, height: 84), transform: nil), fill: nil,
       stroke: FigureColors.text, width: 3)

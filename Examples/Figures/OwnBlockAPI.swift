@@ -89,7 +89,7 @@ private final class StaggerContext: UIViewAnimationContext {
 
   required init?(coder: NSCoder) { nil }
 
-  /// Adds a name in code and lines below it.
+  /// Adds a function name, and lines of text below it.
   func addLabels(_ lines: [String]) {
     for (index, line) in lines.enumerated() {
       let label =

@@ -47,7 +47,7 @@ private final class StoredPie: PieLayer {
   override func action(forKey event: String) -> (any CAAction)? { nil }
 }
 
-/// A film of the same change in three layers: only stored, redrawn, and animated.
+/// A film of the same change in three layers: the first only stores it, the second redraws, the third animates.
 @MainActor func ownProperties() -> Figure.Scene {
   let stage = CALayer()
   stage.frame = CGRect(x: 0, y: 0, width: 720, height: 340)

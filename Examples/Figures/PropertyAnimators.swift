@@ -117,7 +117,7 @@ import UIKit
     CATransaction.commit()
   }
 
-  /// Scrubs, and shows the fraction and the state of this frame.
+  /// Scrubs the animator, and displays its fraction and state in this frame.
   func showState() {
     if let scrubbing {
       let time = min((CACurrentMediaTime() - scrubbing.start) / 2.6, 1)

@@ -66,7 +66,7 @@ import Storyboard
   private let dot = Shape.circle(radius: 5, fill: FigureColors.accent)
   private let reveal = CALayer()
 
-  /// Creates a column at an x coordinate with a curve of values at times in seconds, which is 100 before them.
+  /// Creates a column at an x coordinate with a curve of values at times in seconds; before the first time, it is 100.
   init(x: CGFloat, title: String, detail: String, _ times: [Double], _ values: [Double]) {
     layer.frame = CGRect(x: x, y: 88, width: 216, height: 296)
     let plate = Shape.rectangle(layer.bounds.size, radius: 12, fill: FigureColors.card)
@@ -113,7 +113,7 @@ import Storyboard
     for part in [plate, name, code, track, ball, value, animation, plot] { layer.addSublayer(part) }
   }
 
-  /// Returns the step of the value to the assigned one.
+  /// Returns the motion of the value to the assigned value in one step.
   func jump() -> Motion {
     .together(
       .move(ball, to: CGPoint(x: 178, y: 86)), .count(value, to: 300),

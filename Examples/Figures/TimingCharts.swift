@@ -62,7 +62,7 @@ struct MissingValueError: Error, CustomStringConvertible {
   ///   - values: The values that the area shows.
   ///   - ticks: The values with a line and a label.
   ///   - seconds: The times with a line.
-  ///   - labeledSeconds: Those of these times that have labels, or `nil` for all.
+  ///   - labeledSeconds: The times with a line and a label, or `nil` for all times in `seconds`.
   init(
     frame: CGRect, title: Text? = nil, inset: CGFloat = 30, times: ClosedRange<Double>,
     values: ClosedRange<Double>, ticks: [Double] = [0, 1], seconds: [Double] = [],

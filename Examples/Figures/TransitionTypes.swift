@@ -3,7 +3,7 @@ import Foundation
 import QuartzCore
 import Storyboard
 
-/// The names of all transitions with an effect of their own: the four constants, and further names of iOS.
+/// The names of all transition types: the four constants, and the undocumented names that work on iOS.
 private let transitionNames = [
   "fade", "moveIn", "push", "reveal", "cube", "flip", "oglFlip", "rotate", "pageCurl", "pageUnCurl",
   "suckEffect", "rippleEffect", "cameraIris", "cameraIrisHollowOpen", "cameraIrisHollowClose",
@@ -83,7 +83,7 @@ private let transitionNames = [
 
   init(_ frame: CGRect, transition: CATransition) {
     self.transition = transition
-    // Pictures that turn in space need a margin.
+    // Pages that turn in space extend beyond the bounds of the layer, which needs a margin.
     let turns = ["cube", "flip", "oglFlip", "rotate"].contains(transition.type.rawValue)
     layer.frame = turns ? frame.insetBy(dx: frame.width * 0.16, dy: frame.height * 0.16) : frame
     layer.masksToBounds = !turns
