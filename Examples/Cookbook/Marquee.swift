@@ -29,7 +29,7 @@ private final class TickerController: UIViewController {
     }
     window.addSubview(strip)
 
-    // The mask's alpha is the view's: clear at the ends, opaque between.
+    // The alpha of the mask multiplies that of the view: clear at the ends, opaque between.
     let fade = CAGradientLayer()
     fade.frame = window.bounds
     fade.colors = [UIColor.clear, .black, .black, .clear].map(\.cgColor)

@@ -43,7 +43,7 @@ private final class CityListController: UITableViewController {
     }
   }
 
-  /// Does what the table does when the user taps a row.
+  /// Selects a row, as a tap of the user would.
   private func selectCity(_ row: Int) {
     let path = IndexPath(row: row, section: 0)
     tableView.selectRow(at: path, animated: false, scrollPosition: .none)

@@ -54,7 +54,7 @@ import QuartzCore
   let flight = CAKeyframeAnimation(keyPath: "position")
   flight.path = path
   flight.rotationMode = .rotateAuto
-  // Each curve would take the same time. `paced` gives the same speed to all.
+  // By default, each curve takes the same time. With `paced`, the speed is the same on all curves.
   flight.calculationMode = .paced
   flight.duration = 4.2
   flight.fillMode = .both

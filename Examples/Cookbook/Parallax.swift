@@ -13,7 +13,7 @@ import QuartzCore
   sky.colors = [color(0x2B1B52), color(0x8F3F71), color(0xF28C6A), color(0xFFD9A0)]
   stage.addSublayer(sky)
 
-  // All layers of the landscape have a depth. The perspective of the parent does the rest.
+  // All layers of the landscape have a depth. The perspective of the parent moves near ones faster.
   let eye: CGFloat = 600
   let landscape = CALayer()
   landscape.frame = stage.bounds
@@ -48,7 +48,7 @@ import QuartzCore
       depth: ridge.depth)
   }
 
-  // Moving the camera is moving the whole space. The translation precedes the perspective.
+  // The camera moves by a translation of the whole space, which precedes the perspective.
   func camera(x: CGFloat, y: CGFloat) -> CATransform3D {
     var perspective = CATransform3DIdentity
     perspective.m34 = -1 / eye

@@ -1,6 +1,6 @@
 import UIKit
 
-// Pie dial: A kitchen timer is a layer with a property of its own, and every change of it is a spring.
+// Pie dial: A kitchen timer is a layer with a custom property, and a spring animates every change of it.
 //
 // API: needsDisplay, action, draw
 
@@ -24,7 +24,7 @@ private final class DialLayer: CALayer {
   /// On Apple's systems, write `@NSManaged var minutes: CGFloat` instead of `@Animatable`.
   @Animatable var minutes: CGFloat = 0
 
-  /// Returns whether a change of a value requires drawing: also each change by an animation, frame by frame.
+  /// Returns whether a change of a property requires drawing, in each frame of an animation, too.
   override class func needsDisplay(forKey key: String) -> Bool {
     key == "minutes" || super.needsDisplay(forKey: key)
   }

@@ -25,7 +25,7 @@ private final class RingController: UIViewController {
       shape.strokeColor = UIColor(white: 1, alpha: shape === ring ? 1 : 0.08).cgColor
       if shape !== ring { view.layer.addSublayer(shape) }
     }
-    // A shape has one color. As the mask of a gradient, it has as many as the gradient.
+    // A shape has one color. As the mask of a gradient, it shows the colors of the gradient.
     let gradient = CAGradientLayer()
     gradient.frame = view.bounds
     gradient.colors = [
@@ -79,7 +79,7 @@ private final class RingController: UIViewController {
     }
   }
 
-  /// The presentation layer has the value that is on the screen, in the middle of the animation.
+  /// The presentation layer has the value that is on the screen during the animation.
   func countProgress() {
     let progress = ring.presentation()?.strokeEnd ?? 0
     label.text = "\(Int((progress * 100).rounded())) %"

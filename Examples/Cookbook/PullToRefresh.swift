@@ -33,9 +33,7 @@ private final class InboxController: UITableViewController {
     }
   }
 
-  /// Loading takes a moment.
-  ///
-  /// Then the spinner leaves, and the new row comes.
+  /// Simulates loading: hides the spinner and inserts a row after 1.9 seconds.
   private func load() {
     DispatchQueue.main.asyncAfter(deadline: .now() + 1.9) { [self] in
       refreshControl?.endRefreshing()

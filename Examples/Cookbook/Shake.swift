@@ -1,6 +1,6 @@
 import UIKit
 
-// Shake: A code field shakes its head at a wrong code, turns red and forgets it.
+// Shake: A code field shakes at a wrong code, turns red and becomes empty.
 //
 // API: isAdditive, CAKeyframeAnimation, keyTimes
 

@@ -17,7 +17,7 @@ private final class JuggleController: UIViewController {
   override func loadView() {
     view = UIView(frame: CGRect(x: 0, y: 0, width: 640, height: 400))
     view.backgroundColor = bright
-    // The trails belong to the act: the delay of the copies is in its time, too.
+    // The trails are sublayers of the act, so its speed also applies to the delay of the copies.
     act.frame = view.bounds
     let trails = CAReplicatorLayer()
     trails.instanceCount = 10

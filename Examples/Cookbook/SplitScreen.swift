@@ -56,9 +56,9 @@ private final class SplitController: UIViewController {
     }
   }
 
-  /// Changes one number.
+  /// Changes the constant of one constraint.
   ///
-  /// The layout in the animation moves everything that depends on it.
+  /// The layout in the animation block moves all views that depend on the constraint.
   private func move(to x: CGFloat) {
     divider.constant = x
     UIView.animate(

@@ -47,7 +47,7 @@ import UIKit
     let spring = UISpringTimingParameters(
       mass: 1, stiffness: 170 - 30 * CGFloat(index), damping: 15, initialVelocity: .zero)
     let animator = UIViewPropertyAnimator(duration: 0, timingParameters: spring)
-    // An animator adds its movement to those that run. So the view bends into its new course, without a stop.
+    // A new animator adds its movement to those that run, so the view changes its course without a stop.
     animator.addAnimations {
       head.center = CGPoint(x: goal.x + 10 * CGFloat(index), y: goal.y + 10 * CGFloat(index))
     }

@@ -64,11 +64,11 @@ private final class AlbumController: UIViewController, UIScrollViewDelegate {
   /// Lays out the header for the scroll position, in each frame in which it changes.
   func scrollViewDidScroll(_ scrollView: UIScrollView) {
     let height = max(76, 220 - scrollView.contentOffset.y)
-    // 0 is the small bar, 1 the large cover.
+    // The share is 0 for the small bar and 1 for the large cover.
     let share = min(1, (height - 76) / 144)
     func mix(_ small: CGFloat, _ large: CGFloat) -> CGFloat { small + (large - small) * share }
     header.frame = CGRect(x: 0, y: 0, width: 640, height: height)
-    // The gradient is no view's layer, so its changes would be animated.
+    // The gradient is not the layer of a view, so its changes would be animated.
     CATransaction.begin()
     CATransaction.setDisableActions(true)
     cover.frame = header.bounds

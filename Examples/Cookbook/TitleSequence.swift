@@ -14,7 +14,7 @@ import Storyboard
     film.add(sky)
     let stars = (0..<36).map { _ in Shape.circle(radius: 1.2, fill: .hex(0xFFF1DD)) }
     for (index, star) in stars.enumerated() {
-      // Multiples of the golden ratio scatter evenly.
+      // Multiples of the golden ratio scatter the stars evenly.
       let x = (Double(index) * 0.618).truncatingRemainder(dividingBy: 1)
       film.add(star, .at(640 * x, 4 + 2 * CGFloat(index)))
     }

@@ -14,7 +14,7 @@ private func disc(diameter: CGFloat) -> CGImage? {
   }.cgImage
 }
 
-/// A picture of the places of birth for each shape and mode of an emitter.
+/// A picture of the initial positions of particles for each shape and mode of an emitter.
 @MainActor func emitterShapes() -> Figure.Scene {
   let stage = CALayer()
   stage.frame = CGRect(x: 0, y: 0, width: 720, height: 420)

@@ -3,7 +3,7 @@ import QuartzCore
 import Storyboard
 import UIKit
 
-/// A picture of pairs: a usual mistake with corners, shadows and masks, and what to do instead.
+/// A picture of pairs: a usual mistake with corners, shadows and masks, and its remedy.
 @MainActor func masksShadowsCorners() -> Figure.Scene {
   let stage = CALayer()
   stage.frame = CGRect(x: 0, y: 0, width: 720, height: 440)

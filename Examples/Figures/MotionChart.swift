@@ -16,7 +16,7 @@ import UIKit
   ///   - view: The view, whose frame is the extent of the window.
   ///   - duration: The duration of the recording in seconds.
   ///   - steps: Closures and the times at which they run, in seconds.
-  ///   - value: Returns the value that is recorded.
+  ///   - value: A closure that returns the value to record.
   init(
     of view: UIView, duration: Double, steps: [(time: Double, change: () -> Void)],
     value: () -> Double?

@@ -12,7 +12,7 @@ import Storyboard
 ///   - layer: The layer.
 ///   - duration: The time of the last value, in seconds.
 ///   - count: The number of values.
-///   - begin: Adds the animations, or changes the layer, which is live.
+///   - begin: A closure that adds the animations or changes the layer, which is live.
 /// - Returns: The values.
 /// - Throws: An error if the layer cannot be rendered, or has no such property.
 @MainActor func presentedValues<Value>(

@@ -42,7 +42,7 @@ private let transitionNames = [
   return .layer(scene)
 }
 
-/// A film of all transitions, forth and back.
+/// A film of all transitions, forward and back.
 @MainActor func transitions() -> Figure.Scene {
   let scene = CALayer()
   scene.frame = CGRect(x: 0, y: 0, width: 720, height: 400)

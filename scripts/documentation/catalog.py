@@ -8,7 +8,7 @@ import glob, json, os, re, shutil, sys
 
 import commands, graphs, recipes
 
-# Pages of the repository that the site shows too: a prefix of the name on the site, and the files.
+# The pages of the repository that the site also shows: a prefix of the name on the site, and the files.
 SHOWN = [
     ("guide", "Documentation/guides/*.md"),
     ("behavior", "Documentation/behaviour/*.md"),
@@ -95,7 +95,7 @@ class Rewriter:
     def line(self, page, line, linked):
         # The parts with an odd number are code.
         parts = re.split(r"(`+[^`]+`+)", line)
-        # Links whose text is code are put together before they are rewritten.
+        # Placeholders stand for code, so that links whose text is code are found.
         codes = []
         for i in range(1, len(parts), 2):
             codes.append(parts[i])
@@ -126,7 +126,7 @@ class Rewriter:
                 inside = not inside
             elif not inside and not line.startswith("<!--"):
                 line = self.line(path, line, linked)
-            # The comments of the repository say which file compiles a block.
+            # Comments about the compilation of blocks concern only the repository.
             if inside or not re.match(r"<!--.*-->$", line):
                 result.append(line)
         return "\n".join(result)

@@ -80,7 +80,7 @@ def option_page_name(path, argument):
 
 
 def option_page(path, command, argument, others):
-    """Returns the page of an option: what it does, its examples, and the commands that have an option of the same name."""
+    """Returns the page of an option: its description, its examples, and the commands that have an option of the same name."""
     words = " ".join(path)
     names = [spelling(name) for name in argument["names"]]
     value = f" {argument.get('valueName', '').upper()}" if argument["kind"] == "option" else ""

@@ -8,7 +8,7 @@ import concurrent.futures, hashlib, os, shutil, subprocess, sys, time
 
 import graphs
 
-# Each page mentions its symbols, and modules link to each other's symbols.
+# Modules link to each other's symbols, and a server of static files can serve the pages.
 OPTIONS = ["--enable-experimental-external-link-support", "--transform-for-static-hosting"]
 
 

@@ -7,8 +7,8 @@ A module of the site is one that clients import. Its parts are shown as one modu
 """
 import collections, glob, json, os, re, sys
 
-# A module, the Swift modules whose declarations it has, and the modules to whose pages its own link. A module follows
-# the modules to which it links.
+# A module of the site, the Swift modules that declare its symbols, and the modules to which its pages link. These modules
+# are listed before it.
 Module = collections.namedtuple("Module", "name parts dependencies")
 _FRAMEWORKS = ("Pixels", "CoreGraphics", "CoreText", "ObjCRuntime", "QuartzCore")
 _VIEWS = _FRAMEWORKS + ("UIKit",)
@@ -33,7 +33,7 @@ NOT_SHOWN = {"AmetrinePort"}
 # The module of the site that has the declarations of a Swift module.
 OWNER = {part: module.name for module in MODULES for part in module.parts}
 
-# Classes whose members are written without the name of the class, the most common first.
+# Classes whose members guides name without the class, the most common first.
 BASES = ("CALayer", "CAPropertyAnimation", "CAAnimation", "CAMediaTiming", "UIView", "UIControl", "UIViewController", "Film",
          "Motion")
 
@@ -108,7 +108,7 @@ class Symbols:
             if "." in name:
                 members[name.rsplit(".", 1)[1]].add(link)
         self.members = {name: next(iter(links)) for name, links in members.items() if len(links) == 1}
-        # Of members that several types have, those of the base classes are meant.
+        # A name that several types declare denotes the member of a base class.
         for parent in reversed(BASES):
             self.members |= {name.rsplit(".", 1)[1]: link for name, link in self.links.items()
                              if name.rpartition(".")[0] == parent}

@@ -58,7 +58,7 @@ def llms(listed, base):
             if module in types and data["metadata"].get("symbolKind") not in ("extension", "module", None):
                 types[module].append(line(address, data))
     parts = ["# Ametrine", "> Core Animation and UIKit for Swift on Linux, drawn without a screen to pictures and films.",
-             f"Every page is also there as Markdown: add `.md` to its address. [All pages in one file]({base}llms-full.txt) "
+             f"Every page is also available as Markdown: add `.md` to its address. [All pages in one file]({base}llms-full.txt) "
              "has the articles, guides, recipes and commands in full."]
     for name, lines in [*groups.items(), *types.items()]:
         if lines:
@@ -119,7 +119,7 @@ def nest_modules(site):
 def main(work, site, base):
     shutil.rmtree(site, ignore_errors=True)
     os.rename(os.path.join(work, "site"), site)
-    # Files that only the documentation compiler reads.
+    # Only the documentation compiler reads these files.
     for name in os.listdir(site):
         if name in ("metadata.json", "link-hierarchy.json", "linkable-entities.json"):
             os.remove(os.path.join(site, name))

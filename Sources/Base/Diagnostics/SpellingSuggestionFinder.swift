@@ -10,10 +10,10 @@ package enum SpellingSuggestionFinder {
     nearestWords(to: word, in: known).first
   }
 
-  /// Returns the known words with the smallest edit distance, or an empty array if it is greater than the maximum or if
-  /// the words are not similar enough.
+  /// Returns all known words with the smallest edit distance.
   ///
-  /// The comparison ignores case.
+  /// The comparison ignores case. The result is empty if the distance is greater than the maximum, or if no word is
+  /// similar enough.
   package static func nearestWords(
     to word: String, in known: [String], maximumDistance: Int = .max
   ) -> [String] {

@@ -34,11 +34,11 @@ struct LineBreaker {
   private struct BrokenLine {
     /// The index of the paragraph.
     let paragraph: Int
-    /// The characters, with spaces at the end.
+    /// The range of the characters, including trailing spaces.
     let range: Range<Int>
     let availableWidth: Double
     let placement: LinePlacement
-    /// The spacing of the paragraphs above the line, in points.
+    /// The paragraph spacing above the line, in points.
     let spacingAbove: Double
     /// The line, whose baseline starts at the origin.
     var line: LaidOutText.Line
@@ -61,7 +61,7 @@ struct LineBreaker {
     return layout
   }
 
-  /// Places a line, truncated if it is the last that fits in the box or wider than the box.
+  /// Places a line, truncated if the line is the last one that fits in the box, or wider than the box.
   ///
   /// - Returns: The next line, or `nil` if the line is the last one.
   private mutating func placeLine(_ broken: BrokenLine) -> BrokenLine? {
@@ -148,7 +148,7 @@ struct LineBreaker {
 
   /// Returns the last visible line, with an ellipsis in place of the text after it.
   ///
-  /// Characters of the next line fill the line, unless the box is too low for them.
+  /// Characters of the next line fill the line, unless they are too high for the box.
   private func lastLine(
     _ rest: Range<Int>, of broken: BrokenLine, mode: TextBox.Truncation
   ) -> LaidOutText.Line {

@@ -13,7 +13,7 @@ extension SymbolRenderer {
 
   /// Reports that a symbol is missing, and names similar ones.
   ///
-  /// The beginning of the message is that of Apple's console.
+  /// The message begins like that of UIKit on iOS.
   static func reportUnknownName(_ name: String) {
     let names = similarNames(to: name).map { "'\($0)'" }
     let remedy =

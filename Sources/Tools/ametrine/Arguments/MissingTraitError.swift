@@ -1,4 +1,4 @@
-/// The error reported for a feature that a build without some package traits does not contain.
+/// The error reported if a feature requires a package trait that is not enabled in this build.
 enum MissingTraitError {
   /// Returns the error for a feature, such as `the 'watch' command`.
   ///

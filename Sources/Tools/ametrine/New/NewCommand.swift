@@ -55,7 +55,7 @@ struct NewCommand: ParsableCommand {
     print(Self.summary(of: template, in: folder), terminator: "")
   }
 
-  /// Returns the recipe with a name, which may be written as that of its file or function.
+  /// Returns the recipe with the given name, or with a file or function of this name.
   ///
   /// - Throws: `ArgumentError` with a spelling suggestion if there is none.
   static func recipe(named name: String) throws(ArgumentError) -> Recipe {

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The dependency of a new package on this one.
+/// The dependency of a new package on Ametrine.
 struct PackageDependency: Equatable {
   /// The location of the package Ametrine.
   enum Location: Equatable {
     /// An absolute path of a folder.
     case path(String)
-    /// A git address, and whether the package with the version of this command is required.
+    /// A git address.
     case address(String)
   }
 
@@ -16,14 +16,14 @@ struct PackageDependency: Equatable {
 
   /// The address used if neither an option nor the location of the command selects one.
   private static let placeholder = "https://github.com/OWNER/Ametrine"
-  /// The declaration in the manifest of this package.
+  /// The text by which the manifest of Ametrine is recognized.
   private static let manifestName = #"name: "Ametrine""#
 
   /// Creates a dependency.
   ///
   /// - Parameters:
-  ///   - option: A path or git address. If `nil`, it is the clone that contains the executable, or an address with a
-  ///     placeholder for the owner.
+  ///   - option: A path or git address. If `nil`, the location is the clone that contains the executable, or an address
+  ///     with a placeholder for the owner.
   ///   - executable: The path of the running command.
   ///   - version: The version of the running command.
   /// - Throws: `ArgumentError` if the path is not that of the package Ametrine.
@@ -47,7 +47,7 @@ struct PackageDependency: Equatable {
     location = .path(path)
   }
 
-  /// Returns the clone in whose build folder an executable is; `nil` if there is none.
+  /// Returns the clone whose build folder contains an executable; `nil` if there is none.
   private static func clone(of executable: String) -> String? {
     var folder = URL(fileURLWithPath: executable).resolvingSymlinksInPath()
     while folder.path.count > 1 {

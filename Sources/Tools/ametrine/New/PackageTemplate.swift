@@ -55,7 +55,7 @@ struct PackageTemplate {
       of: template, ["duration": duration, "try": recipe.throwsErrors ? "try " : ""])
   }
 
-  /// Returns the text of a file in the folder Templates, with values for the names in braces.
+  /// Returns a template in which values replace the names in braces.
   private func text(of template: [UInt8], _ values: [String: String]) -> String {
     var text = String(decoding: template, as: UTF8.self)
     let values = values.merging(["Recipe": recipe.typeName, "recipe": recipe.name]) { $1 }
@@ -65,7 +65,7 @@ struct PackageTemplate {
 
   /// Creates the package in a folder, which must be missing or empty.
   ///
-  /// After an error, the folder is as before.
+  /// After an error, the folder is unchanged.
   ///
   /// - Throws: `ArgumentError` if the folder is not empty or cannot be written.
   func write(to folder: String) throws(ArgumentError) {
@@ -83,7 +83,7 @@ struct PackageTemplate {
     } catch {
       throw ArgumentError("\(parent.path): cannot create the folder: \(error.localizedDescription)")
     }
-    // The files are written beside the folder, which is then created at once.
+    // The files are written to a temporary folder, whose renaming creates the whole package at once.
     let unfinished = URL(fileURLWithPath: TemporaryName.path(beside: target.path))
     do {
       for (path, text) in files {
@@ -96,7 +96,7 @@ struct PackageTemplate {
       try? FileManager.default.removeItem(at: unfinished)
       throw ArgumentError("\(folder): cannot write the package: \(error.localizedDescription)")
     }
-    // `rename` replaces an empty folder, but no other.
+    // `rename` replaces an empty folder, and fails for one with files.
     guard rename(unfinished.path, target.path) == 0 else {
       let reason = String(cString: strerror(errno))
       try? FileManager.default.removeItem(at: unfinished)
