@@ -472,7 +472,8 @@ let package = Package(
     tests(
       "CookbookTests",
       [
-        "cookbook", "ExampleFilms", "Recipes", "Storyboard", "Diagnostics", "Pixels", "QuartzCore", "TestKit",
+        "cookbook", "ExampleFilms", "Recipes", "Storyboard", "Diagnostics", "Pixels", "QuartzCore",
+        "TestKit",
       ]),
     tests("ComponentsTests", ["Components", "AnimationTesting", "UIKit"]),
     // These tests are written as tests of iOS libraries and use only public modules.

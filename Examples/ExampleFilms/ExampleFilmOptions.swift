@@ -43,6 +43,7 @@ package struct ExampleFilmOptions: ParsableArguments {
   /// - Parameters:
   ///   - items: All items.
   ///   - name: Returns the name of an item.
+  /// - Returns: The selected items, in the order of `items`.
   /// - Throws: `ValidationError` for a name that no item has.
   package func selected<Item>(from items: [Item], name: (Item) -> String) throws -> [Item] {
     let known = items.map(name)
