@@ -1,3 +1,4 @@
+import ExampleFilms
 import QuartzCore
 import Simulator
 import Storyboard

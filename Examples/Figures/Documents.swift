@@ -1,5 +1,6 @@
 import CAML
 import CoreGraphics
+import ExampleFilms
 import Foundation
 import QuartzCore
 import Storyboard

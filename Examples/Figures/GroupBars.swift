@@ -1,4 +1,5 @@
 import CoreGraphics
+import ExampleFilms
 import QuartzCore
 import Storyboard
 

@@ -1,5 +1,6 @@
 import CoreGraphics
 import Dispatch
+import ExampleFilms
 import QuartzCore
 import Storyboard
 import UIKit

@@ -1,4 +1,5 @@
 import CoreGraphics
+import ExampleFilms
 import Pixels
 import QuartzCore
 import Storyboard

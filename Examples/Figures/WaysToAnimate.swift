@@ -1,3 +1,4 @@
+import ExampleFilms
 import QuartzCore
 import Storyboard
 import UIKit

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ExampleFilms
+import Foundation
 import Recipes
 
 /// The program `cookbook`, which lists the recipes and renders their films.

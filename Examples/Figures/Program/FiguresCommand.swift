@@ -1,5 +1,6 @@
 import ArgumentParser
 import ExampleFilms
+import Foundation
 
 /// The program `figures`, which lists the figures of the documentation and draws them.
 @main struct FiguresCommand: ParsableCommand {

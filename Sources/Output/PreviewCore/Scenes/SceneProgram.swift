@@ -15,7 +15,7 @@ public enum SceneProgram {
       let size: CGSize
       let scale: CGFloat
       let rate: Double
-      let duration: Double
+      package let duration: Double
       package let background: CGColor
       let labels: [(name: String, time: Double)]
 
