@@ -21,13 +21,14 @@ package struct SceneStage {
   }
 
   /// Calls a closure in one transaction, which is committed afterwards, while the stage's render context is current.
+  ///
+  /// The transaction is the implicit one, as in a turn of an app. An explicit transaction would also hold back the commits
+  /// of another renderer with which the closure samples values.
   package func perform<Result>(_ body: () throws -> Result) rethrows -> Result {
     try renderer.withMediaTime {
-      CATransaction.begin()
-      defer {
-        CATransaction.commit()
-        CATransaction.flush()
-      }
+      // A setting opens the implicit transaction, so that explicit transactions of the closure are nested in it.
+      CATransaction.setDisableActions(false)
+      defer { CATransaction.flush() }
       return try body()
     }
   }
