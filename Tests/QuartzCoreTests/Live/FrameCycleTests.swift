@@ -84,20 +84,21 @@ import Testing
     glass.backgroundFilters = [blur]
     root.addSublayer(glass)
     let renderer = CARenderer(layer: root, bounds: root.bounds)
-    let before = renderer.image(at: 0).dataProvider?.data.map { Array($0 as Data) }
+    for time in [0.0, 1] { frame(renderer, time) }
+    let before = renderer.frameImage?.dataProvider?.data.map { Array($0 as Data) }
     CATransaction.setDisableActions(true)
     dot.position.x = 16
-    begin(renderer, 1)
+    begin(renderer, 2)
     let area = renderer.updateBounds()
     renderer.render()
     renderer.endFrame()
-    let after = renderer.image(at: 1).dataProvider?.data.map { Array($0 as Data) }
+    let after = renderer.frameImage?.dataProvider?.data.map { Array($0 as Data) }
     let (old, new) = (try #require(before), try #require(after))
     let changed = (0..<1600).filter { old[4 * $0..<4 * $0 + 4] != new[4 * $0..<4 * $0 + 4] }
     // The blur spreads the dot beyond the area through which it moved.
     #expect(changed.contains { !CGRect(x: 3, y: 7, width: 16, height: 6).contains(point($0)) })
     #expect(changed.allSatisfy { area.contains(point($0)) })
-    begin(renderer, 2)
+    begin(renderer, 3)
     #expect(renderer.updateBounds().isNull)
   }
 
