@@ -1,6 +1,5 @@
 import CoreGraphics
 import QuartzCore
-import RenderServer
 import Testing
 import UIKit
 
