@@ -31,6 +31,9 @@ final class LibavFrame {
     pointer?.pointee.color_range = AVCOL_RANGE_MPEG
   }
 
+  /// The presentation timestamp, in the encoder's time base.
+  var presentationTimestamp: Int64 { pointer?.pointee.pts ?? 0 }
+
   /// Sets the presentation timestamp, in the encoder's time base.
   func setPresentationTimestamp(_ time: Int64) { pointer?.pointee.pts = time }
 

@@ -1,5 +1,6 @@
 import CFFmpeg
 import CFilmShims
+import Glibc
 
 /// The libav settings for writing a file.
 struct LibavSettings {
@@ -19,7 +20,8 @@ struct LibavSettings {
 /// A libav encoder with its output file: it accepts frames and writes packets.
 final class LibavWriter {
   private let outputPath: String
-  private let timeBase: AVRational
+  private let settings: LibavSettings
+  private let prepare: (UnsafeMutablePointer<AVCodecContext>) -> Void
   private var codec: UnsafeMutablePointer<AVCodecContext>?
   private var format: UnsafeMutablePointer<AVFormatContext>?
   private var stream: UnsafeMutablePointer<AVStream>?
@@ -37,18 +39,14 @@ final class LibavWriter {
 
   /// Opens the encoder and the file.
   ///
-  /// `prepare` may set codec context properties for which libav has no option. It is called before the encoder is
-  /// opened.
+  /// `prepare` may set codec context properties for which libav has no option. It is called before an encoder is
+  /// opened, for each segment.
   init(
     _ settings: LibavSettings, into file: AtomicFile, place: String,
-    prepare: (UnsafeMutablePointer<AVCodecContext>) -> Void = { _ in }
+    prepare: @escaping (UnsafeMutablePointer<AVCodecContext>) -> Void = { _ in }
   ) throws(FilmError) {
     Self.silenceLibraryLogging()
-    self.outputPath = place
-    timeBase = settings.timeBase
-    guard let encoder = avcodec_find_encoder_by_name(settings.encoder) else {
-      throw FilmError(.missing("encoder \(settings.encoder)"), at: place)
-    }
+    (self.outputPath, self.settings, self.prepare) = (place, settings, prepare)
     guard av_guess_format(settings.container, nil, nil) != nil else {
       throw FilmError(.missing("container \(settings.container)"), at: place)
     }
@@ -58,23 +56,7 @@ final class LibavWriter {
     let format = try unwrapLibavPointer(format, step: "opening the container", at: place)
     // Omits dates and version numbers, so that the file's contents depend only on the frames.
     format.pointee.flags |= AVFMT_FLAG_BITEXACT
-
-    let codec = try unwrapLibavPointer(
-      avcodec_alloc_context3(encoder), step: "opening the encoder", at: place)
-    self.codec = codec
-    codec.pointee.width = settings.width
-    codec.pointee.height = settings.height
-    codec.pointee.pix_fmt = settings.pixelFormat
-    codec.pointee.time_base = settings.timeBase
-    codec.pointee.flags |= AV_CODEC_FLAG_BITEXACT
-    if format.pointee.oformat.pointee.flags & AVFMT_GLOBALHEADER != 0 {
-      codec.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER
-    }
-    prepare(codec)
-    try withOptionDictionary(of: settings.codecOptions) { options throws(FilmError) in
-      try checkLibavResult(
-        avcodec_open2(codec, encoder, &options), step: "opening the encoder", at: place)
-    }
+    let codec = try openEncoder()
 
     let stream = try unwrapLibavPointer(
       avformat_new_stream(format, nil), step: "opening the container", at: place)
@@ -94,6 +76,46 @@ final class LibavWriter {
     packet = try unwrapLibavPointer(av_packet_alloc(), step: "opening the encoder", at: place)
   }
 
+  /// Opens an encoder with the settings.
+  private func openEncoder() throws(FilmError) -> UnsafeMutablePointer<AVCodecContext> {
+    guard let encoder = avcodec_find_encoder_by_name(settings.encoder) else {
+      throw FilmError(.missing("encoder \(settings.encoder)"), at: outputPath)
+    }
+    let codec = try unwrapLibavPointer(
+      avcodec_alloc_context3(encoder), step: "opening the encoder", at: outputPath)
+    self.codec = codec
+    codec.pointee.width = settings.width
+    codec.pointee.height = settings.height
+    codec.pointee.pix_fmt = settings.pixelFormat
+    codec.pointee.time_base = settings.timeBase
+    codec.pointee.flags |= AV_CODEC_FLAG_BITEXACT
+    if let format, format.pointee.oformat.pointee.flags & AVFMT_GLOBALHEADER != 0 {
+      codec.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER
+    }
+    prepare(codec)
+    try withOptionDictionary(of: settings.codecOptions) { options throws(FilmError) in
+      try checkLibavResult(
+        avcodec_open2(codec, encoder, &options), step: "opening the encoder", at: outputPath)
+    }
+    return codec
+  }
+
+  /// Ends a segment: encodes the buffered frames, and opens an encoder for the next frames.
+  ///
+  /// The next frame is a keyframe, and its encoding does not depend on the frames before it.
+  func startSegment() throws(FilmError) {
+    try encode(nil)
+    avcodec_free_context(&codec)
+    let codec = try openEncoder()
+    // All segments of a file share the header that was written with the first one.
+    guard let first = stream?.pointee.codecpar,
+      first.pointee.extradata_size == codec.pointee.extradata_size,
+      first.pointee.extradata_size == 0
+        || memcmp(
+          first.pointee.extradata, codec.pointee.extradata, Int(first.pointee.extradata_size)) == 0
+    else { throw FilmError(.missing("encoder with equal headers"), at: outputPath) }
+  }
+
   /// Encodes a frame; if `nil`, flushes the encoder.
   func encode(_ frame: LibavFrame?) throws(FilmError) {
     let packet = try unwrapLibavPointer(packet, step: "encoding", at: outputPath)
@@ -107,7 +129,7 @@ final class LibavWriter {
       try checkLibavResult(status, step: "encoding a frame", at: outputPath)
       packet.pointee.stream_index = 0
       if packet.pointee.duration == 0 { packet.pointee.duration = 1 }
-      av_packet_rescale_ts(packet, timeBase, stream.pointee.time_base)
+      av_packet_rescale_ts(packet, settings.timeBase, stream.pointee.time_base)
       try checkLibavResult(
         av_interleaved_write_frame(format, packet), step: "writing a frame", at: outputPath)
     }

@@ -40,6 +40,11 @@ final class VideoEncoder: FilmEncoder {
   ///
   /// Larger values would overflow the container's time unit.
   private static let maximumRate = 1_000_000
+  /// The number of frames in a segment, after which the encoder restarts.
+  ///
+  /// The frames of a segment are encoded independently of the others, so that several machines can encode the segments
+  /// of a film (Documentation/decisions/0068).
+  package static let segmentLength: Int64 = 120
 
   private let outputPath: String
   private let rate: Double
@@ -147,7 +152,10 @@ final class VideoEncoder: FilmEncoder {
     let line = FramePipeline<LibavFrame>(
       threads: pipelineLimits.threadCount, room: pipelineLimits.capacity(for: first)
     ) {
-      frame throws(FilmError) in try writer.encode(frame)
+      frame throws(FilmError) in
+      let number = frame.presentationTimestamp
+      if number > 0, number % Self.segmentLength == 0 { try writer.startSegment() }
+      try writer.encode(frame)
     }
     return Output(configuration: configuration, file: file, writer: writer, pipeline: line)
   }
