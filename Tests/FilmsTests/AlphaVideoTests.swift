@@ -175,14 +175,16 @@ import Testing
   @Test func `LibavWriter throws an error that names a missing encoder or container`() throws {
     let scratch = try Scratch()
     let settings = LibavSettings(
-      container: "webm", encoder: "libnone", width: 16, height: 16,
-      pixelFormat: AV_PIX_FMT_YUV420P, timeBase: AVRational(num: 1, den: 10))
+      encoder: "libnone", width: 16, height: 16, pixelFormat: AV_PIX_FMT_YUV420P,
+      muxer: LibavMuxer.Settings(
+        container: "webm", timeBase: AVRational(num: 1, den: 10),
+        frameRate: AVRational(num: 10, den: 1)))
     let place = scratch("a.webm")
     #expect(throws: FilmError(.missing("encoder libnone"), at: place)) {
       _ = try LibavWriter(settings, into: AtomicFile(for: place), place: place)
     }
     var other = settings
-    (other.container, other.encoder) = ("none", "libx264")
+    (other.muxer.container, other.encoder) = ("none", "libx264")
     #expect(throws: FilmError(.missing("container none"), at: place)) {
       _ = try LibavWriter(other, into: AtomicFile(for: place), place: place)
     }

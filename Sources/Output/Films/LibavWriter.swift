@@ -4,17 +4,13 @@ import Glibc
 
 /// The libav settings for writing a file.
 struct LibavSettings {
-  /// The name of the libav muxer.
-  var container: String
   /// The name of the libav encoder.
   var encoder: String
   var width: Int32
   var height: Int32
   var pixelFormat: AVPixelFormat
-  /// The unit of frame timestamps, as a fraction of a second.
-  var timeBase: AVRational
   var codecOptions: [(String, String)] = []
-  var containerOptions: [(String, String)] = []
+  var muxer: LibavMuxer.Settings
 }
 
 /// A libav encoder with its output file: it accepts frames and writes packets.
@@ -22,20 +18,9 @@ final class LibavWriter {
   private let outputPath: String
   private let settings: LibavSettings
   private let prepare: (UnsafeMutablePointer<AVCodecContext>) -> Void
+  private let muxer: LibavMuxer
   private var codec: UnsafeMutablePointer<AVCodecContext>?
-  private var format: UnsafeMutablePointer<AVFormatContext>?
-  private var stream: UnsafeMutablePointer<AVStream>?
   private var packet: UnsafeMutablePointer<AVPacket>?
-
-  /// Whether logging by libav and its codecs to standard error is disabled.
-  ///
-  /// Errors are thrown as ``FilmError`` instead.
-  private static let areLibrariesSilenced: Bool = {
-    av_log_set_level(AV_LOG_QUIET)
-    return true
-  }()
-
-  static func silenceLibraryLogging() { _ = areLibrariesSilenced }
 
   /// Opens the encoder and the file.
   ///
@@ -45,34 +30,10 @@ final class LibavWriter {
     _ settings: LibavSettings, into file: AtomicFile, place: String,
     prepare: @escaping (UnsafeMutablePointer<AVCodecContext>) -> Void = { _ in }
   ) throws(FilmError) {
-    Self.silenceLibraryLogging()
     (self.outputPath, self.settings, self.prepare) = (place, settings, prepare)
-    guard av_guess_format(settings.container, nil, nil) != nil else {
-      throw FilmError(.missing("container \(settings.container)"), at: place)
-    }
-    try checkLibavResult(
-      avformat_alloc_output_context2(&format, nil, settings.container, file.path),
-      step: "opening the container", at: place)
-    let format = try unwrapLibavPointer(format, step: "opening the container", at: place)
-    // Omits dates and version numbers, so that the file's contents depend only on the frames.
-    format.pointee.flags |= AVFMT_FLAG_BITEXACT
+    muxer = try LibavMuxer(settings.muxer, for: file, place: place)
     let codec = try openEncoder()
-
-    let stream = try unwrapLibavPointer(
-      avformat_new_stream(format, nil), step: "opening the container", at: place)
-    self.stream = stream
-    stream.pointee.time_base = settings.timeBase
-    stream.pointee.avg_frame_rate = codec.pointee.framerate
-    try checkLibavResult(
-      avcodec_parameters_from_context(stream.pointee.codecpar, codec),
-      step: "opening the container",
-      at: place)
-    let opened = try file.openHandle { avio_open(&format.pointee.pb, $0, AVIO_FLAG_WRITE) }
-    try checkLibavResult(opened, step: "opening the file", at: place)
-    try withOptionDictionary(of: settings.containerOptions) { options throws(FilmError) in
-      try checkLibavResult(
-        avformat_write_header(format, &options), step: "writing the header", at: place)
-    }
+    try muxer.begin(in: file) { avcodec_parameters_from_context($0, codec) }
     packet = try unwrapLibavPointer(av_packet_alloc(), step: "opening the encoder", at: place)
   }
 
@@ -87,13 +48,12 @@ final class LibavWriter {
     codec.pointee.width = settings.width
     codec.pointee.height = settings.height
     codec.pointee.pix_fmt = settings.pixelFormat
-    codec.pointee.time_base = settings.timeBase
+    codec.pointee.time_base = settings.muxer.timeBase
+    codec.pointee.framerate = settings.muxer.frameRate
     codec.pointee.flags |= AV_CODEC_FLAG_BITEXACT
-    if let format, format.pointee.oformat.pointee.flags & AVFMT_GLOBALHEADER != 0 {
-      codec.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER
-    }
+    if muxer.needsGlobalHeader { codec.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER }
     prepare(codec)
-    try withOptionDictionary(of: settings.codecOptions) { options throws(FilmError) in
+    try withLibavOptions(settings.codecOptions, at: outputPath) { options throws(FilmError) in
       try checkLibavResult(
         avcodec_open2(codec, encoder, &options), step: "opening the encoder", at: outputPath)
     }
@@ -108,69 +68,33 @@ final class LibavWriter {
     avcodec_free_context(&codec)
     let codec = try openEncoder()
     // All segments of a file share the header that was written with the first one.
-    guard let first = stream?.pointee.codecpar,
-      first.pointee.extradata_size == codec.pointee.extradata_size,
-      first.pointee.extradata_size == 0
-        || memcmp(
-          first.pointee.extradata, codec.pointee.extradata, Int(first.pointee.extradata_size)) == 0
+    guard let first = muxer.parameters, first.extradata_size == codec.pointee.extradata_size,
+      first.extradata_size == 0
+        || memcmp(first.extradata, codec.pointee.extradata, Int(first.extradata_size)) == 0
     else { throw FilmError(.missing("encoder with equal headers"), at: outputPath) }
   }
 
   /// Encodes a frame; if `nil`, flushes the encoder.
   func encode(_ frame: LibavFrame?) throws(FilmError) {
     let packet = try unwrapLibavPointer(packet, step: "encoding", at: outputPath)
-    let format = try unwrapLibavPointer(format, step: "encoding", at: outputPath)
-    let stream = try unwrapLibavPointer(stream, step: "encoding", at: outputPath)
     let status = withExtendedLifetime(frame) { avcodec_send_frame(codec, frame?.pointer) }
     try checkLibavResult(status, step: "encoding a frame", at: outputPath)
     while true {
       let status = avcodec_receive_packet(codec, packet)
       if status == film_error_needs_input() || status == film_error_end_of_stream() { return }
       try checkLibavResult(status, step: "encoding a frame", at: outputPath)
-      packet.pointee.stream_index = 0
-      if packet.pointee.duration == 0 { packet.pointee.duration = 1 }
-      av_packet_rescale_ts(packet, settings.timeBase, stream.pointee.time_base)
-      try checkLibavResult(
-        av_interleaved_write_frame(format, packet), step: "writing a frame", at: outputPath)
+      try muxer.write(packet)
     }
-  }
-
-  /// Sets a container option whose value is known only after the last frame.
-  func setContainerOption(_ name: String, value: Int64) throws(FilmError) {
-    let format = try unwrapLibavPointer(format, step: "writing the trailer", at: outputPath)
-    try checkLibavResult(
-      av_opt_set_int(format.pointee.priv_data, name, value, 0), step: "writing the trailer",
-      at: outputPath)
   }
 
   /// Encodes the buffered frames, writes the trailer and closes the file.
   func finish() throws(FilmError) {
     try encode(nil)
-    let format = try unwrapLibavPointer(format, step: "writing the trailer", at: outputPath)
-    try checkLibavResult(av_write_trailer(format), step: "writing the trailer", at: outputPath)
-    try checkLibavResult(avio_closep(&format.pointee.pb), step: "closing the file", at: outputPath)
-  }
-
-  private func withOptionDictionary(
-    of options: [(String, String)],
-    body: (inout OpaquePointer?) throws(FilmError) -> Void
-  ) throws(FilmError) {
-    var dictionary: OpaquePointer?
-    defer { av_dict_free(&dictionary) }
-    for (name, value) in options { av_dict_set(&dictionary, name, value, 0) }
-    try body(&dictionary)
-    // libav removes the options that it recognizes from the dictionary.
-    if let unknown = av_dict_get(dictionary, "", nil, AV_DICT_IGNORE_SUFFIX) {
-      throw FilmError(.missing("option \(String(cString: unknown.pointee.key))"), at: outputPath)
-    }
+    try muxer.finish()
   }
 
   deinit {
     av_packet_free(&packet)
     avcodec_free_context(&codec)
-    if let format {
-      avio_closep(&format.pointee.pb)
-      avformat_free_context(format)
-    }
   }
 }

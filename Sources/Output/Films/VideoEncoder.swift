@@ -40,11 +40,6 @@ final class VideoEncoder: FilmEncoder {
   ///
   /// Larger values would overflow the container's time unit.
   private static let maximumRate = 1_000_000
-  /// The number of frames in a segment, after which the encoder restarts.
-  ///
-  /// The frames of a segment are encoded independently of the others, so that several machines can encode the segments
-  /// of a film (Documentation/decisions/0068).
-  package static let segmentLength: Int64 = 120
 
   private let outputPath: String
   private let rate: Double
@@ -108,6 +103,12 @@ final class VideoEncoder: FilmEncoder {
     frameCount += 1
   }
 
+  /// Returns a fraction for a rate in frames per second.
+  ///
+  /// Rates such as 30000/1001 need a large numerator and denominator; even larger ones would overflow the container's
+  /// time unit.
+  static func frameRateFraction(nearestTo rate: Double) -> AVRational { av_d2q(rate, 1_001_000) }
+
   private static func encodedSize(
     for size: (width: Int, height: Int), configuration: VideoConfiguration
   ) -> (Int32, Int32) {
@@ -126,20 +127,18 @@ final class VideoEncoder: FilmEncoder {
     guard max(size.width, size.height) <= configuration.maximumSide else {
       throw FilmError(.tooLarge(width: size.width, height: size.height), at: outputPath)
     }
-    // Rates such as 30000/1001 need a large numerator and denominator; even larger ones would overflow the
-    // container's time unit.
-    let frameRate = av_d2q(rate, 1_001_000)
+    let frameRate = Self.frameRateFraction(nearestTo: rate)
     let (width, height) = Self.encodedSize(for: size, configuration: configuration)
     let settings = LibavSettings(
-      container: configuration.container, encoder: configuration.encoder, width: width,
-      height: height,
-      pixelFormat: configuration.pixelFormat,
-      timeBase: AVRational(num: frameRate.den, den: frameRate.num),
-      codecOptions: configuration.codecOptions, containerOptions: configuration.containerOptions)
+      encoder: configuration.encoder, width: width, height: height,
+      pixelFormat: configuration.pixelFormat, codecOptions: configuration.codecOptions,
+      muxer: LibavMuxer.Settings(
+        container: configuration.container,
+        timeBase: AVRational(num: frameRate.den, den: frameRate.num), frameRate: frameRate,
+        options: configuration.containerOptions))
     let threads = try threadCount(for: configuration, reserving: pipelineLimits.threadCount)
     let file = try AtomicFile(for: outputPath)
     let writer = try LibavWriter(settings, into: file, place: outputPath) { codec in
-      codec.pointee.framerate = frameRate
       codec.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
       codec.pointee.thread_count = threads
       codec.pointee.color_primaries = AVCOL_PRI_BT709
@@ -154,7 +153,7 @@ final class VideoEncoder: FilmEncoder {
     ) {
       frame throws(FilmError) in
       let number = frame.presentationTimestamp
-      if number > 0, number % Self.segmentLength == 0 { try writer.startSegment() }
+      if number > 0, number % Int64(FilmSegments.length) == 0 { try writer.startSegment() }
       try writer.encode(frame)
     }
     return Output(configuration: configuration, file: file, writer: writer, pipeline: line)
