@@ -62,6 +62,10 @@ public struct FilmError: Error, Hashable, Sendable {
     case noFrames
     /// A frame could not be encoded as an image.
     case image(ImageError)
+    /// The file is not a part of the film that is to be joined.
+    ///
+    /// The associated value is the cause, such as a damaged file or another size.
+    case invalidPart(String)
     /// Writing was interrupted, and the unfinished file was removed.
     case interrupted
   }
@@ -140,6 +144,8 @@ extension FilmError: CustomStringConvertible {
       "\(path): the contact sheet has space for \(limit) frames; append fewer, or create it for more"
     case .image(let error):
       error.withSource(path).description
+    case .invalidPart(let cause):
+      "\(path): not a part of the film: \(cause); render the part again"
     case .interrupted:
       "\(path): interrupted; nothing was written"
     }
@@ -154,13 +160,17 @@ func checkLibavResult(_ status: Int32, step: String, at path: String) throws(Fil
   if [ENOSPC, EACCES, EIO, EFBIG, EMFILE, ENFILE].contains(number) {
     throw FilmError.systemError(at: path, errorNumber: number)
   }
-  let detail = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { text in
+  throw FilmError(.codec(step: step, detail: libavMessage(for: status)), at: path)
+}
+
+/// Returns the text for a libav error code.
+func libavMessage(for status: Int32) -> String {
+  withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { text in
     text.initialize(repeating: 0)
     guard let base = text.baseAddress else { return "" }
     av_strerror(status, base, 256)
     return String(cString: base)
   }
-  throw FilmError(.codec(step: step, detail: detail), at: path)
 }
 
 /// Unwraps a pointer allocated by libav.

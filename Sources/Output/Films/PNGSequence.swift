@@ -1,11 +1,12 @@
 import Foundation
 public import Pixels
 
-/// A sink that writes frames as PNG files numbered from 0.
+/// A sink that writes frames as numbered PNG files.
 ///
 /// The files are moved to their paths only when all of them are complete.
 public final class PNGSequence: FilmSink {
   private let pattern: NumberedPath
+  private let firstNumber: Int
   private let background: Background?
   private let settingsError: FilmError?
   private var files: [AtomicFile] = []
@@ -18,7 +19,11 @@ public final class PNGSequence: FilmSink {
   ///
   /// If a pattern has no placeholder, `-%04d` is inserted before its extension. ``append(_:)`` throws if the pattern has
   /// an extension other than `png`.
-  public init(pattern: String, background: Background? = nil) {
+  ///
+  /// `firstNumber` is the number of the first frame, 0 or more.
+  public init(pattern: String, background: Background? = nil, firstNumber: Int = 0) {
+    precondition(firstNumber >= 0, "the number of the first frame must not be negative")
+    self.firstNumber = firstNumber
     settingsError = FilmFormat.pngSequence.settingsError(path: pattern)
     self.pattern = NumberedPath(pattern)
     self.background = background
@@ -34,7 +39,7 @@ public final class PNGSequence: FilmSink {
   /// Throws ``FilmError`` if the frame's size differs from that of the first frame.
   public func append(_ frame: Frame) throws(FilmError) {
     try settingsError.throwIfPresent()
-    let (path, pixels, background) = (pattern[files.count], frame.pixels, background)
+    let (path, pixels, background) = (pattern[firstNumber + files.count], frame.pixels, background)
     let line = pipeline ?? begin(withFirstFrame: pixels)
     self.pipeline = line
     try pixels.checkSize(against: frameSize, at: path)
@@ -58,7 +63,7 @@ public final class PNGSequence: FilmSink {
   /// already moved are removed.
   public func finish() throws(FilmError) {
     try settingsError.throwIfPresent()
-    guard let pipeline, !files.isEmpty else { throw FilmError(.noFrames, at: pattern[0]) }
+    guard let pipeline, !files.isEmpty else { throw FilmError(.noFrames, at: pattern[firstNumber]) }
     defer { cancel() }
     try pipeline.finish()
     for (number, file) in files.enumerated() {

@@ -23,21 +23,30 @@ public final class ProResFilm: EncodingSink {
   ///
   /// ``FilmSink/append(_:)`` throws if the rate is not a finite number above 0, or if the path has an extension other
   /// than `mov`.
-  public init(path: String, rate: Double, background: Background? = nil) {
+  public convenience init(path: String, rate: Double, background: Background? = nil) {
+    self.init(
+      path: path, rate: rate, background: background,
+      encoderThreadCount: min(Self.maximumThreads, PipelineLimits().threadCount))
+  }
+
+  /// Creates a film with the given number of encoder threads, which does not affect the file.
+  init(path: String, rate: Double, background: Background?, encoderThreadCount: Int) {
     encoder = VideoEncoder(
       place: path, rate: rate,
       settingsError: FilmFormat.proRes.settingsError(path: path, rate: rate)
     ) { _ in
-      Self.makeConfiguration(background: background)
+      Self.makeConfiguration(background: background, threadCount: Int32(encoderThreadCount))
     }
   }
 
-  private static func makeConfiguration(background: Background?) -> VideoConfiguration {
+  private static func makeConfiguration(
+    background: Background?, threadCount: Int32
+  ) -> VideoConfiguration {
     VideoConfiguration(
       container: "mov", encoder: "prores_ks", pixelFormat: AV_PIX_FMT_YUVA444P10LE,
       maximumSide: maximumSide,
       codecOptions: [("profile", "4444"), ("alpha_bits", "16"), ("vendor", "apl0")],
-      threadCount: Int32(min(maximumThreads, PipelineLimits().threadCount)), dependsOnThreads: false
+      threadCount: threadCount, dependsOnThreads: false
     ) { image, target in
       let (data, lines) = (target.data, target.linesize)
       image.unpremultiplied(over: background).withBytes { source in

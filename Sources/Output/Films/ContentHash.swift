@@ -1,0 +1,68 @@
+import CFFmpeg
+package import Foundation
+
+/// Functions that compute SHA-256 hashes, as 64 lowercase hexadecimal digits.
+package enum ContentHash {
+  /// The length of the hash in bytes.
+  private static let length = 32
+  /// The number of bytes read at once.
+  private static let chunkSize = 1 << 20
+
+  /// Returns the hash of the given bytes.
+  package static func hash(of bytes: Data) -> String {
+    var hasher = Hasher()
+    hasher.update(bytes)
+    return hasher.finish()
+  }
+
+  /// Returns the hash of a file's contents.
+  ///
+  /// - Throws: The system's error if the file cannot be read.
+  package static func hash(ofFileAt path: String) throws -> String {
+    let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+    defer { try? file.close() }
+    var hasher = Hasher()
+    while let bytes = try file.read(upToCount: chunkSize), !bytes.isEmpty { hasher.update(bytes) }
+    return hasher.finish()
+  }
+
+  /// The state of a hash computation, which libav allocates.
+  private struct Hasher: ~Copyable {
+    private let state: OpaquePointer
+
+    init() {
+      guard let state = av_sha_alloc() else { fatalError("out of memory") }
+      self.state = state
+      av_sha_init(state, 8 * Int32(ContentHash.length))
+    }
+
+    mutating func update(_ bytes: Data) {
+      bytes.withUnsafeBytes {
+        av_sha_update(state, $0.bindMemory(to: UInt8.self).baseAddress, $0.count)
+      }
+    }
+
+    mutating func finish() -> String {
+      var digest = [UInt8](repeating: 0, count: ContentHash.length)
+      av_sha_final(state, &digest)
+      return digest.map { String(format: "%02x", $0) }.joined()
+    }
+
+    deinit { av_free(UnsafeMutableRawPointer(state)) }
+  }
+}
+
+/// The versions of the libraries that encode films.
+package enum CodecLibraryVersions {
+  /// The versions by the name of the library, such as `59.37.100` for `libavcodec`.
+  package static var all: [String: String] {
+    [
+      "libavcodec": text(avcodec_version()), "libavformat": text(avformat_version()),
+      "libavutil": text(avutil_version()),
+    ]
+  }
+
+  private static func text(_ version: UInt32) -> String {
+    "\(version >> 16).\(version >> 8 & 255).\(version & 255)"
+  }
+}
