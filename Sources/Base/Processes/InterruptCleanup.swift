@@ -30,9 +30,16 @@ package enum InterruptCleanup {
 
   /// Installs handlers for SIGINT, SIGTERM and SIGHUP.
   ///
-  /// They remove the registered paths, write `line` to standard error and end the process with the status 128 plus
-  /// the signal number. If SIGHUP was ignored, it remains ignored.
+  /// They remove the registered paths, write `line`, or a list of the finished files, to standard error and end the
+  /// process with the status 128 plus the signal number. If SIGHUP was ignored, it remains ignored.
   package static func installHandlers(writing line: String) { ametrine_interrupts_handle(line) }
+
+  /// Records a finished file, which the signal handler then lists.
+  ///
+  /// Must not be called within ``withInterruptsDeferred(_:)``.
+  package static func recordFinishedFile(_ path: String) {
+    withInterruptsDeferred { isOpen in if isOpen { ametrine_interrupts_record_file(path) } }
+  }
 
   /// Restores the previous signal handlers.
   package static func restoreHandlers() { ametrine_interrupts_release() }

@@ -3,6 +3,7 @@
 
 #include <poll.h>
 #include <stdatomic.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <unistd.h>
@@ -12,6 +13,24 @@ static const int signal_numbers[signal_count] = {SIGINT, SIGTERM, SIGHUP};
 static struct sigaction previous_actions[signal_count];
 static bool is_handling;
 static char message[256];
+
+/// A file that was finished before the signal.
+struct finished_file {
+  struct finished_file *next;
+  char path[];
+};
+static struct finished_file *first_file;
+static struct finished_file **last_file = &first_file;
+
+void ametrine_interrupts_record_file(const char *path) {
+  size_t size = strlen(path) + 1;
+  struct finished_file *file = malloc(sizeof *file + size);
+  if (!file) return;
+  file->next = NULL;
+  memcpy(file->path, path, size);
+  *last_file = file;
+  last_file = &file->next;
+}
 
 static void write_error(const char *text) {
   size_t rest = strlen(text);
@@ -32,7 +51,13 @@ static void handle_signal(int number) {
   ametrine_cleanup_run();
   // The current line may contain a progress bar, which is erased.
   if (isatty(STDERR_FILENO)) write_error("\r\033[K");
-  write_error(message);
+  // After the cleanup, no more files are recorded.
+  write_error(first_file ? "ametrine: interrupted; these files are complete:\n" : message);
+  for (struct finished_file *file = first_file; file; file = file->next) {
+    write_error("  ");
+    write_error(file->path);
+    write_error("\n");
+  }
   // Shells expect this status for a program that was terminated by a signal.
   _exit(128 + number);
 }

@@ -56,6 +56,11 @@ void ametrine_cleanup_run(void);
 /// truncated to 255 bytes.
 void ametrine_interrupts_handle(const char *line);
 
+/// Records a finished file, which the handler lists instead of writing `line`.
+///
+/// It must be called in a critical section, before `ametrine_cleanup_run`.
+void ametrine_interrupts_record_file(const char *path);
+
 /// Restores the signal handlers that were installed before.
 void ametrine_interrupts_release(void);
 
