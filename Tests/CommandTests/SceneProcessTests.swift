@@ -73,7 +73,10 @@ import Testing
     try SceneRenderer(
       program: program, name: "Film.swift", outputs: outputs.map { place.path + "/" + $0 },
       filmOptions: options, canvas: canvas, background: nil, rules: .server,
-      maximumDuration: maximumDuration, isStrict: isStrict, isQuiet: true, timeout: timeout
+      maximumDuration: maximumDuration, isStrict: isStrict, isQuiet: true,
+      job: ResumableJob(
+        input: program, arguments: [], selection: nil, hasReports: false, quiet: true),
+      timeout: timeout
     ).writeFiles()
   }
 

@@ -33,11 +33,13 @@ package enum ContentHash {
     init() {
       guard let state = av_sha_alloc() else { fatalError("out of memory") }
       self.state = state
-      av_sha_init(state, 8 * Int32(ContentHash.length))
+      // The number of bits of the hash.
+      av_sha_init(state, 256)
     }
 
     mutating func update(_ bytes: Data) {
       bytes.withUnsafeBytes {
+        // Sound: memory of any type may be read as bytes.
         av_sha_update(state, $0.bindMemory(to: UInt8.self).baseAddress, $0.count)
       }
     }

@@ -20,7 +20,7 @@ public enum FilmSegments {
     let segmentCount = (frameCount + length - 1) / length
     func firstFrame(ofShard shard: Int) -> Int {
       // The product would overflow only for more than 2⁶³ frames × shards; both are limited to 2³¹.
-      min(frameCount, segmentCount * (shard - 1) / count * length)
+      min(frameCount, (segmentCount * (shard - 1) + count - 1) / count * length)
     }
     return firstFrame(ofShard: shard)..<firstFrame(ofShard: shard + 1)
   }

@@ -118,6 +118,7 @@ final class LibavPart {
   ///   - timeBase: The duration of a frame, as a fraction of a second.
   ///   - firstFrame: The frame number of the part's first frame.
   ///   - body: The closure.
+  /// - Throws: ``FilmError`` if the part is damaged, has another number of frames or another rate.
   func forEachPacket(
     timeBase: AVRational, firstFrame: Int,
     _ body: (UnsafeMutablePointer<AVPacket>) throws(FilmError) -> Void

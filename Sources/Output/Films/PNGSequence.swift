@@ -34,6 +34,11 @@ public final class PNGSequence: FilmSink {
     path.firstMatch(of: NumberedPath.numberPattern) != nil
   }
 
+  /// Returns the path of the frame with the given number.
+  package static func path(ofFrame number: Int, pattern: String) -> String {
+    NumberedPath(pattern)[number]
+  }
+
   /// Encodes the next frame to a temporary file.
   ///
   /// Throws ``FilmError`` if the frame's size differs from that of the first frame.

@@ -13,7 +13,8 @@ struct Ametrine: ParsableCommand {
       """,
     version: ReleaseVersion.version,
     subcommands: [
-      RenderCommand.self, PlayCommand.self, PreviewCommand.self, WatchCommand.self,
+      RenderCommand.self, JoinCommand.self, PlayCommand.self, PreviewCommand.self,
+      WatchCommand.self,
       GalleryCommand.self, InspectCommand.self, TraceCommand.self, ValidateCommand.self,
       DiffCommand.self, GraphCommand.self, ConvertCommand.self, PortCommand.self,
       NewCommand.self,

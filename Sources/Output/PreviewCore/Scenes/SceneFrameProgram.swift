@@ -42,6 +42,7 @@ package struct SceneFrameProgram {
     try writer.write(.duration(SceneDuration(seconds: natural > 0 ? natural : nil)))
     let request: SceneFrameRequest = try readRequest()
     try withExtendedLifetime(scene) {
+      for time in request.skippedTimes ?? [] { stage.renderer.advance(to: time) }
       for (number, time) in request.times.enumerated() {
         let pixels = try stage.renderer.frame(at: time).pixels.downsampled(
           by: canvas.oversampling, width: canvas.width, height: canvas.height)

@@ -64,9 +64,17 @@ package struct SceneCanvas: Codable, Equatable, Sendable {
 package struct SceneFrameRequest: Codable, Equatable, Sendable {
   /// The times of the frames in seconds, ascending.
   package let times: [Double]
+  /// The times of earlier frames in seconds, ascending, to which the scene is advanced without drawing it; `nil` if
+  /// there are none.
+  ///
+  /// Scenes that react to each frame, such as those with display links, then look as in a film that begins earlier.
+  package let skippedTimes: [Double]?
 
-  /// Creates a request for frames at ascending times in seconds.
-  package init(times: [Double]) { self.times = times }
+  /// Creates a request for frames at ascending times in seconds, after earlier times that are not drawn.
+  package init(times: [Double], skippedTimes: [Double] = []) {
+    self.times = times
+    self.skippedTimes = skippedTimes.isEmpty ? nil : skippedTimes
+  }
 }
 
 /// The response to a ``SceneCanvas``, after the scene was displayed.

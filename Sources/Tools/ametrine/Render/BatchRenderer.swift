@@ -1,11 +1,12 @@
 import Foundation
+import Processes
 
 /// A batch renderer that renders each document in a separate child process and reports the results.
 ///
 /// A failure or crash of one child process does not affect the others.
 struct BatchRenderer {
   /// A document and the output files to render it to.
-  private struct RenderJob {
+  struct RenderJob {
     let input: String
     let outputs: [String]
   }
@@ -16,6 +17,8 @@ struct BatchRenderer {
   private let jobs: [RenderJob]
   private let command: RenderCommand
   private let folder: String
+  /// Whether each document's files are skipped if a report shows that they are complete.
+  private let hasReports: Bool
 
   /// Returns each document's output path without its file extension.
   ///
@@ -27,9 +30,10 @@ struct BatchRenderer {
       in: documents.map { (folder as NSString).appendingPathComponent($0.stem) })
   }
 
-  init(_ documents: [InputDocumentList.InputDocument], _ command: RenderCommand)
-    throws(ArgumentError)
-  {
+  /// Returns the output folder, and each document with its output files.
+  static func jobs(
+    for documents: [InputDocumentList.InputDocument], _ command: RenderCommand
+  ) throws(ArgumentError) -> (folder: String, jobs: [RenderJob]) {
     guard command.outputs.count == 1, let folder = command.outputs.first,
       folder != StandardOutputFile.name
     else {
@@ -42,17 +46,34 @@ struct BatchRenderer {
     }
     let endings = formats.map { $0.hasPrefix(".") ? String($0.dropFirst()) : $0 }
     let stems = Self.outputPathsWithoutExtension(for: documents, in: folder)
-    self.command = command
-    self.folder = folder
-    jobs = zip(documents, stems).map { document, stem in
+    // The names are those of all documents, so that they do not depend on the number of shards.
+    let jobs = zip(documents, stems).map { document, stem in
       RenderJob(input: document.path, outputs: endings.map { "\(stem).\($0)" })
     }
+    return (folder, jobs)
+  }
+
+  /// Creates a renderer of the given documents, or of a shard's share of them.
+  init(
+    _ documents: [InputDocumentList.InputDocument], _ command: RenderCommand, shard: Shard? = nil
+  ) throws(ArgumentError) {
+    let (folder, jobs) = try Self.jobs(for: documents, command)
+    self.command = command
+    self.folder = folder
+    hasReports = command.farm.hasReports
     let protected = ProtectedInputPaths(documents.map(\.path))
     for job in jobs {
       for output in job.outputs { try protected.validateOutput(output) }
     }
     // Creating an output plan here reports an unsupported file type once, before any document is rendered.
     if let first = jobs.first { _ = try RenderOutputPlan(first.outputs, command.filmOptions()) }
+    guard let shard else {
+      self.jobs = jobs
+      return
+    }
+    let costs = documents.map { ShareBalancer.estimatedCost(ofDocumentAt: $0.path) }
+    let numbers = ShareBalancer.shardNumbers(costs: costs, count: shard.count)
+    self.jobs = zip(jobs, numbers).filter { $0.1 == shard.number }.map(\.0)
   }
 
   /// Renders all documents and prints a report to standard output.
@@ -67,11 +88,16 @@ struct BatchRenderer {
     }
     let calls = jobs.map { job in
       ["render", "--tell-partial"] + job.outputs.flatMap { ["-o", $0] } + command.forwardedArguments
-        + ["--", job.input]
+        + (hasReports && !command.farm.resume ? ["--resume"] : []) + ["--", job.input]
     }
     let interruption = InterruptHandler(saying: "interrupted; only complete files were written")
     let results = withExtendedLifetime(interruption) {
-      RenderWorkerPool(count: command.jobs, quiet: command.quiet).runWorkers(argumentLists: calls)
+      RenderWorkerPool(count: command.jobs, quiet: command.quiet).runWorkers(
+        argumentLists: calls
+      ) { index, result in
+        guard result.status == 0 || result.status == Self.partialExitStatus else { return }
+        for output in jobs[index].outputs { InterruptCleanup.recordFinishedFile(output) }
+      }
     }
     let failed = printReport(of: results)
     if failed > 0 { throw BatchRenderError(failed: failed, total: jobs.count) }

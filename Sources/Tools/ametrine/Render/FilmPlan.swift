@@ -54,7 +54,7 @@ struct FilmPlan: Equatable {
   static let minimumTileSide = 160.0
 
   let outputKind: OutputKind
-  let path: String
+  var path: String
   let rate: Double
   private let loops: Int
   private let quality: Double?
@@ -63,7 +63,9 @@ struct FilmPlan: Equatable {
   private let video: VideoSettings
   private let contactSheetWidth: Int?
   /// The frame times, in seconds of document time.
-  let times: [Double]
+  var times: [Double]
+  /// The part of the film that is written; `nil` for a whole film.
+  var part: Part?
 
   /// Whether the output shows changes over time, as films and contact sheets do.
   var isFilm: Bool {
@@ -240,9 +242,21 @@ struct FilmPlan: Equatable {
     return all.dropLast().joined(separator: ", ") + " or " + last
   }
 
+  /// The encoder settings, for reports.
+  var encoding: Encoding {
+    Encoding(
+      loops: loops, quality: quality, fidelity: fidelity, colors: gif.colors,
+      dither: gif.dither.rawValue, maximumBytes: gif.maximumBytes, preset: video.preset.rawValue,
+      bitDepth: video.bitDepth.rawValue)
+  }
+
   /// Returns a new sink that receives the frames and writes the file.
   func makeFilmSink() -> any FilmSink {
     switch outputKind {
+    case .format where part?.isPart == true && FilmFormat(path: path) == nil:
+      FramesFile(path: path)
+    case .format(.pngSequence):
+      PNGSequence(pattern: path, firstNumber: part?.frames.lowerBound ?? 0)
     case .contactSheet:
       ContactSheet(path: path, number: times.count, width: contactSheetWidth)
     case .format(let format):

@@ -35,6 +35,9 @@ extension RenderCommand {
     add("preset", video.preset?.rawValue)
     add("bit-depth", video.bitDepth.map { "\($0.rawValue)" })
     for limit in limitOptions.limit { add("limit", limit.text) }
+    add("frames", farm.frames?.text)
+    if farm.part { arguments.append("--part") }
+    if farm.resume { arguments.append("--resume") }
     if eachState { arguments.append("--each-state") }
     if strict { arguments.append("--strict") }
     if quiet { arguments.append("--quiet") }

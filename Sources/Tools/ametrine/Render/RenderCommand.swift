@@ -166,6 +166,8 @@ struct RenderCommand: ParsableCommand {
       valueName: "n"))
   var jobs = ProcessInfo.processInfo.activeProcessorCount
 
+  @OptionGroup var farm: FarmOptions
+
   @OptionGroup var limitOptions: LimitOptions
 
   @Flag(help: "Treat import warnings and unsupported features as errors.")
@@ -201,14 +203,20 @@ struct RenderCommand: ParsableCommand {
     defer { if tellMemory { FileHandle.standardError.write(Data(ProcessMemoryReport.line.utf8)) } }
     let documents = try InputDocumentList(inputs, acceptsScenes: true)
     let isToStandardOutput = outputs.contains(StandardOutputFile.name)
+    let shard = try farm.resolvedShard()
     guard let input = documents.singleInput, format.isEmpty || isToStandardOutput else {
-      return try BatchRenderer(documents.all, self).renderAll()
+      return try BatchRenderer(documents.all, self, shard: shard).renderAll()
     }
+    let selection = farm.selection(shard: shard)
     if InputDocumentList.isScene(input) {
       try validateSceneOptions(name: SceneSources(path: input).name)
     }
     for output in outputs where output != StandardOutputFile.name {
       try OutputPath.validateOutput(output, againstInputs: [input])
+    }
+    guard !isToStandardOutput || !farm.hasReports && !farm.part else {
+      throw ArgumentError(
+        "standard output can hold neither parts nor reports; remove --shard, --part and --resume")
     }
     if isToStandardOutput, eachState || duration != nil && format == ["png"] {
       throw ArgumentError(
@@ -222,8 +230,8 @@ struct RenderCommand: ParsableCommand {
     let isWhole = try withExtendedLifetime(interruption) {
       let isWhole =
         eachState
-        ? try renderEachStateSeparately(of: input, to: outputs)
-        : try renderDocument(at: input, to: outputs, state: state)
+        ? try renderEachStateSeparately(of: input, to: outputs, selection)
+        : try renderDocument(at: input, to: outputs, state: state, selection)
       try copied?.copyToStandardOutput()
       return isWhole
     }
@@ -232,14 +240,16 @@ struct RenderCommand: ParsableCommand {
 
   /// Renders a document to the given output files and returns whether the whole document could be read.
   private func renderDocument(
-    at input: String, to outputs: [String], state: String?
+    at input: String, to outputs: [String], state: String?, _ selection: FrameSelection?
   ) throws -> Bool {
-    if InputDocumentList.isScene(input) {
-      try renderScene(at: input, to: outputs)
-      return true
-    }
+    let job = try resumableJob(of: input, state: state, selection)
     // Creating an output plan first reports invalid arguments before the document is read.
     let draft = try RenderOutputPlan(outputs, self.filmOptions())
+    if job.isComplete(draft) { return true }
+    if InputDocumentList.isScene(input) {
+      try renderScene(at: input, to: outputs, job)
+      return true
+    }
     let options = rendererOptions(input: input, isFilm: draft.isFilm, state: state)
     guard options.stateSelection != .unchanged || variants.variant.isAny else {
       throw ArgumentError(
@@ -248,12 +258,18 @@ struct RenderCommand: ParsableCommand {
     }
     let scene = try DocumentRenderer(options)
     if !quiet { scene.diagnostics.forEach { StandardStreamWriter.writeErrorLine($0) } }
-    let final = try RenderOutputPlan(outputs, self.filmOptions(naturalDuration: scene.duration))
-    try FilmFileWriter(outputs: final, quiet: quiet).writeFilms(of: scene)
+    let final = try job.selectFrames(
+      of: RenderOutputPlan(outputs, self.filmOptions(naturalDuration: scene.duration)))
+    if !final.plans.isEmpty, !job.isComplete(final) {
+      try FilmFileWriter(outputs: final, quiet: quiet).writeFilms(of: scene)
+      try job.recordFiles(of: final)
+    }
     return !scene.isPartial
   }
 
-  private func renderEachStateSeparately(of input: String, to outputs: [String]) throws -> Bool {
+  private func renderEachStateSeparately(
+    of input: String, to outputs: [String], _ selection: FrameSelection?
+  ) throws -> Bool {
     _ = try RenderOutputPlan(outputs, filmOptions())
     let package = try CAPackage(
       contentsOf: URL(fileURLWithPath: input), limits: limitOptions.limits)
@@ -268,12 +284,12 @@ struct RenderCommand: ParsableCommand {
     var isWhole = true
     for (state, name) in zip(drawn, OutputPath.uniqueFileNames(for: drawn)) {
       let files = outputs.map { OutputPath.appendingSuffix(name, toNameOf: $0) }
-      isWhole = try renderDocument(at: input, to: files, state: state) && isWhole
+      isWhole = try renderDocument(at: input, to: files, state: state, selection) && isWhole
     }
     return isWhole
   }
 
-  private func rendererOptions(input: String, isFilm: Bool, state: String?)
+  func rendererOptions(input: String, isFilm: Bool, state: String?)
     -> DocumentRenderer.RendererOptions
   {
     var canvas = canvas.options

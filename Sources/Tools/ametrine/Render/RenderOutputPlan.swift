@@ -4,7 +4,7 @@ import Films
 ///
 /// Each frame is rendered once for all files that contain it.
 struct RenderOutputPlan {
-  let plans: [FilmPlan]
+  var plans: [FilmPlan]
 
   /// Whether any of the files shows changes over time.
   var isFilm: Bool { plans.contains(where: \.isFilm) }

@@ -38,8 +38,11 @@ struct RenderWorkerPool {
 
   /// Runs the program once with each of the argument lists and returns the results in the same order.
   ///
-  /// If the system cannot start another process, fewer processes run at the same time.
-  func runWorkers(argumentLists calls: [[String]]) -> [WorkerResult?] {
+  /// If the system cannot start another process, fewer processes run at the same time. `onEnd` is called with the index
+  /// and the result of each process that has ended.
+  func runWorkers(
+    argumentLists calls: [[String]], onEnd: (Int, WorkerResult) -> Void = { _, _ in }
+  ) -> [WorkerResult?] {
     let progress = ProgressDisplay(total: calls.count, unit: "documents", quiet: quiet)
     var results = [WorkerResult?](repeating: nil, count: calls.count)
     var waiting = calls.indices[...]
@@ -63,7 +66,9 @@ struct RenderWorkerPool {
         waiting.removeFirst()
       }
       for ended in Self.removeFinishedWorkers(from: &running) {
-        results[ended.index] = Self.workerResult(of: ended)
+        let result = Self.workerResult(of: ended)
+        results[ended.index] = result
+        onEnd(ended.index, result)
         done += 1
         progress.update(doneCount: done)
       }

@@ -68,8 +68,10 @@ final class SceneProcess {
     return duration.seconds
   }
 
-  /// Requests frames at ascending times in seconds.
-  func requestFrames(at times: [Double]) throws { try send(SceneFrameRequest(times: times)) }
+  /// Requests frames at ascending times in seconds, after the scene was advanced through the given earlier times.
+  func requestFrames(at times: [Double], after skippedTimes: [Double] = []) throws {
+    try send(SceneFrameRequest(times: times, skippedTimes: skippedTimes))
+  }
 
   /// Waits for the next requested frame.
   ///

@@ -21,6 +21,7 @@ struct SceneRenderer {
   let maximumDuration: Double?
   let isStrict: Bool
   let isQuiet: Bool
+  let job: ResumableJob
   var timeout = SceneProcess.defaultTimeout
 
   /// Runs the program and writes the files.
@@ -34,13 +35,17 @@ struct SceneRenderer {
       onDiagnostic: diagnostics.receiveMessage)
     let scene = process.description
     let natural = try process.show(on: canvasRequest(for: scene))
-    let plan = try outputPlan(for: scene, natural: natural)
-    try process.requestFrames(at: plan.times)
+    let whole = try outputPlan(for: scene, natural: natural)
+    let plan = try job.selectFrames(of: whole)
+    guard !plan.plans.isEmpty, !job.isComplete(plan) else { return }
+    let first = plan.times.first ?? 0
+    try process.requestFrames(at: plan.times, after: whole.times.filter { $0 < first })
     try FilmFileWriter(outputs: plan, quiet: isQuiet).writeFilms { _ in
       let pixels = try process.nextFrame()
       try diagnostics.throwFirstMessageIfStrict()
       return pixels
     }
+    try job.recordFiles(of: plan)
   }
 
   private func canvasRequest(for scene: SceneDescription) throws -> SceneCanvas {
@@ -96,7 +101,7 @@ struct SceneRenderer {
 
 extension RenderCommand {
   /// Compiles a Swift scene and writes its frames to the given output files.
-  func renderScene(at input: String, to outputs: [String]) throws {
+  func renderScene(at input: String, to outputs: [String], _ job: ResumableJob) throws {
     let name = SceneSources(path: input).name
     try validateSceneOptions(name: name)
     // Creating an output plan first reports invalid arguments before the scene is compiled.
@@ -117,7 +122,7 @@ extension RenderCommand {
       try SceneRenderer(
         program: program.path, name: name, outputs: outputs, filmOptions: filmOptions(),
         canvas: canvas, background: background, rules: rules, maximumDuration: maxDuration,
-        isStrict: strict, isQuiet: quiet
+        isStrict: strict, isQuiet: quiet, job: job
       ).writeFiles()
     }
   }

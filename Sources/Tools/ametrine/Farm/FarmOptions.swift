@@ -1,0 +1,83 @@
+import ArgumentParser
+import Foundation
+
+/// The command-line options for rendering a film or several documents in parts.
+struct FarmOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Render only these frames of a film, such as 120-239 or 120-, counted from 0. Both ends are included.",
+      valueName: "first-last"),
+    transform: { try FrameRangeArgument($0) })
+  var frames: FrameRangeArgument?
+
+  @Flag(
+    help: ArgumentHelp(
+      "With --frames: write a part for 'ametrine join' beside OUT instead of a film. Parts begin and end at "
+        + "multiples of 120 frames."))
+  var part = false
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Render one of N shards, such as 3/8: its part of a film, for 'ametrine join', or its share of several "
+        + "inputs. auto and auto/8 use the variables of Slurm, Kubernetes or AWS Batch. Finished work is skipped.",
+      valueName: "k/n"),
+    transform: { try ShardArgument($0) })
+  var shard: ShardArgument?
+
+  @Flag(
+    help: """
+      Skip files whose report shows that they were written from the same inputs with the same settings, and write a \
+      report NAME.json beside each file.
+      """)
+  var resume = false
+
+  func validate() throws {
+    guard frames == nil || shard == nil else {
+      throw ArgumentError("--frames and --shard are mutually exclusive")
+    }
+    guard !part || frames != nil else { throw ArgumentError("--part requires --frames") }
+  }
+
+  /// Whether finished files are skipped and reports are written.
+  var hasReports: Bool { resume || shard != nil || part }
+
+  /// Returns the shard to render, and reports the scheduler from whose variables it was computed; `nil` if all is
+  /// rendered.
+  ///
+  /// - Throws: ``FarmError`` if the variables of the scheduler are missing, invalid or contradictory.
+  func resolvedShard(
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) throws(FarmError) -> Shard? {
+    switch shard {
+    case nil: return nil
+    case .shard(let shard): return shard
+    case .automatic(let count):
+      let found = try SchedulerShard(environment: environment, count: count)
+      StandardStreamWriter.writeErrorLine(found.message)
+      return found.shard
+    }
+  }
+
+  /// Returns the frames to render of a single film; `nil` for all.
+  func selection(shard: Shard?) -> FrameSelection? {
+    if let shard { return .shard(shard) }
+    return frames.map { .frames($0, isPart: part) }
+  }
+}
+
+extension RenderCommand {
+  /// Returns the job that renders an input, in the given state if one is selected.
+  func resumableJob(
+    of input: String, state: String?, _ selection: FrameSelection?
+  ) throws(ArgumentError) -> ResumableJob {
+    var command = self
+    (command.state, command.eachState, command.stateCount.maxStates) = (state, false, nil)
+    (command.quiet, command.farm.frames, command.farm.part) = (false, nil, false)
+    command.farm.resume = false
+    return try ResumableJob(
+      input: input, arguments: command.forwardedArguments, selection: selection,
+      hasReports: farm.hasReports, quiet: quiet)
+  }
+}

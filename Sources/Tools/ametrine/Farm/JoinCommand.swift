@@ -1,0 +1,99 @@
+import ArgumentParser
+import Films
+import Foundation
+
+/// The command `ametrine join`, which joins the parts that `render --shard` has written.
+struct JoinCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "join",
+    abstract: "Join the parts of a film that several machines have rendered.",
+    discussion: """
+      PARTS are files that 'ametrine render --shard' has written, or folders of them. Beside each part is its report, \
+      a .json file, which must stay there. Every frame must be in exactly one part, and all parts must have been made \
+      from the same input with the same settings and versions.
+
+      The joined film has the bytes of the film rendered in one piece. MP4, WebM and QuickTime films are copied; GIF, \
+      APNG and WebP films are encoded from the images in the parts. Numbered images need not be joined: for their \
+      reports, the command only checks that all images are there.
+
+      Examples:
+        ametrine join film.part-*.mp4 -o film.mp4
+        ametrine join parts -o film.gif
+        ametrine join frame%04d.part-*.png.json
+      """)
+
+  @Argument(help: "The parts, their reports, or folders of parts.")
+  var parts: [String]
+
+  @Option(
+    name: [.short, .customLong("output")],
+    help: ArgumentHelp(
+      "Write the film to this file, whose format is that of the parts.", valueName: "output"))
+  var output: String?
+
+  @Flag(name: [.short, .long], help: "Do not print a summary.")
+  var quiet = false
+
+  func run() throws {
+    let set = try PartSet(reportPaths: PartSet.reportPaths(for: parts))
+    let film = set.film
+    let summary =
+      "\(film.frameCount) frame\(film.frameCount == 1 ? "" : "s") from "
+      + "\(set.parts.count) part\(set.parts.count == 1 ? "" : "s")"
+    guard set.format != .pngSequence else {
+      guard output == nil else {
+        throw ArgumentError("numbered images are not joined; remove -o to check them")
+      }
+      if !quiet { StandardStreamWriter.writeErrorLine("\(film.path): complete, \(summary)") }
+      return
+    }
+    guard let output else {
+      throw ArgumentError(
+        "the film needs a file; add -o, such as -o film.\(set.format.fileExtension)")
+    }
+    guard FilmFormat(path: output) == set.format else {
+      throw ArgumentError(
+        "\(output): the parts are of a .\(set.format.fileExtension) film; use this file extension")
+    }
+    try OutputPath.validateOutput(
+      output, againstInputs: set.parts.flatMap { [$0.path, $0.reportPath] })
+    try OutputPath.createParentFolders(of: output)
+    let interruption = InterruptHandler()
+    try withExtendedLifetime(interruption) {
+      do {
+        try join(set, to: output)
+      } catch let error as FilmError where error.reason == .interrupted {
+        InterruptHandler.waitForTermination()
+      }
+    }
+    if !quiet { StandardStreamWriter.writeErrorLine("\(output): \(summary)") }
+  }
+
+  private func join(_ set: PartSet, to output: String) throws {
+    let parts = set.parts.map { FilmPart(path: $0.path, frameCount: $0.report.frames.range.count) }
+    switch set.format {
+    case .mp4, .webM, .proRes:
+      try FilmJoiner.join(parts, to: output, rate: set.film.rate)
+    case .gif, .apng, .webP, .png, .jpeg, .avif, .pngSequence:
+      try FilmJoiner.join(
+        parts, into: set.film.encoding.makeSink(set.format, path: output, rate: set.film.rate))
+    }
+  }
+}
+
+extension FilmPlan.Encoding {
+  /// Returns a sink with these settings.
+  func makeSink(_ format: FilmFormat, path: String, rate: Double) throws -> any FilmSink {
+    guard let dither = GIFSettings.Dither(rawValue: dither),
+      let preset = VideoSettings.Preset(rawValue: preset),
+      let bitDepth = VideoSettings.BitDepth(rawValue: bitDepth)
+    else {
+      throw FarmError(
+        .partDamaged, "\(path): the reports have invalid settings; render the parts again")
+    }
+    return format.makeSink(
+      path: path, rate: rate, loops: loops, quality: quality, fidelity: fidelity,
+      gif: GIFSettings(colors: colors, dither: dither, maximumBytes: maximumBytes),
+      video: VideoSettings(preset: preset, bitDepth: bitDepth))
+  }
+}

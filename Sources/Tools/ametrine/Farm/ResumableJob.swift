@@ -1,0 +1,136 @@
+import AtomicFiles
+import Films
+import Foundation
+import Processes
+
+/// The rendering of one document or scene, whose finished files are recorded in reports and recognized by them.
+struct ResumableJob {
+  /// The path of the document or scene.
+  let input: String
+  /// The options that determine the frames, in a canonical order.
+  let arguments: [String]
+  /// The frames to render; `nil` for all.
+  let selection: FrameSelection?
+  /// Whether finished files are skipped and reports are written.
+  let hasReports: Bool
+  let quiet: Bool
+  private let inputHash: String
+
+  /// Creates a job and computes the hash of its input.
+  ///
+  /// - Throws: `ArgumentError` if a file of the input cannot be read.
+  init(
+    input: String, arguments: [String], selection: FrameSelection?, hasReports: Bool, quiet: Bool
+  ) throws(ArgumentError) {
+    (self.input, self.arguments, self.selection) = (input, arguments, selection)
+    (self.hasReports, self.quiet) = (hasReports, quiet)
+    inputHash = hasReports ? try InputHash.hash(ofInputAt: input) : ""
+  }
+
+  private func jobHash(of plan: FilmPlan) -> String {
+    RenderReport.jobHash(
+      inputHash: inputHash, arguments: arguments, format: plan.formatName, tool: .current)
+  }
+
+  // MARK: Selection
+
+  /// Returns the plan for the selected frames, without plans that have none.
+  func selectFrames(of outputs: RenderOutputPlan) throws -> RenderOutputPlan {
+    guard let selection else { return outputs }
+    var outputs = outputs
+    outputs.plans = try outputs.plans.compactMap { plan in
+      let part = try plan.restricted(to: selection)
+      if part == nil, case .shard(let shard) = selection, !quiet {
+        StandardStreamWriter.writeErrorLine(
+          "\(plan.path): shard \(shard.text) has no frames: the film has \(plan.times.count), in segments of "
+            + "\(FilmSegments.length)")
+      }
+      return part
+    }
+    return outputs
+  }
+
+  /// Returns whether the files of all plans are complete, and reports it.
+  ///
+  /// The number of frames need not be known.
+  func isComplete(_ outputs: RenderOutputPlan) -> Bool {
+    guard hasReports, !outputs.plans.isEmpty, outputs.plans.allSatisfy(isComplete) else {
+      return false
+    }
+    if !quiet {
+      for plan in outputs.plans {
+        StandardStreamWriter.writeErrorLine("\(reportedPath(of: plan)): already complete; skipped")
+      }
+    }
+    return true
+  }
+
+  private func isComplete(_ plan: FilmPlan) -> Bool {
+    let path = plan.part?.reportPath ?? plan.reportPath(for: selection)
+    guard let path, let report = try? RenderReport(contentsOf: RenderReport.path(forFile: path)),
+      report.job == jobHash(of: plan), report.isFor(selection)
+    else { return false }
+    return report.firstChangedFile(inFolder: path.parentFolderPath) == nil
+  }
+
+  private func reportedPath(of plan: FilmPlan) -> String {
+    plan.part?.reportPath ?? plan.reportPath(for: selection) ?? plan.path
+  }
+
+  // MARK: Reports
+
+  /// Writes reports on the files of the given plans and records the files as finished.
+  func recordFiles(of outputs: RenderOutputPlan) throws {
+    for plan in outputs.plans {
+      let path = reportedPath(of: plan)
+      if hasReports { try report(on: plan).write(to: RenderReport.path(forFile: path)) }
+      InterruptCleanup.recordFinishedFile(path)
+    }
+  }
+
+  private func report(on plan: FilmPlan) throws(ArgumentError) -> RenderReport {
+    RenderReport(
+      type: plan.part?.isPart == true ? .part : .file, job: jobHash(of: plan),
+      input: RenderReport.Input(path: input, sha256: inputHash), arguments: arguments,
+      film: RenderReport.Film(
+        path: plan.part?.filmPath ?? plan.path, format: plan.formatName,
+        frameCount: plan.part?.frameCount ?? plan.times.count, rate: plan.rate,
+        encoding: plan.encoding),
+      frames: plan.part?.frames ?? 0..<plan.times.count, shard: plan.part?.shard,
+      files: try RenderReport.files(at: plan.filePaths))
+  }
+}
+
+extension RenderReport {
+  /// Whether the report is on the files that a job with the given selection writes.
+  fileprivate func isFor(_ selection: FrameSelection?) -> Bool {
+    switch selection {
+    case nil: type == .file && frames.range == 0..<film.frameCount
+    case .shard(let wanted):
+      type == .part && shard == ShardNumber(number: wanted.number, count: wanted.count)
+    case .frames(let wanted, let isPart):
+      type == (isPart ? .part : .file)
+        && (try? wanted.range(inFilmOf: film.frameCount, path: "")) == frames.range
+    }
+  }
+}
+
+extension FilmPlan {
+  /// The name of the format in reports.
+  var formatName: String {
+    switch outputKind {
+    case .contactSheet: "contactSheet"
+    case .format(let format): format.rawValue
+    }
+  }
+
+  /// Returns the path to which the report belongs before the number of frames is known; `nil` if it depends on that
+  /// number.
+  fileprivate func reportPath(for selection: FrameSelection?) -> String? {
+    switch selection {
+    case nil, .frames(_, false): path
+    case .shard(let shard): partPath(suffix: Self.suffix(of: shard))
+    case .frames(_, true): nil
+    }
+  }
+}

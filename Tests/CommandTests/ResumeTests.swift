@@ -1,0 +1,140 @@
+import Foundation
+import Testing
+
+@testable import ametrine
+
+@Suite struct ResumeTests {
+  private static let render = [
+    "render", "in.caml", "-o", "a.mp4", "--duration", "5", "--shard", "2/2",
+  ]
+
+  /// Returns the identifiers of the files, which change when a file is replaced.
+  private static func inodes(in place: Workplace) throws -> [String: UInt64] {
+    var found: [String: UInt64] = [:]
+    for name in place.content {
+      var status = stat()
+      try #require(lstat(place.path + "/" + name, &status) == 0)
+      found[name] = UInt64(status.st_ino)
+    }
+    return found
+  }
+
+  @Test func `a shard that is complete is skipped with one line`() throws {
+    let place = try Workplace()
+    #expect(try place.run(Self.render).errors == "")
+    let before = try Self.inodes(in: place)
+    let outcome = try place.run(Self.render)
+    #expect(outcome.status == 0)
+    #expect(outcome.errors == "a.part-2-of-2.mp4: already complete; skipped\n")
+    #expect(try Self.inodes(in: place) == before)
+  }
+
+  @Test(arguments: [
+    "input", "setting", "part", "missing part", "report", "missing report", "version",
+  ])
+  func `a shard is rendered again after a change`(change: String) throws {
+    let place = try Workplace()
+    #expect(try place.run(Self.render).status == 0)
+    let report = "a.part-2-of-2.mp4.json"
+    var arguments = Self.render
+    switch change {
+    case "input":
+      try place.write(
+        "in.caml", Workplace.document.replacingOccurrences(of: "1 0 0", with: "0 0 1"))
+    case "setting": arguments += ["--scale", "2"]
+    case "part": try place.write("a.part-2-of-2.mp4", "damaged")
+    case "missing part":
+      try FileManager.default.removeItem(atPath: place.path + "/a.part-2-of-2.mp4")
+    case "report": try place.write(report, "{}")
+    case "missing report": try FileManager.default.removeItem(atPath: place.path + "/" + report)
+    default:
+      let text = String(decoding: try place.bytes(report), as: UTF8.self)
+      try place.write(
+        report,
+        text.replacingOccurrences(of: "\"job\" : \"", with: "\"job\" : \"0"))
+    }
+    let outcome = try place.run(arguments)
+    #expect(outcome.status == 0)
+    #expect(!outcome.errors.contains("skipped"), "\(outcome.errors)")
+    #expect(try place.run(arguments).errors.contains("already complete; skipped"))
+  }
+
+  @Test func `the images of a document belong to its hash`() throws {
+    let place = try Workplace()
+    try place.write("x.ca/main.caml", Workplace.document)
+    try place.write("x.ca/assets/a.png", "picture")
+    let first = try InputHash.hash(ofInputAt: place.path + "/x.ca")
+    #expect(try InputHash.hash(ofInputAt: place.path + "/x.ca") == first)
+    try place.write("x.ca/assets/a.png", "other")
+    #expect(try InputHash.hash(ofInputAt: place.path + "/x.ca") != first)
+    let single = try InputHash.hash(ofInputAt: place.path + "/in.caml")
+    try place.write("assets/b.png", "picture")
+    #expect(try InputHash.hash(ofInputAt: place.path + "/in.caml") != single)
+    #expect(throws: ArgumentError.self) { try InputHash.hash(ofInputAt: place.path + "/none") }
+  }
+
+  @Test func `--resume writes reports and skips finished files`() throws {
+    let place = try Workplace()
+    let arguments = ["render", "in.caml", "-o", "a.gif", "-o", "a.png", "--resume"]
+    #expect(try place.run(arguments).errors == "")
+    #expect(place.content == ["a.gif", "a.gif.json", "a.png", "a.png.json"])
+    #expect(
+      try place.run(arguments).errors
+        == "a.gif: already complete; skipped\na.png: already complete; skipped\n")
+    let outcome = try place.run("join", "a.gif", "-o", "b.gif")
+    #expect(outcome.errors.contains("the report of a whole file, not of a part"))
+  }
+
+  @Test func `shards of several documents render each document once`() throws {
+    let place = try Workplace()
+    let names = (0..<7).map { "d\($0)" }
+    for (number, name) in names.enumerated() {
+      try place.write(
+        "docs/\(number % 2 == 0 ? "even/" : "")\(name).caml",
+        Workplace.document + String(repeating: " ", count: number * 20_000))
+    }
+    let render = ["render", "docs", "-o", "out", "--format", "png"]
+    #expect(try place.run(render + ["--jobs", "2"]).status == 0)
+    let expected = try place.shell(
+      "cd out && find . -name '*.png' | sort && cat $(find . | grep png$ | sort) | md5sum"
+    ).output
+    try FileManager.default.removeItem(atPath: place.path + "/out")
+    var counts: [Int] = []
+    for shard in 1...3 {
+      let outcome = try place.run(render + ["--shard", "\(shard)/3"])
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      counts.append(outcome.output.split(separator: "\n").count { $0.hasPrefix("ok") })
+    }
+    #expect(counts.reduce(0, +) == 7)
+    #expect(counts.allSatisfy { (2...3).contains($0) })
+    let written = try place.shell(
+      "cd out && find . -name '*.png' | sort && cat $(find . | grep png$ | sort) | md5sum"
+    ).output
+    #expect(written == expected)
+    let again = try place.run(render + ["--shard", "1/3"])
+    #expect(again.output.contains("already complete; skipped"), "\(again.output)")
+  }
+
+  @Test func `a signal removes the part at hand and lists finished files`() throws {
+    let place = try Workplace()
+    // The first document is short and is finished when the second one begins.
+    try place.write(
+      "b.caml",
+      Workplace.document.replacingOccurrences(of: "duration=\"1\"", with: "duration=\"3000\""))
+    let running = try place.start([
+      "render", "in.caml", "b.caml", "-o", "out", "--format", "mp4", "--jobs", "1", "--scale", "8",
+      "--max-duration", "3000", "--shard", "1/1",
+    ])
+    // The finished film, its report and the unfinished film.
+    try place.waitForEntries(3, in: "out", of: running)
+    kill(running.process.processIdentifier, SIGTERM)
+    let errors = String(
+      decoding: running.errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    running.process.waitUntilExit()
+    #expect(running.process.terminationStatus == 128 + SIGTERM)
+    #expect(place.entries(of: "out") == ["in.mp4", "in.mp4.json"])
+    #expect(
+      errors.hasSuffix("ametrine: interrupted; these files are complete:\n  out/in.mp4\n"),
+      "\(errors)")
+  }
+}
