@@ -286,9 +286,10 @@ let package = Package(
     .executableTarget(
       name: "ametrine",
       dependencies: [
-        "Geometry", "Color", "Pixels", "RenderTree", "Diagnostics", "CProcess", "Processes",
-        "AtomicFiles", "ImageCodecs", "DisplayList", "RenderServer", "CoreGraphics", "QuartzCore",
-        "UIKit", "CAML", "Inspection", "Films", "Window", "PreviewCore", "PreviewServer",
+        "Geometry", "Color", "Pixels", "TextLayout", "RenderTree", "Diagnostics", "CProcess",
+        "Processes", "AtomicFiles", "ImageCodecs", "DisplayList", "RenderServer", "CoreGraphics",
+        "QuartzCore", "UIKit", "CAML", "Inspection", "Films", "Window", "PreviewCore",
+        "PreviewServer",
         "SourceLowering",
         "PortBuild", "Recipes",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -25,7 +25,7 @@ import Testing
     (["render", "--otuput=a.gif"], "unknown option '--otuput'; did you mean '--output'?"),
     (
       ["frobnicate"],
-      "unknown command 'frobnicate'; the commands are render, join, play, preview, watch, gallery, inspect, trace, validate, diff, graph, convert, port, new, help"
+      "unknown command 'frobnicate'; the commands are render, plan, join, play, preview, watch, gallery, inspect, trace, validate, diff, graph, convert, port, new, help"
     ),
     (
       ["in.caml"],

@@ -26,6 +26,8 @@ public final class FontLibrary: Sendable {
       limit: TextLayoutLimits.maximumCachedFontChoices)
     var fallbackOrders = LRUCache<FontRequest, [FallbackCandidate]>(
       limit: TextLayoutLimits.maximumCachedFontChoices)
+    /// The paths of the font files that were opened.
+    var openedFiles: Set<String> = []
     var externalFaces = ExternalFaceRegistry()
     var fallbackFaces = LRUCache<FallbackKey, FontFace?>(
       limit: TextLayoutLimits.maximumCachedOutlines)
@@ -49,6 +51,9 @@ public final class FontLibrary: Sendable {
   }
 
   deinit { if let config = state.withLock({ $0.config }) { FcConfigDestroy(config) } }
+
+  /// The paths of the font files that were opened so far, in alphabetical order.
+  package var openedFiles: [String] { state.withLock { $0.openedFiles.sorted() } }
 
   /// The names of all font families, in alphabetical order.
   public var familyNames: [String] {
@@ -228,6 +233,7 @@ public final class FontLibrary: Sendable {
     if let cached = state.faces[source] { return cached }
     let face = FontFace(source)
     state.faces[source] = face
+    if face != nil { state.openedFiles.insert(font.file) }
     if face == nil {
       diagnostics.report("cannot read font file '\(font.file)'; the font is not used")
     }

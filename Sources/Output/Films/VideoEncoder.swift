@@ -103,6 +103,11 @@ final class VideoEncoder: FilmEncoder {
     frameCount += 1
   }
 
+  /// Returns the settings for a film with the given first frame, on whose pixels they do not depend.
+  func configuration(forFirstFrame frame: PixelBuffer) -> VideoConfiguration {
+    makeConfiguration(frame)
+  }
+
   /// Returns a fraction for a rate in frames per second.
   ///
   /// Rates such as 30000/1001 need a large numerator and denominator; even larger ones would overflow the container's

@@ -13,7 +13,7 @@ struct Ametrine: ParsableCommand {
       """,
     version: ReleaseVersion.version,
     subcommands: [
-      RenderCommand.self, JoinCommand.self, PlayCommand.self, PreviewCommand.self,
+      RenderCommand.self, PlanCommand.self, JoinCommand.self, PlayCommand.self, PreviewCommand.self,
       WatchCommand.self,
       GalleryCommand.self, InspectCommand.self, TraceCommand.self, ValidateCommand.self,
       DiffCommand.self, GraphCommand.self, ConvertCommand.self, PortCommand.self,
@@ -59,6 +59,7 @@ struct Ametrine: ParsableCommand {
 
   private static func exitStatus(for arguments: [String]) -> Int32 {
     do {
+      let arguments = try RenderPlan.expandingPlan(in: arguments)
       try UnknownCommandCheck.rejectUnknownCommand(arguments, in: configuration)
       var command = try parseAsRoot(arguments)
       try command.run()

@@ -8,6 +8,14 @@ struct FarmError: Error, Equatable, CustomStringConvertible {
     case schedulerVariablesMissing = "SCHEDULER_VARIABLES_MISSING"
     /// The variables of the scheduler are invalid or contradict each other.
     case schedulerVariablesConflict = "SCHEDULER_VARIABLES_CONFLICT"
+    /// A plan cannot be read.
+    case planInvalid = "PLAN_INVALID"
+    /// An input has other contents than when the plan was made.
+    case planInputChanged = "PLAN_INPUT_CHANGED"
+    /// A font has other contents than when the plan was made.
+    case planFontChanged = "PLAN_FONT_CHANGED"
+    /// The program or a library has another version than the one that made the plan.
+    case planVersionDiffers = "PLAN_VERSION_DIFFERS"
     /// A part or its report does not exist.
     case partMissing = "PART_MISSING"
     /// Two parts contain the same frames.

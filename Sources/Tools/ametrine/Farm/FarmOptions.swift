@@ -33,6 +33,12 @@ struct FarmOptions: ParsableArguments {
       """)
   var resume = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Render the inputs of a plan made by 'ametrine plan', with its settings, if nothing has changed.",
+      valueName: "plan.json"))
+  var plan: String?
+
   func validate() throws {
     guard frames == nil || shard == nil else {
       throw ArgumentError("--frames and --shard are mutually exclusive")

@@ -54,9 +54,15 @@ struct BatchRenderer {
   }
 
   /// Creates a renderer of the given documents, or of a shard's share of them.
+  ///
+  /// The shares are balanced by the costs in the plan, if there is one.
+  ///
+  /// - Throws: `ArgumentError` if an option does not suit several documents, ``FarmError`` if an input differs from the
+  ///   plan.
   init(
-    _ documents: [InputDocumentList.InputDocument], _ command: RenderCommand, shard: Shard? = nil
-  ) throws(ArgumentError) {
+    _ documents: [InputDocumentList.InputDocument], _ command: RenderCommand, shard: Shard? = nil,
+    plan: RenderPlan? = nil
+  ) throws {
     let (folder, jobs) = try Self.jobs(for: documents, command)
     self.command = command
     self.folder = folder
@@ -69,11 +75,15 @@ struct BatchRenderer {
     if let first = jobs.first { _ = try RenderOutputPlan(first.outputs, command.filmOptions()) }
     guard let shard else {
       self.jobs = jobs
+      try plan?.verifyInputs(jobs.map(\.input))
       return
     }
-    let costs = documents.map { ShareBalancer.estimatedCost(ofDocumentAt: $0.path) }
+    let costs =
+      plan?.inputs.map(\.cost)
+      ?? documents.map { ShareBalancer.estimatedCost(ofDocumentAt: $0.path) }
     let numbers = ShareBalancer.shardNumbers(costs: costs, count: shard.count)
     self.jobs = zip(jobs, numbers).filter { $0.1 == shard.number }.map(\.0)
+    try plan?.verifyInputs(self.jobs.map(\.input))
   }
 
   /// Renders all documents and prints a report to standard output.

@@ -1,0 +1,33 @@
+import Pixels
+
+/// The settings of a video encoder that determine the bytes of a film.
+package struct EncoderDescription: Codable, Equatable, Sendable {
+  /// The name of the libav encoder.
+  package var name: String
+  /// The number of encoder threads.
+  ///
+  /// It is `nil` if it does not affect the bytes and depends on the machine.
+  package var threadCount: Int?
+  /// The options by their names.
+  package var options: [String: String]
+
+  /// Returns the encoder settings of a sink for frames of the given size in pixels; `nil` for formats that are not
+  /// encoded by libav.
+  package static func encoder(
+    of sink: any FilmSink, width: Int, height: Int
+  ) -> EncoderDescription? {
+    let encoder: VideoEncoder
+    switch sink {
+    case let film as MP4Film: encoder = film.encoder
+    case let film as WebMFilm: encoder = film.encoder
+    case let film as ProResFilm: encoder = film.encoder
+    default: return nil
+    }
+    let configuration = encoder.configuration(
+      forFirstFrame: PixelBuffer(width: width, height: height))
+    return EncoderDescription(
+      name: configuration.encoder,
+      threadCount: configuration.dependsOnThreads ? Int(configuration.threadCount) : nil,
+      options: Dictionary(configuration.codecOptions) { $1 })
+  }
+}

@@ -1,0 +1,141 @@
+import ArgumentParser
+import CAML
+import Films
+import Foundation
+import QuartzCore
+import TextLayout
+
+/// The command `ametrine plan`, which records everything on which films rendered by several machines depend.
+struct PlanCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "plan",
+    abstract: "Plan the rendering of films on several machines.",
+    discussion: """
+      The arguments are those of 'ametrine render', and one more output, a .json file, which is the plan. It contains \
+      the hashes of the inputs and fonts, the options, the frames of each film, and the versions of ametrine and its \
+      libraries. 'ametrine render --plan PLAN --shard K/N' then renders a shard, and fails if any of these differ.
+
+      Without another output, the film of a single input is a .mp4 with its name.
+
+      Examples:
+        ametrine plan Clock.ca -o clock.mp4 -o plan.json
+        ametrine plan Wallpapers -o previews --format gif -o plan.json
+        ametrine render --plan plan.json --shard 3/8
+        ametrine join clock.part-*.mp4 -o clock.mp4
+      """)
+
+  @OptionGroup var render: RenderCommand
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("List the frames of each of N shards in the plan.", valueName: "n"))
+  var shards: Int?
+
+  func validate() throws {
+    if let shards, !(1...Shard.maximumCount).contains(shards) {
+      throw ArgumentError(
+        "invalid --shards '\(shards)': must be between 1 and \(Shard.maximumCount)")
+    }
+    guard render.farm.plan == nil, render.farm.shard == nil, render.farm.frames == nil else {
+      throw ArgumentError(
+        "--plan, --shard and --frames are options of 'ametrine render'; the plan is for all frames")
+    }
+  }
+
+  func run() throws {
+    let plans = render.outputs.filter { ($0 as NSString).pathExtension.lowercased() == "json" }
+    guard let planPath = plans.first, plans.count == 1 else {
+      throw ArgumentError("the plan needs one .json file; add -o, such as -o plan.json")
+    }
+    var command = render
+    command.outputs.removeAll { $0 == planPath }
+    guard !command.outputs.contains(StandardOutputFile.name) else {
+      throw ArgumentError("a plan cannot write to standard output; name a file with -o")
+    }
+    let documents = try InputDocumentList(command.inputs, acceptsScenes: true)
+    try OutputPath.validateOutput(planPath, againstInputs: documents.all.map(\.path))
+    let jobs: [BatchRenderer.RenderJob]
+    if let input = documents.singleInput, command.format.isEmpty {
+      if command.outputs.isEmpty {
+        let name = ((input as NSString).lastPathComponent as NSString).deletingPathExtension
+        command.outputs = ["\(name).\(FilmFormat.mp4.fileExtension)"]
+      }
+      _ = try RenderOutputPlan(command.outputs, command.filmOptions())
+      jobs = [BatchRenderer.RenderJob(input: input, outputs: command.outputs)]
+    } else {
+      jobs = try BatchRenderer.jobs(for: documents.all, command).jobs
+    }
+    let progress = ProgressDisplay(total: jobs.count, unit: "documents", quiet: render.quiet)
+    var inputs: [RenderPlan.Input] = []
+    for (number, job) in jobs.enumerated() {
+      inputs.append(
+        try plannedInput(job, command: command, isDivided: documents.singleInput != nil))
+      progress.update(doneCount: number + 1)
+    }
+    progress.clearBar()
+    let fonts = try FontLibrary.system.openedFiles.map { path in
+      RenderPlan.Font(path: path, sha256: try ContentHash.hash(ofFileAt: path))
+    }
+    try RenderPlan(command, inputs: inputs, fonts: fonts).write(to: planPath)
+  }
+
+  /// Reads a document and returns its films.
+  private func plannedInput(
+    _ job: BatchRenderer.RenderJob, command: RenderCommand, isDivided: Bool
+  ) throws(ArgumentError) -> RenderPlan.Input {
+    var input = RenderPlan.Input(
+      path: job.input, sha256: try InputHash.hash(ofInputAt: job.input),
+      cost: min(RenderPlan.maximumCost, ShareBalancer.estimatedCost(ofDocumentAt: job.input)),
+      films: [])
+    // Scenes must be compiled, and the states have films of their own.
+    guard !InputDocumentList.isScene(job.input), !command.eachState else { return input }
+    do {
+      let draft = try RenderOutputPlan(job.outputs, command.filmOptions())
+      let scene = try DocumentRenderer(
+        command.rendererOptions(input: job.input, isFilm: draft.isFilm, state: command.state))
+      let plan = try RenderOutputPlan(
+        job.outputs, command.filmOptions(naturalDuration: scene.duration))
+      // Text is laid out when it is drawn, so the first frame opens the fonts.
+      _ = try plan.times.first.map(scene.renderImage)
+      input.films = plan.plans.map { plannedFilm($0, canvas: scene.canvas, isDivided: isDivided) }
+      let pixels = Double(scene.canvas.width * scene.canvas.height * plan.times.count)
+      input.cost = Int(
+        max(1, min(pixels * Double(16 + scene.layerCount) / 16, Double(RenderPlan.maximumCost))))
+    } catch {
+      input.problem = Ametrine.message(for: error)
+    }
+    return input
+  }
+
+  private func plannedFilm(
+    _ plan: FilmPlan, canvas: RenderCanvas, isDivided: Bool
+  ) -> RenderPlan.Film {
+    var ranges: [RenderReport.Frames?]?
+    if let shards, isDivided, plan.isDivisible {
+      ranges = (1...shards).map { number in
+        let frames = FilmSegments.frames(
+          ofShard: number, of: shards, frameCount: plan.times.count)
+        return frames.isEmpty
+          ? nil : RenderReport.Frames(first: frames.lowerBound, last: frames.upperBound - 1)
+      }
+    }
+    return RenderPlan.Film(
+      path: plan.path, format: plan.formatName, frameCount: plan.times.count, rate: plan.rate,
+      width: canvas.width, height: canvas.height,
+      encoder: EncoderDescription.encoder(
+        of: plan.makeFilmSink(), width: canvas.width, height: canvas.height),
+      shards: ranges)
+  }
+}
+
+extension DocumentRenderer {
+  /// The number of layers of the document.
+  fileprivate var layerCount: Int {
+    var (count, pending) = (0, [package.canvasLayer])
+    while let layer = pending.popLast() {
+      count += 1
+      pending += layer.sublayers ?? []
+    }
+    return count
+  }
+}

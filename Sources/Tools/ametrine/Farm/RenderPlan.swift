@@ -1,0 +1,190 @@
+import ArgumentParser
+import Films
+import Foundation
+
+/// A plan for rendering inputs on several machines: the inputs, the settings and the versions on which the films depend.
+///
+/// Its schema is `Documentation/schemas/plan.schema.json`.
+struct RenderPlan: Codable, Equatable {
+  /// A film that is to be written.
+  struct Film: Codable, Equatable {
+    var path: String
+    var format: String
+    /// The number of frames, from 0.
+    var frameCount: Int
+    /// The rate in frames per second.
+    var rate: Double
+    var width: Int
+    var height: Int
+    /// The video encoder; absent for formats with an encoder of this program.
+    var encoder: EncoderDescription?
+    /// The frames of the shards, in order; absent if the number of shards was not given or the input is not divided.
+    var shards: [RenderReport.Frames?]?
+  }
+
+  /// A document or scene.
+  struct Input: Codable, Equatable {
+    var path: String
+    var sha256: String
+    /// The estimated cost of rendering, by which shares are balanced.
+    var cost: Int
+    /// The films and images; empty if the program must be compiled or the input rendered to know them.
+    var films: [Film]
+    /// The reason why the input cannot be rendered.
+    var problem: String?
+  }
+
+  /// A font file.
+  struct Font: Codable, Equatable {
+    var path: String
+    var sha256: String
+  }
+
+  static let currentSchema = 1
+  /// The maximum cost of an input, so that sums of costs cannot overflow.
+  static let maximumCost = 1_000_000_000_000
+
+  var type = "plan"
+  var schema = RenderPlan.currentSchema
+  var tool: RenderReport.Tool
+  /// The inputs as given on the command line.
+  var sources: [String]
+  /// The output files, or the folder for several inputs.
+  var outputs: [String]
+  /// The values of `--format`.
+  var formats: [String]
+  /// The other options of `render`, in a canonical order.
+  var options: [String]
+  var inputs: [Input]
+  /// The fonts that were opened for the first frame of each document.
+  var fonts: [Font]
+  /// The number of frames at whose multiples a film is divided.
+  var segmentLength = FilmSegments.length
+
+  // MARK: Files
+
+  /// Reads a plan.
+  ///
+  /// - Throws: ``FarmError`` if it cannot be read or is not a plan.
+  init(contentsOf path: String) throws(FarmError) {
+    guard let bytes = FileManager.default.contents(atPath: path) else {
+      throw FarmError(.planInvalid, "\(path): the plan cannot be read; check the path")
+    }
+    guard let plan = try? JSONDecoder().decode(Self.self, from: bytes), plan.type == "plan",
+      plan.schema == Self.currentSchema, plan.segmentLength == FilmSegments.length,
+      plan.inputs.allSatisfy({ (1...maximumCost).contains($0.cost) })
+    else {
+      throw FarmError(
+        .planInvalid, "\(path): not a plan of this version of ametrine; make it with ametrine plan")
+    }
+    self = plan
+  }
+
+  init(
+    _ command: RenderCommand, inputs: [Input], fonts: [Font]
+  ) {
+    tool = .current
+    (sources, outputs, formats) = (command.inputs, command.outputs, command.format)
+    options = command.planOptions
+    (self.inputs, self.fonts) = (inputs, fonts)
+  }
+
+  /// Writes the plan atomically.
+  func write(to path: String) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    try OutputPath.write(encoder.encode(self) + Data("\n".utf8), to: path)
+  }
+
+  // MARK: The command line
+
+  /// Returns the arguments of `render --plan` with the inputs, outputs and options of the plan.
+  ///
+  /// Arguments of other commands are returned unchanged.
+  static func expandingPlan(in arguments: [String]) throws(FarmError) -> [String] {
+    guard arguments.first == "render", let path = planPath(in: arguments) else { return arguments }
+    let plan = try RenderPlan(contentsOf: path)
+    return ["render"] + plan.options + plan.formats.map { "--format=\($0)" }
+      + plan.outputs.flatMap { ["--output", $0] } + arguments.dropFirst() + ["--"] + plan.sources
+  }
+
+  private static func planPath(in arguments: [String]) -> String? {
+    let options = arguments.prefix { $0 != "--" }
+    if let joined = options.first(where: { $0.hasPrefix("--plan=") }) {
+      return String(joined.dropFirst("--plan=".count))
+    }
+    guard let index = options.firstIndex(of: "--plan"), index + 1 < options.endIndex else {
+      return nil
+    }
+    return options[index + 1]
+  }
+
+  // MARK: Verification
+
+  /// Throws ``FarmError`` if the command has other inputs or options than the plan, or if the program, its libraries or
+  /// the fonts differ from those that made the plan.
+  func verifyCommand(
+    _ command: RenderCommand, documents: [InputDocumentList.InputDocument]
+  ) throws(FarmError) {
+    guard command.inputs == sources, command.outputs == outputs, command.format == formats,
+      command.planOptions == options
+    else {
+      throw FarmError(
+        .planInvalid,
+        "--plan sets the inputs, outputs and options; remove all others than --shard, --frames, --part, "
+          + "--jobs and --quiet")
+    }
+    if let difference = tool.difference(from: .current) {
+      throw FarmError(
+        .planVersionDiffers,
+        "the plan was made with \(difference); use the same installation on all machines")
+    }
+    for font in fonts where (try? ContentHash.hash(ofFileAt: font.path)) != font.sha256 {
+      throw FarmError(
+        .planFontChanged,
+        "\(font.path): the font is missing or has other contents than for the plan; install the same fonts"
+      )
+    }
+    guard documents.map(\.path) == inputs.map(\.path) else {
+      let known = Set(inputs.map(\.path))
+      let change =
+        documents.first { !known.contains($0.path) }.map {
+          "\($0.path): new since the plan was made"
+        }
+        ?? "a document of the plan is missing"
+      throw FarmError(.planInputChanged, "\(change); make a new plan")
+    }
+  }
+
+  /// Throws ``FarmError`` if one of the inputs has other contents than when the plan was made.
+  func verifyInputs(_ paths: [String]) throws(FarmError) {
+    let hashes = Dictionary(inputs.map { ($0.path, $0.sha256) }) { first, _ in first }
+    for path in paths where (try? InputHash.hash(ofInputAt: path)) != hashes[path] {
+      throw FarmError(
+        .planInputChanged, "\(path): missing or changed since the plan was made; make a new plan")
+    }
+  }
+}
+
+extension RenderReport.Tool {
+  /// Returns the first program or library whose version differs, with both versions; `nil` if all are equal.
+  func difference(from other: Self) -> String? {
+    if version != other.version { return "ametrine \(version) instead of \(other.version)" }
+    for name in Set(libraries.keys).union(other.libraries.keys).sorted()
+    where libraries[name] != other.libraries[name] {
+      return
+        "\(name) \(libraries[name] ?? "missing") instead of \(other.libraries[name] ?? "missing")"
+    }
+    return nil
+  }
+}
+
+extension RenderCommand {
+  /// The options that a plan sets, in a canonical order.
+  var planOptions: [String] {
+    var command = self
+    (command.quiet, command.farm.frames, command.farm.part) = (false, nil, false)
+    command.farm.resume = false
+    return command.forwardedArguments
+  }
+}

@@ -1,0 +1,174 @@
+import Films
+import Foundation
+import Testing
+
+@testable import ametrine
+
+@Suite struct PlanTests {
+  private static func plan(_ name: String = "plan.json", in place: Workplace) throws -> RenderPlan {
+    try RenderPlan(contentsOf: place.path + "/" + name)
+  }
+
+  @Test func `plan records the input, the film, the encoder and the frames of shards`() throws {
+    let place = try Workplace()
+    let outcome = try place.run(
+      "plan", "in.caml", "-o", "a.mp4", "-o", "a.gif", "-o", "plan.json", "--duration", "10.03",
+      "--shards", "4", "--scale", "2")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(place.content == ["plan.json"])
+    let plan = try Self.plan(in: place)
+    #expect(plan.tool == .current)
+    #expect(plan.sources == ["in.caml"])
+    #expect(plan.outputs == ["a.mp4", "a.gif"])
+    #expect(plan.options.contains("--duration=10.03") && plan.options.contains("--scale=2.0"))
+    let input = try #require(plan.inputs.first)
+    #expect(plan.inputs.count == 1)
+    #expect(try input.sha256 == InputHash.hash(ofInputAt: place.path + "/in.caml"))
+    #expect(input.films.map(\.path) == ["a.mp4", "a.gif"])
+    let film = try #require(input.films.first)
+    #expect((film.frameCount, film.width, film.height) == (301, 80, 60))
+    #expect(film.encoder?.name == "libx264")
+    #expect(film.encoder?.threadCount == 3)
+    #expect(film.encoder?.options["crf"] == "18.0")
+    let shards = try #require(film.shards)
+    #expect(shards.map { $0?.first } == [0, 120, 240, nil])
+    #expect(shards.map { $0?.last } == [119, 239, 300, nil])
+    #expect(input.films.last?.encoder == nil)
+  }
+
+  @Test func `shards of a plan are joined to the film in one piece`() throws {
+    let place = try Workplace()
+    let options = ["--duration", "9", "--width", "60", "--background", "#123"]
+    #expect(
+      try place.run(["plan", "in.caml", "-o", "a.webm", "-o", "plan.json"] + options).status == 0)
+    for shard in ["1/2", "2/2"] {
+      let outcome = try place.run("render", "--plan", "plan.json", "--shard", shard)
+      #expect(outcome.status == 0, "\(outcome.errors)")
+    }
+    let parts = ["a.part-1-of-2.webm", "a.part-2-of-2.webm"]
+    #expect(try place.run(["join"] + parts + ["-o", "joined.webm"]).status == 0)
+    #expect(try place.run(["render", "in.caml", "-o", "whole.webm"] + options).status == 0)
+    let isEqual = try place.bytes("joined.webm") == place.bytes("whole.webm")
+    #expect(isEqual)
+    // Without a shard, the plan renders the whole film.
+    #expect(try place.run("render", "--plan=plan.json", "--quiet").status == 0)
+    let isWhole = try place.bytes("a.webm") == place.bytes("whole.webm")
+    #expect(isWhole)
+  }
+
+  @Test func `without another output, plan is for an mp4 film with the name of the input`() throws {
+    let place = try Workplace()
+    #expect(try place.run("plan", "in.caml", "-o", "plan.json").status == 0)
+    #expect(try Self.plan(in: place).outputs == ["in.mp4"])
+  }
+
+  @Test func `shares of a plan of several documents are balanced by their frames`() throws {
+    let place = try Workplace()
+    for number in 0..<6 {
+      // The first document is as expensive as all others.
+      let duration = number == 0 ? "5" : "1"
+      try place.write(
+        "docs/\(number).caml",
+        Workplace.document.replacingOccurrences(
+          of: "duration=\"1\"", with: "duration=\"\(duration)\""))
+    }
+    #expect(
+      try place.run("plan", "docs", "-o", "out", "--format", "gif", "-o", "plan.json").status == 0)
+    #expect(
+      try Self.plan(in: place).inputs.map(\.films.first?.frameCount) == [150, 30, 30, 30, 30, 30])
+    #expect(try place.run("render", "--plan", "plan.json", "--shard", "1/2").status == 0)
+    #expect(place.entries(of: "out") == ["0.gif", "0.gif.json"])
+    #expect(try place.run("render", "--plan", "plan.json", "--shard", "2/2").status == 0)
+    #expect(place.entries(of: "out").filter { $0.hasSuffix(".gif") }.count == 6)
+  }
+
+  // MARK: Faults
+
+  @Test func `render --plan fails if an input, version, font or option differs`() throws {
+    let place = try Workplace()
+    try place.write(
+      "in.caml",
+      Workplace.document.replacingOccurrences(
+        of: "<sublayers>",
+        with: """
+          <sublayers><CATextLayer bounds="0 0 40 20" position="20 15" string="Hi" fontSize="12"/>
+          """))
+    #expect(
+      try place.run("plan", "in.caml", "-o", "a.gif", "-o", "plan.json", "--duration", "1").status
+        == 0)
+    let text = String(decoding: try place.bytes("plan.json"), as: UTF8.self)
+    let plan = try Self.plan(in: place)
+    let font = try #require(plan.fonts.first)
+    func fault(_ arguments: String...) throws -> String {
+      let outcome = try place.run(["render", "--plan", "plan.json"] + arguments)
+      #expect(outcome.status != 0)
+      #expect(!place.content.contains { $0.hasPrefix("a.") })
+      return outcome.errors
+    }
+    for (old, new, message) in [
+      (plan.inputs[0].sha256, String(repeating: "0", count: 64), "in.caml: missing or changed"),
+      (font.sha256, String(repeating: "0", count: 64), "\(font.path): the font is missing"),
+      (
+        "\"version\" : \"\(plan.tool.version)\"", "\"version\" : \"0.0.1\"",
+        "ametrine 0.0.1 instead of \(plan.tool.version)"
+      ),
+      ("\"libavcodec\" : \"", "\"libavcodec\" : \"9", "libavcodec 9"),
+      ("\"schema\" : 1", "\"schema\" : 2", "not a plan"), ("{", "[", "not a plan"),
+    ] {
+      try place.write("plan.json", text.replacingOccurrences(of: old, with: new))
+      #expect(try fault().contains(message), "\(old)")
+    }
+    try place.write("plan.json", text)
+    #expect(try fault("--scale", "2").contains("--plan sets the inputs, outputs and options"))
+    #expect(try fault("other.caml").contains("--plan sets the inputs, outputs and options"))
+    #expect(try fault("-o", "b.gif").contains("--plan sets the inputs, outputs and options"))
+    try place.write("in.caml", Workplace.document)
+    #expect(try fault("--shard", "1/1").contains("in.caml: missing or changed"))
+    try FileManager.default.removeItem(atPath: place.path + "/plan.json")
+    #expect(try fault().contains("plan.json: the plan cannot be read"))
+  }
+
+  @Test func `render --plan fails if a folder has another document`() throws {
+    let place = try Workplace()
+    try place.write("docs/a.caml", Workplace.document)
+    try place.write("docs/b.caml", Workplace.document)
+    #expect(
+      try place.run("plan", "docs", "-o", "out", "--format", "png", "-o", "plan.json").status == 0)
+    try place.write("docs/c.caml", Workplace.document)
+    #expect(
+      try place.run("render", "--plan", "plan.json").errors.contains(
+        "docs/c.caml: new since the plan was made"))
+    try FileManager.default.removeItem(atPath: place.path + "/docs/c.caml")
+    try FileManager.default.removeItem(atPath: place.path + "/docs/b.caml")
+    #expect(
+      try place.run("render", "--plan", "plan.json").errors.contains(
+        "a document of the plan is missing"))
+  }
+
+  @Test func `plan rejects missing plan files and options that select frames`() throws {
+    let place = try Workplace()
+    #expect(
+      try place.run("plan", "in.caml", "-o", "a.mp4").errors.contains(
+        "add -o, such as -o plan.json"))
+    #expect(
+      try place.run("plan", "in.caml", "-o", "a.json", "-o", "b.json").errors
+        .contains("one .json file"))
+    #expect(
+      try place.run("plan", "in.caml", "-o", "p.json", "--shard", "1/2").errors
+        .contains("options of 'ametrine render'"))
+    #expect(
+      try place.run("plan", "in.caml", "-o", "p.json", "--shards", "0").errors
+        .contains("invalid --shards '0'"))
+    #expect(place.content.isEmpty)
+  }
+
+  @Test func `plan records a document that cannot be rendered`() throws {
+    let place = try Workplace()
+    try place.write("docs/a.caml", Workplace.document)
+    try place.write("docs/b.caml", "no document")
+    #expect(
+      try place.run("plan", "docs", "-o", "out", "--format", "png", "-o", "plan.json").status == 0)
+    let inputs = try Self.plan(in: place).inputs
+    #expect(inputs.map { $0.problem == nil } == [true, false])
+  }
+}
