@@ -72,7 +72,7 @@ struct RenderPlan: Codable, Equatable {
     }
     guard let plan = try? JSONDecoder().decode(Self.self, from: bytes), plan.type == "plan",
       plan.schema == Self.currentSchema, plan.segmentLength == FilmSegments.length,
-      plan.inputs.allSatisfy({ (1...maximumCost).contains($0.cost) })
+      plan.inputs.allSatisfy({ (1...Self.maximumCost).contains($0.cost) })
     else {
       throw FarmError(
         .planInvalid, "\(path): not a plan of this version of ametrine; make it with ametrine plan")
