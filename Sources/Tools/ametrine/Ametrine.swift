@@ -82,9 +82,12 @@ struct Ametrine: ParsableCommand {
   }
 
   /// Returns the first line of the error's message, preceded by the program name.
-  static func errorMessage(for error: any Error) -> String {
+  static func errorMessage(for error: any Error) -> String { "ametrine: \(errorText(for: error))" }
+
+  /// Returns the first line of the error's message.
+  static func errorText(for error: any Error) -> String {
     // The argument parser may add lines with hints, which are dropped.
     let first = message(for: error).split(whereSeparator: \.isNewline).first.map(String.init)
-    return "ametrine: \(first ?? "\(error)")"
+    return first ?? "\(error)"
   }
 }

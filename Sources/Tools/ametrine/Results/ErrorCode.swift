@@ -1,0 +1,99 @@
+/// The stable identifier of an error or finding in JSON results.
+///
+/// The raw values are part of the command's interface: a released value keeps its meaning.
+enum ErrorCode: String, CaseIterable, Codable, Sendable {
+  // The command line.
+  case invalidArgument = "INVALID_ARGUMENT"
+  case unknownCommand = "UNKNOWN_COMMAND"
+  case outputIsInput = "OUTPUT_IS_INPUT"
+  case notBuilt = "NOT_BUILT"
+
+  // Several inputs.
+  case someInputsFailed = "SOME_INPUTS_FAILED"
+  case allInputsFailed = "ALL_INPUTS_FAILED"
+  case documentIncomplete = "DOCUMENT_INCOMPLETE"
+
+  // Files and packages.
+  case fileUnreadable = "FILE_UNREADABLE"
+  case fileMissing = "FILE_MISSING"
+  case permissionDenied = "PERMISSION_DENIED"
+  case notARegularFile = "NOT_A_REGULAR_FILE"
+  case noDocuments = "NO_DOCUMENTS"
+  case notADocument = "NOT_A_DOCUMENT"
+  case archiveDamaged = "ARCHIVE_DAMAGED"
+  case archiveEncrypted = "ARCHIVE_ENCRYPTED"
+  case unsafePath = "UNSAFE_PATH"
+  case duplicateEntry = "DUPLICATE_ENTRY"
+  case ambiguousDocuments = "AMBIGUOUS_DOCUMENTS"
+  case propertyListDamaged = "PROPERTY_LIST_DAMAGED"
+  case unknownWallpaperType = "UNKNOWN_WALLPAPER_TYPE"
+
+  // Documents.
+  case xmlMalformed = "XML_MALFORMED"
+  case rootLayerCount = "ROOT_LAYER_COUNT"
+  case invalidValue = "INVALID_VALUE"
+  case unknownClass = "UNKNOWN_CLASS"
+  case unsupportedClass = "UNSUPPORTED_CLASS"
+  case unknownItem = "UNKNOWN_ITEM"
+  case unknownKey = "UNKNOWN_KEY"
+  case duplicateID = "DUPLICATE_ID"
+  case circularReference = "CIRCULAR_REFERENCE"
+  case danglingReference = "DANGLING_REFERENCE"
+  case imageMissing = "IMAGE_MISSING"
+  case imageDamaged = "IMAGE_DAMAGED"
+  case unsupportedFeature = "UNSUPPORTED_FEATURE"
+  case notRendered = "NOT_RENDERED"
+  case incompleteElement = "INCOMPLETE_ELEMENT"
+  case unknownState = "UNKNOWN_STATE"
+  case unknownLayer = "UNKNOWN_LAYER"
+  case invalidSetting = "INVALID_SETTING"
+  case notRenderable = "NOT_RENDERABLE"
+  case noSize = "NO_SIZE"
+
+  // Swift scenes and packages.
+  case sceneNotCompiled = "SCENE_NOT_COMPILED"
+  case sceneFailed = "SCENE_FAILED"
+  case packageNotBuilt = "PACKAGE_NOT_BUILT"
+
+  // Limits.
+  case limitExceeded = "LIMIT_EXCEEDED"
+  case memoryLimitExceeded = "MEMORY_LIMIT_EXCEEDED"
+  case renderLimitExceeded = "RENDER_LIMIT_EXCEEDED"
+  case sizeLimitExceeded = "SIZE_LIMIT_EXCEEDED"
+  case timedOut = "TIMED_OUT"
+
+  // Outputs.
+  case cannotCreateOutput = "CANNOT_CREATE_OUTPUT"
+  case cannotWriteOutput = "CANNOT_WRITE_OUTPUT"
+  case encodingFailed = "ENCODING_FAILED"
+  case encoderMissing = "ENCODER_MISSING"
+
+  // The system.
+  case diskFull = "DISK_FULL"
+  case outOfMemory = "OUT_OF_MEMORY"
+  case tooManyFiles = "TOO_MANY_FILES"
+  case tooManyProcesses = "TOO_MANY_PROCESSES"
+  case interrupted = "INTERRUPTED"
+  case workerKilled = "WORKER_KILLED"
+  case workerCrashed = "WORKER_CRASHED"
+  case internalError = "INTERNAL_ERROR"
+
+  /// The exit status of a command that fails with this error.
+  var exitStatus: ExitStatus {
+    switch self {
+    case .invalidArgument, .unknownCommand, .outputIsInput, .notBuilt: .usage
+    case .someInputsFailed, .documentIncomplete: .partial
+    case .limitExceeded, .memoryLimitExceeded, .renderLimitExceeded, .sizeLimitExceeded, .timedOut:
+      .overLimit
+    case .cannotCreateOutput: .cannotCreate
+    case .cannotWriteOutput: .cannotWrite
+    case .diskFull, .outOfMemory, .tooManyFiles, .tooManyProcesses, .interrupted, .workerKilled:
+      .tryAgain
+    case .encodingFailed, .encoderMissing, .workerCrashed, .internalError: .internalError
+    default: .badInput
+    }
+  }
+
+  /// Whether the same command may succeed later, without a change of its inputs.
+  var isRetryable: Bool { exitStatus == .tryAgain }
+}
