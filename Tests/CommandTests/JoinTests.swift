@@ -94,7 +94,12 @@ import Testing
         "a.part-0-119.mp4", "a.part-0-119.mp4.json", "a.part-120-300.mp4",
         "a.part-120-300.mp4.json",
       ])
-    #expect(try place.run("join", "parts", "-o", "joined.mp4").status == 0)
+    let outcome = try place.run("join", "parts", "-o", "joined.mp4", "--json", "--quiet")
+    #expect(outcome.status == 0 && outcome.errors == "")
+    let line = try #require(outcome.output.split(separator: "\n").first)
+    let result = try JSONDecoder().decode(DocumentResult.self, from: Data(line.utf8))
+    #expect(result.frames == 301)
+    #expect(result.outputs.map { ($0 as NSString).lastPathComponent } == ["joined.mp4"])
     #expect(try place.run(["render", "in.caml", "-o", "whole.mp4"] + Self.options).status == 0)
     let isEqual = try place.bytes("joined.mp4") == place.bytes("whole.mp4")
     #expect(isEqual)
@@ -155,6 +160,8 @@ import Testing
         "scaled.part-2-of-3.mp4.json: a part of another film: it has other settings than a.part-1-of-3.mp4.json"
       ))
     #expect(try fault(["none.mp4"]).contains("none.mp4.json: no report"))
+    let json = try place.run("join", "none.mp4", "-o", "joined.mp4", "--json").output
+    #expect(json.contains("\"code\":\"PART_MISSING\""), "\(json)")
     // The same part twice, as a file and as a report, is one part.
     #expect(
       try place.run(

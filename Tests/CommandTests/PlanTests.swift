@@ -166,8 +166,19 @@ import Testing
     let place = try Workplace()
     try place.write("docs/a.caml", Workplace.document)
     try place.write("docs/b.caml", "no document")
-    #expect(
-      try place.run("plan", "docs", "-o", "out", "--format", "png", "-o", "plan.json").status == 0)
+    let outcome = try place.run(
+      "plan", "docs", "-o", "out", "--format", "gif", "-o", "plan.json", "--json")
+    #expect(outcome.status != 0)
+    #expect(outcome.errors.contains("1 of 2 inputs cannot be rendered, such as docs/b.caml"))
+    let lines = outcome.output.split(separator: "\n").map { Data($0.utf8) }
+    try #require(lines.count == 3)
+    let documents = try lines.prefix(2).map {
+      try JSONDecoder().decode(DocumentResult.self, from: $0)
+    }
+    #expect(documents.map(\.status) == [.planned, .failed])
+    #expect(documents.map(\.frames) == [30, 0])
+    let result = try JSONDecoder().decode(CommandResult.self, from: lines[2])
+    #expect(result.error?.code == .someInputsFailed)
     let inputs = try Self.plan(in: place).inputs
     #expect(inputs.map { $0.problem == nil } == [true, false])
   }

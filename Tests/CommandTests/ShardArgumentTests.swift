@@ -54,12 +54,12 @@ import Testing
 @Suite struct SchedulerShardTests {
   private static func shard(
     _ environment: [String: String], count: Int? = nil
-  ) throws(FarmError) -> String {
+  ) throws(ArgumentError) -> String {
     try SchedulerShard(environment: environment, count: count).message
   }
 
-  private static func fault(_ environment: [String: String], count: Int? = nil) -> FarmError.Code? {
-    do throws(FarmError) {
+  private static func fault(_ environment: [String: String], count: Int? = nil) -> ErrorCode? {
+    do throws(ArgumentError) {
       _ = try shard(environment, count: count)
       return nil
     } catch {

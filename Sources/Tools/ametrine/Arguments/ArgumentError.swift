@@ -8,4 +8,6 @@ struct ArgumentError: Error, Equatable, CustomStringConvertible {
   init(_ description: String, code: ErrorCode = .invalidArgument) {
     (self.description, self.code) = (description, code)
   }
+
+  init(_ code: ErrorCode, _ description: String) { self.init(description, code: code) }
 }

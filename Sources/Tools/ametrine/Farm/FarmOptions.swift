@@ -52,10 +52,10 @@ struct FarmOptions: ParsableArguments {
   /// Returns the shard to render, and reports the scheduler from whose variables it was computed; `nil` if all is
   /// rendered.
   ///
-  /// - Throws: ``FarmError`` if the variables of the scheduler are missing, invalid or contradictory.
+  /// - Throws: ``ArgumentError`` if the variables of the scheduler are missing, invalid or contradictory.
   func resolvedShard(
     environment: [String: String] = ProcessInfo.processInfo.environment
-  ) throws(FarmError) -> Shard? {
+  ) throws(ArgumentError) -> Shard? {
     switch shard {
     case nil: return nil
     case .shard(let shard): return shard

@@ -46,7 +46,7 @@ extension FilmPlan {
 
   /// Returns a plan that writes only some of the frames; `nil` if a shard has no frames.
   ///
-  /// - Throws: `ArgumentError` if the output is a single image, ``FarmError`` if the film has no such frames.
+  /// - Throws: `ArgumentError` if the output is a single image, ``ArgumentError`` if the film has no such frames.
   func restricted(to selection: FrameSelection) throws -> FilmPlan? {
     guard isDivisible else {
       throw ArgumentError(
@@ -70,7 +70,7 @@ extension FilmPlan {
         frames.lowerBound % FilmSegments.length == 0,
         frames.upperBound % FilmSegments.length == 0 || frames.upperBound == times.count
       else {
-        throw FarmError(
+        throw ArgumentError(
           .framesOutOfRange,
           "\(path): parts must begin and end at multiples of \(FilmSegments.length) frames, not at "
             + "\(frames.lowerBound)-\(frames.upperBound - 1); use --frames such as "

@@ -25,41 +25,50 @@ enum InputHash {
     return ContentHash.hash(of: Data(lines.joined(separator: "\n").utf8))
   }
 
-  /// Adds a line with the relative path and the hash of each file.
+  /// Adds a line with the hash and the relative path of each file.
+  ///
+  /// Files and folders inside of a folder that cannot be read are recorded as such, because documents may contain links
+  /// that lead nowhere.
   private static func addLines(
     for path: String, name: String, depth: Int, to lines: inout [String]
   ) throws(ArgumentError) {
+    // The length makes names with line breaks unambiguous.
+    func addLine(_ hash: String) { lines.append("\(hash) \(name.utf8.count) \(name)") }
     var status = stat()
-    guard stat(path, &status) == 0 else { throw unreadable(path) }
+    let isFound = stat(path, &status) == 0
     switch status.st_mode & S_IFMT {
-    case S_IFREG:
-      do {
-        // A line break in a name cannot imitate another line, because the hash precedes the name.
-        lines.append(try ContentHash.hash(ofFileAt: path) + " " + name)
-      } catch {
-        throw unreadable(path)
+    case S_IFREG where isFound:
+      if let hash = try? ContentHash.hash(ofFileAt: path) { return addLine(hash) }
+    case S_IFDIR where isFound:
+      guard depth < maximumDepth else { return addLine("deep") }
+      if let names = try? FileManager.default.contentsOfDirectory(atPath: path) {
+        for child in names.sorted() {
+          try addLines(
+            for: (path as NSString).appendingPathComponent(child),
+            name: name.isEmpty ? child : "\(name)/\(child)", depth: depth + 1, to: &lines)
+        }
+        return
       }
-    case S_IFDIR:
-      let names: [String]
-      do {
-        names = try FileManager.default.contentsOfDirectory(atPath: path).sorted()
-      } catch {
-        throw unreadable(path)
-      }
-      guard depth < maximumDepth else { return }
-      for child in names {
-        try addLines(
-          for: (path as NSString).appendingPathComponent(child),
-          name: name.isEmpty ? child : "\(name)/\(child)", depth: depth + 1, to: &lines)
-      }
-    default:
+    case _ where isFound:
       // Pipes, sockets and devices are not part of a document.
-      break
+      return
+    default: break
     }
+    guard depth > 0 else { throw unreadable(path) }
+    addLine("unreadable")
   }
 
   private static func unreadable(_ path: String) -> ArgumentError {
-    let cause = String(cString: strerror(errno))
-    return ArgumentError("\(path): cannot be read: \(cause); check the path and its permissions")
+    // The functions that failed may have changed the error number since.
+    let number = access(path, R_OK) == 0 ? EIO : errno
+    let code: ErrorCode =
+      switch number {
+      case ENOENT: .fileMissing
+      case EACCES: .permissionDenied
+      default: .fileUnreadable
+      }
+    let cause = String(cString: strerror(number))
+    return ArgumentError(
+      code, "\(path): cannot be read: \(cause); check the path and its permissions")
   }
 }

@@ -3,7 +3,7 @@ import Films
 import Foundation
 
 /// The command `ametrine join`, which joins the parts that `render --shard` has written.
-struct JoinCommand: ParsableCommand {
+struct JoinCommand: ResultReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "join",
     abstract: "Join the parts of a film that several machines have rendered.",
@@ -34,7 +34,9 @@ struct JoinCommand: ParsableCommand {
   @Flag(name: [.short, .long], help: "Do not print a summary.")
   var quiet = false
 
-  func run() throws {
+  @OptionGroup var resultOptions: ResultOptions
+
+  func run(reportingTo results: ResultWriter) throws {
     let set = try PartSet(reportPaths: PartSet.reportPaths(for: parts))
     let film = set.film
     let summary =
@@ -45,6 +47,7 @@ struct JoinCommand: ParsableCommand {
         throw ArgumentError("numbered images are not joined; remove -o to check them")
       }
       if !quiet { StandardStreamWriter.writeErrorLine("\(film.path): complete, \(summary)") }
+      report(set, outputs: [], to: results)
       return
     }
     guard let output else {
@@ -67,6 +70,15 @@ struct JoinCommand: ParsableCommand {
       }
     }
     if !quiet { StandardStreamWriter.writeErrorLine("\(output): \(summary)") }
+    report(set, outputs: [OutputPath.resolvedPath(of: output)], to: results)
+  }
+
+  private func report(_ set: PartSet, outputs: [String], to results: ResultWriter) {
+    var document = DocumentResult(input: set.film.path, status: .ok)
+    document.outputs = outputs
+    document.frames = set.film.frameCount
+    document.seconds = results.elapsedSeconds
+    results.addDocument(document)
   }
 
   private func join(_ set: PartSet, to output: String) throws {
@@ -88,7 +100,7 @@ extension FilmPlan.Encoding {
       let preset = VideoSettings.Preset(rawValue: preset),
       let bitDepth = VideoSettings.BitDepth(rawValue: bitDepth)
     else {
-      throw FarmError(
+      throw ArgumentError(
         .partDamaged, "\(path): the reports have invalid settings; render the parts again")
     }
     return format.makeSink(

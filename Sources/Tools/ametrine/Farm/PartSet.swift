@@ -44,13 +44,13 @@ struct PartSet {
   /// Reads the reports and checks that all parts belong to one film, that every frame is in exactly one part, and that
   /// the files are unchanged.
   ///
-  /// - Throws: ``FarmError`` that names the first part for which this is not the case.
-  init(reportPaths: [String]) throws(FarmError) {
+  /// - Throws: ``ArgumentError`` that names the first part for which this is not the case.
+  init(reportPaths: [String]) throws(ArgumentError) {
     var parts: [Part] = []
     for path in reportPaths {
       let report = try RenderReport(contentsOf: path)
       guard report.type == .part else {
-        throw FarmError(
+        throw ArgumentError(
           .partForeign,
           "\(path): the report of a whole file, not of a part; remove it from the command")
       }
@@ -60,11 +60,11 @@ struct PartSet {
       parts.append(Part(report: report, reportPath: path, path: file ?? path))
     }
     guard let first = parts.first else {
-      throw FarmError(.partMissing, "there are no parts; name at least one")
+      throw ArgumentError(.partMissing, "there are no parts; name at least one")
     }
     film = first.report.film
     guard let format = FilmFormat(rawValue: film.format) else {
-      throw FarmError(
+      throw ArgumentError(
         .partDamaged,
         "\(first.reportPath): unknown format '\(film.format)'; render the part again")
     }
@@ -77,7 +77,7 @@ struct PartSet {
     for part in self.parts {
       let folder = part.reportPath.parentFolderPath
       if let changed = part.report.firstChangedFile(inFolder: folder) {
-        throw FarmError(
+        throw ArgumentError(
           .partDamaged,
           "\(changed): missing, or not the file that its report describes; render the part again")
       }
@@ -85,12 +85,12 @@ struct PartSet {
   }
 
   /// Throws an error unless every frame is in exactly one part.
-  private func checkFrames() throws(FarmError) {
+  private func checkFrames() throws(ArgumentError) {
     var (next, previous) = (0, nil as Part?)
     for part in parts {
       let frames = part.report.frames
       if frames.first < next, let previous {
-        throw FarmError(
+        throw ArgumentError(
           .partDuplicated,
           "\(part.reportPath): the frames \(frames.first) to \(min(next - 1, frames.last)) are also in "
             + "\(previous.reportPath); remove one of them from the command")
@@ -101,7 +101,7 @@ struct PartSet {
     if next < film.frameCount { throw missing(next..<film.frameCount) }
   }
 
-  private func missing(_ frames: Range<Int>) -> FarmError {
+  private func missing(_ frames: Range<Int>) -> ArgumentError {
     // The shard that contains the first missing frame, if the other parts are shards of one division.
     let counts = Set(parts.map { $0.report.shard?.count })
     var remedy = "--frames \(frames.lowerBound)-\(frames.upperBound - 1) --part"
@@ -113,7 +113,7 @@ struct PartSet {
     {
       remedy = "--shard \(number)/\(count)"
     }
-    return FarmError(
+    return ArgumentError(
       .partMissing,
       "\(film.path): the frames \(frames.lowerBound) to \(frames.upperBound - 1) of \(film.frameCount) are in "
         + "no part; render them with \(remedy)")
@@ -122,7 +122,7 @@ struct PartSet {
 
 extension PartSet.Part {
   /// Throws an error unless both parts are made from the same input with the same settings and versions.
-  fileprivate func checkBelonging(to first: PartSet.Part) throws(FarmError) {
+  fileprivate func checkBelonging(to first: PartSet.Part) throws(ArgumentError) {
     let (own, other) = (report, first.report)
     let difference: String? =
       if own.input.sha256 != other.input.sha256 {
@@ -141,7 +141,7 @@ extension PartSet.Part {
         nil
       }
     guard let difference else { return }
-    throw FarmError(
+    throw ArgumentError(
       .partForeign,
       "\(reportPath): a part of another film: it has \(difference) than \(first.reportPath); render one of them "
         + "again, or remove it from the command")

@@ -6,7 +6,7 @@ import QuartzCore
 import TextLayout
 
 /// The command `ametrine plan`, which records everything on which films rendered by several machines depend.
-struct PlanCommand: ParsableCommand {
+struct PlanCommand: ResultReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "plan",
     abstract: "Plan the rendering of films on several machines.",
@@ -31,6 +31,8 @@ struct PlanCommand: ParsableCommand {
     help: ArgumentHelp("List the frames of each of N shards in the plan.", valueName: "n"))
   var shards: Int?
 
+  @OptionGroup var resultOptions: ResultOptions
+
   func validate() throws {
     if let shards, !(1...Shard.maximumCount).contains(shards) {
       throw ArgumentError(
@@ -42,7 +44,7 @@ struct PlanCommand: ParsableCommand {
     }
   }
 
-  func run() throws {
+  func run(reportingTo results: ResultWriter) throws {
     let plans = render.outputs.filter { ($0 as NSString).pathExtension.lowercased() == "json" }
     guard let planPath = plans.first, plans.count == 1 else {
       throw ArgumentError("the plan needs one .json file; add -o, such as -o plan.json")
@@ -77,6 +79,24 @@ struct PlanCommand: ParsableCommand {
       RenderPlan.Font(path: path, sha256: try ContentHash.hash(ofFileAt: path))
     }
     try RenderPlan(command, inputs: inputs, fonts: fonts).write(to: planPath)
+    try report(inputs, to: results)
+  }
+
+  /// Adds the result of each input, and throws an error if one of them cannot be rendered.
+  private func report(_ inputs: [RenderPlan.Input], to results: ResultWriter) throws {
+    for input in inputs {
+      var document = DocumentResult(
+        input: input.path, status: input.problem == nil ? .planned : .failed)
+      document.frames = input.films.reduce(0) { $0 + $1.frameCount }
+      document.error = input.problem.map { ErrorRecord(code: .notRenderable, message: $0) }
+      results.addDocument(document)
+    }
+    let failed = inputs.filter { $0.problem != nil }
+    guard let first = failed.first else { return }
+    throw ArgumentError(
+      failed.count == inputs.count ? .allInputsFailed : .someInputsFailed,
+      "\(failed.count) of \(inputs.count) inputs cannot be rendered, such as \(first.path): "
+        + "\(first.problem ?? ""); the plan lists them, and rendering it will report them")
   }
 
   /// Reads a document and returns its films.

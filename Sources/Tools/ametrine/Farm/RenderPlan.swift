@@ -65,16 +65,16 @@ struct RenderPlan: Codable, Equatable {
 
   /// Reads a plan.
   ///
-  /// - Throws: ``FarmError`` if it cannot be read or is not a plan.
-  init(contentsOf path: String) throws(FarmError) {
+  /// - Throws: ``ArgumentError`` if it cannot be read or is not a plan.
+  init(contentsOf path: String) throws(ArgumentError) {
     guard let bytes = FileManager.default.contents(atPath: path) else {
-      throw FarmError(.planInvalid, "\(path): the plan cannot be read; check the path")
+      throw ArgumentError(.planInvalid, "\(path): the plan cannot be read; check the path")
     }
     guard let plan = try? JSONDecoder().decode(Self.self, from: bytes), plan.type == "plan",
       plan.schema == Self.currentSchema, plan.segmentLength == FilmSegments.length,
       plan.inputs.allSatisfy({ (1...Self.maximumCost).contains($0.cost) })
     else {
-      throw FarmError(
+      throw ArgumentError(
         .planInvalid, "\(path): not a plan of this version of ametrine; make it with ametrine plan")
     }
     self = plan
@@ -101,7 +101,7 @@ struct RenderPlan: Codable, Equatable {
   /// Returns the arguments of `render --plan` with the inputs, outputs and options of the plan.
   ///
   /// Arguments of other commands are returned unchanged.
-  static func expandingPlan(in arguments: [String]) throws(FarmError) -> [String] {
+  static func expandingPlan(in arguments: [String]) throws(ArgumentError) -> [String] {
     guard arguments.first == "render", let path = planPath(in: arguments) else { return arguments }
     let plan = try RenderPlan(contentsOf: path)
     return ["render"] + plan.options + plan.formats.map { "--format=\($0)" }
@@ -121,26 +121,26 @@ struct RenderPlan: Codable, Equatable {
 
   // MARK: Verification
 
-  /// Throws ``FarmError`` if the command has other inputs or options than the plan, or if the program, its libraries or
+  /// Throws ``ArgumentError`` if the command has other inputs or options than the plan, or if the program, its libraries or
   /// the fonts differ from those that made the plan.
   func verifyCommand(
     _ command: RenderCommand, documents: [InputDocumentList.InputDocument]
-  ) throws(FarmError) {
+  ) throws(ArgumentError) {
     guard command.inputs == sources, command.outputs == outputs, command.format == formats,
       command.planOptions == options
     else {
-      throw FarmError(
+      throw ArgumentError(
         .planInvalid,
         "--plan sets the inputs, outputs and options; remove all others than --shard, --frames, --part, "
           + "--jobs and --quiet")
     }
     if let difference = tool.difference(from: .current) {
-      throw FarmError(
+      throw ArgumentError(
         .planVersionDiffers,
         "the plan was made with \(difference); use the same installation on all machines")
     }
     for font in fonts where (try? ContentHash.hash(ofFileAt: font.path)) != font.sha256 {
-      throw FarmError(
+      throw ArgumentError(
         .planFontChanged,
         "\(font.path): the font is missing or has other contents than for the plan; install the same fonts"
       )
@@ -152,15 +152,15 @@ struct RenderPlan: Codable, Equatable {
           "\($0.path): new since the plan was made"
         }
         ?? "a document of the plan is missing"
-      throw FarmError(.planInputChanged, "\(change); make a new plan")
+      throw ArgumentError(.planInputChanged, "\(change); make a new plan")
     }
   }
 
-  /// Throws ``FarmError`` if one of the inputs has other contents than when the plan was made.
-  func verifyInputs(_ paths: [String]) throws(FarmError) {
+  /// Throws ``ArgumentError`` if one of the inputs has other contents than when the plan was made.
+  func verifyInputs(_ paths: [String]) throws(ArgumentError) {
     let hashes = Dictionary(inputs.map { ($0.path, $0.sha256) }) { first, _ in first }
     for path in paths where (try? InputHash.hash(ofInputAt: path)) != hashes[path] {
-      throw FarmError(
+      throw ArgumentError(
         .planInputChanged, "\(path): missing or changed since the plan was made; make a new plan")
     }
   }

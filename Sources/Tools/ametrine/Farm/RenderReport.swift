@@ -101,16 +101,16 @@ struct RenderReport: Codable, Equatable {
 
   /// Reads a report.
   ///
-  /// - Throws: ``FarmError`` if it does not exist or is not a report.
-  init(contentsOf path: String) throws(FarmError) {
+  /// - Throws: ``ArgumentError`` if it does not exist or is not a report.
+  init(contentsOf path: String) throws(ArgumentError) {
     guard let bytes = FileManager.default.contents(atPath: path) else {
-      throw FarmError(
+      throw ArgumentError(
         .partMissing, "\(path): no report: the part is missing or unfinished; render it again")
     }
     guard let report = try? JSONDecoder().decode(Self.self, from: bytes),
       report.schema == Self.currentSchema, report.isConsistent
     else {
-      throw FarmError(
+      throw ArgumentError(
         .partDamaged, "\(path): not a report of this version of ametrine; render the part again")
     }
     self = report

@@ -12,21 +12,21 @@ struct SchedulerShard: Equatable {
   /// - Parameters:
   ///   - environment: The environment variables.
   ///   - count: The number of shards given on the command line.
-  /// - Throws: ``FarmError`` if no scheduler or more than one has set its variables, if some are missing or invalid,
+  /// - Throws: ``ArgumentError`` if no scheduler or more than one has set its variables, if some are missing or invalid,
   ///   or if they contradict `count`.
-  init(environment: [String: String], count: Int?) throws(FarmError) {
+  init(environment: [String: String], count: Int?) throws(ArgumentError) {
     let variables = Variables(environment)
     let found = Scheduler.allCases.filter { environment[$0.indexVariable] != nil }
     guard let scheduler = found.first else {
       let names = Scheduler.allCases.map { "\($0.indexVariable) (\($0.rawValue))" }
-      throw FarmError(
+      throw ArgumentError(
         .schedulerVariablesMissing,
         "--shard auto: no scheduler has set one of the variables \(names.joined(separator: ", ")); "
           + "use --shard K/N outside an array job")
     }
     guard found.count == 1 else {
       let names = found.map { "\($0.indexVariable) (\($0.rawValue))" }.joined(separator: " and ")
-      throw FarmError(
+      throw ArgumentError(
         .schedulerVariablesConflict,
         "--shard auto: \(names) are both set; use --shard K/N, or remove the variables of one scheduler"
       )
@@ -36,7 +36,7 @@ struct SchedulerShard: Equatable {
     case .slurm: self = try Self.slurm(index: index, variables, count: count)
     case .kubernetes:
       guard let count else {
-        throw FarmError(
+        throw ArgumentError(
           .schedulerVariablesMissing,
           "--shard auto: Kubernetes sets no variable with the number of completions; use --shard auto/N"
         )
@@ -69,12 +69,12 @@ struct SchedulerShard: Equatable {
   /// Returns the shard of a Slurm task, whose identifiers are a minimum plus multiples of a step.
   private static func slurm(
     index: Int, _ variables: Variables, count: Int?
-  ) throws(FarmError) -> SchedulerShard {
+  ) throws(ArgumentError) -> SchedulerShard {
     let first = try variables.number("SLURM_ARRAY_TASK_MIN")
     let last = try variables.number("SLURM_ARRAY_TASK_MAX")
     let step = try variables.number("SLURM_ARRAY_TASK_STEP", default: 1)
     guard step > 0, first <= index, index <= last, (index - first) % step == 0 else {
-      throw FarmError(
+      throw ArgumentError(
         .schedulerVariablesConflict,
         "--shard auto: SLURM_ARRAY_TASK_ID=\(index) is not one of the tasks \(first) to \(last) in steps of "
           + "\(step); use an array such as --array=1-8, or --shard K/N")
@@ -82,7 +82,7 @@ struct SchedulerShard: Equatable {
     let total = (last - first) / step + 1
     let taskCount = try variables.number("SLURM_ARRAY_TASK_COUNT", default: total)
     guard taskCount == total else {
-      throw FarmError(
+      throw ArgumentError(
         .schedulerVariablesConflict,
         "--shard auto: SLURM_ARRAY_TASK_COUNT=\(taskCount), but the tasks \(first) to \(last) in steps of \(step) "
           + "are \(total); use an array without gaps such as --array=1-8, or --shard K/N")
@@ -93,18 +93,18 @@ struct SchedulerShard: Equatable {
 
   private static func checkCount(
     _ count: Int?, against size: Int, variable: String
-  ) throws(FarmError) {
+  ) throws(ArgumentError) {
     guard let count, count != size else { return }
-    throw FarmError(
+    throw ArgumentError(
       .schedulerVariablesConflict,
       "--shard auto/\(count): \(variable)=\(size); run the whole array, or use --shard K/\(count)")
   }
 
   private static func make(
     _ scheduler: Scheduler, number: Int, count: Int, index: Int
-  ) throws(FarmError) -> SchedulerShard {
+  ) throws(ArgumentError) -> SchedulerShard {
     guard let shard = Shard(number: number, count: count) else {
-      throw FarmError(
+      throw ArgumentError(
         .schedulerVariablesConflict,
         "--shard auto: \(scheduler.indexVariable)=\(index) is not the index of one of \(count) shards; "
           + "use an array of \(count) tasks, or --shard K/N")
@@ -119,15 +119,15 @@ struct SchedulerShard: Equatable {
 
     init(_ environment: [String: String]) { self.environment = environment }
 
-    func number(_ name: String, default value: Int? = nil) throws(FarmError) -> Int {
+    func number(_ name: String, default value: Int? = nil) throws(ArgumentError) -> Int {
       guard let text = environment[name] else {
         if let value { return value }
-        throw FarmError(
+        throw ArgumentError(
           .schedulerVariablesMissing, "--shard auto: \(name) is not set; use --shard K/N")
       }
       // The limit keeps sums and differences of two numbers in range.
       guard let number = Int(text), (0...1 << 32).contains(number) else {
-        throw FarmError(
+        throw ArgumentError(
           .schedulerVariablesConflict,
           "--shard auto: \(name)='\(text)' is not a whole number from 0; use --shard K/N")
       }

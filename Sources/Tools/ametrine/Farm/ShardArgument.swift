@@ -82,10 +82,10 @@ struct FrameRangeArgument: Equatable, Sendable {
   ///
   /// An end beyond the last frame is clamped.
   ///
-  /// - Throws: ``FarmError`` if the first frame is beyond the last frame of the film.
-  func range(inFilmOf frameCount: Int, path: String) throws(FarmError) -> Range<Int> {
+  /// - Throws: ``ArgumentError`` if the first frame is beyond the last frame of the film.
+  func range(inFilmOf frameCount: Int, path: String) throws(ArgumentError) -> Range<Int> {
     guard first < frameCount else {
-      throw FarmError(
+      throw ArgumentError(
         .framesOutOfRange,
         "\(path): no frames to render: --frames begins at \(first), and the film has the frames "
           + "0 to \(frameCount - 1); use a smaller number")

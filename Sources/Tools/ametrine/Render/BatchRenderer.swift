@@ -57,7 +57,7 @@ struct BatchRenderer {
   ///
   /// The shares are balanced by the costs in the plan, if there is one.
   ///
-  /// - Throws: `ArgumentError` if an option does not suit several documents, ``FarmError`` if an input differs from the
+  /// - Throws: `ArgumentError` if an option does not suit several documents, ``ArgumentError`` if an input differs from the
   ///   plan.
   init(
     _ documents: [InputDocumentList.InputDocument], _ command: RenderCommand, shard: Shard? = nil,

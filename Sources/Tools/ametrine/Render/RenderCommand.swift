@@ -204,7 +204,7 @@ struct RenderCommand: ParsableCommand {
     let documents = try InputDocumentList(inputs, acceptsScenes: true)
     let isToStandardOutput = outputs.contains(StandardOutputFile.name)
     let shard = try farm.resolvedShard()
-    let plan = try farm.plan.map { path throws(FarmError) in try RenderPlan(contentsOf: path) }
+    let plan = try farm.plan.map { path throws(ArgumentError) in try RenderPlan(contentsOf: path) }
     try plan?.verifyCommand(self, documents: documents.all)
     guard let input = documents.singleInput, format.isEmpty || isToStandardOutput else {
       return try BatchRenderer(documents.all, self, shard: shard, plan: plan).renderAll()

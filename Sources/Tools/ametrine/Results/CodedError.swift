@@ -45,6 +45,7 @@ extension FilmError: CodedError {
     case .missing: .encoderMissing
     case .tooLarge, .tooManyBytes: .sizeLimitExceeded
     case .image(let error): error.code
+    case .invalidPart: .partDamaged
     case .interrupted: .interrupted
     case .sizeChanged, .tooManyFrames, .noFrames: .internalError
     case .rateTooHigh, .wrongExtension, .invalidRate, .invalidLoops, .invalidQuality,

@@ -50,6 +50,30 @@ enum ErrorCode: String, CaseIterable, Codable, Sendable {
   case notRenderable = "NOT_RENDERABLE"
   case noSize = "NO_SIZE"
 
+  // Rendering on many machines.
+  /// The requested frames are outside the film, or not at its segments.
+  case framesOutOfRange = "FRAMES_OUT_OF_RANGE"
+  /// No scheduler has set its variables, or only some of them.
+  case schedulerVariablesMissing = "SCHEDULER_VARIABLES_MISSING"
+  /// The variables of the scheduler are invalid or contradict each other.
+  case schedulerVariablesConflict = "SCHEDULER_VARIABLES_CONFLICT"
+  /// A plan cannot be read, or the command differs from it.
+  case planInvalid = "PLAN_INVALID"
+  /// An input has other contents than when the plan was made.
+  case planInputChanged = "PLAN_INPUT_CHANGED"
+  /// A font has other contents than when the plan was made.
+  case planFontChanged = "PLAN_FONT_CHANGED"
+  /// The program or a library has another version than the one that made the plan.
+  case planVersionDiffers = "PLAN_VERSION_DIFFERS"
+  /// A part or its report does not exist.
+  case partMissing = "PART_MISSING"
+  /// Two parts contain the same frames.
+  case partDuplicated = "PART_DUPLICATED"
+  /// A part belongs to another film.
+  case partForeign = "PART_FOREIGN"
+  /// A part differs from its report.
+  case partDamaged = "PART_DAMAGED"
+
   // Swift scenes and packages.
   case sceneNotCompiled = "SCENE_NOT_COMPILED"
   case sceneFailed = "SCENE_FAILED"
@@ -81,7 +105,9 @@ enum ErrorCode: String, CaseIterable, Codable, Sendable {
   /// The exit status of a command that fails with this error.
   var exitStatus: ExitStatus {
     switch self {
-    case .invalidArgument, .unknownCommand, .outputIsInput, .notBuilt: .usage
+    case .invalidArgument, .unknownCommand, .outputIsInput, .notBuilt, .framesOutOfRange,
+      .schedulerVariablesMissing, .schedulerVariablesConflict:
+      .usage
     case .someInputsFailed, .documentIncomplete: .partial
     case .limitExceeded, .memoryLimitExceeded, .renderLimitExceeded, .sizeLimitExceeded, .timedOut:
       .overLimit
