@@ -68,14 +68,14 @@ import Testing
   private func render(
     _ program: String, to outputs: [String], options: FilmPlan.FilmOptions = .init(),
     canvas: RenderCanvas.CanvasRequest = .init(), maximumDuration: Double? = nil,
-    isStrict: Bool = false, timeout: Double = 60
+    isStrict: Bool = false, timeout: Double = 60, selection: FrameSelection? = nil
   ) throws {
     try SceneRenderer(
       program: program, name: "Film.swift", outputs: outputs.map { place.path + "/" + $0 },
       filmOptions: options, canvas: canvas, background: nil, rules: .server,
       maximumDuration: maximumDuration, isStrict: isStrict, isQuiet: true,
       job: ResumableJob(
-        input: program, arguments: [], selection: nil, hasReports: false, quiet: true),
+        input: program, arguments: [], selection: selection, hasReports: false, quiet: true),
       timeout: timeout
     ).writeFiles()
   }
@@ -105,6 +105,24 @@ import Testing
     #expect(try redValue("a01.png") == 20)
     #expect(!place.content.contains("a02.png"))
     #expect(try String(decoding: place.bytes("request-2"), as: UTF8.self) == #"{"times":[0,0.1]}"#)
+  }
+
+  @Test func `SceneRenderer advances a scene to the first frame of a part without drawing it`()
+    throws
+  {
+    let program = try program([
+      Self.description(film: #"{"scale":1,"rate":10,"duration":0.4}"#), Self.duration(),
+      Self.frame(0, red: 10) + Self.frame(1, red: 20),
+    ])
+    try render(
+      program, to: ["a%02d.png"],
+      selection: .frames(FrameRangeArgument("2-9"), isPart: false))
+    #expect(place.entries(of: "").filter { $0.hasSuffix(".png") } == ["a02.png", "a03.png"])
+    #expect(try redValue("a02.png") == 10)
+    struct Request: Decodable { var skippedTimes, times: [Double] }
+    let request = try JSONDecoder().decode(Request.self, from: place.bytes("request-2"))
+    #expect(request.skippedTimes == [0, 0.1])
+    #expect(request.times == [0.2, 0.3])
   }
 
   @Test func `SceneRenderer asks for the canvas at the scale of the film`() throws {

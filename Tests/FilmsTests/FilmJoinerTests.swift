@@ -284,6 +284,7 @@ import Testing
     #expect(ranges.flatMap(Array.init) == Array(0..<frames))
     for range in ranges where !range.isEmpty { #expect(range.lowerBound % 120 == 0) }
     let segments = ranges.map { ($0.count + 119) / 120 }
+    #expect(segments.prefix { $0 > 0 } + segments.drop { $0 > 0 }.map { _ in 0 } == segments)
     if let least = segments.min(), let most = segments.max() { #expect(most - least <= 1) }
   }
 }
