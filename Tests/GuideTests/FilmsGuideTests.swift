@@ -59,6 +59,20 @@ private enum FilmsGuide {
     try film.finish()
   }
 
+  static func joinedFilm(with renderer: CARenderer, folder: String) throws {
+    let times = FrameTimes(duration: 6, rate: 30)
+    var parts: [FilmPart] = []
+    for shard in 1...2 {
+      let frames = FilmSegments.frames(ofShard: shard, of: 2, frameCount: times.count)
+      let path = folder + "/part-\(shard).mp4"
+      let film = MP4Film(path: path, rate: 30)
+      for frame in frames { try film.append(renderer.frame(at: times[frame])) }
+      try film.finish()
+      parts.append(FilmPart(path: path, frameCount: frames.count))
+    }
+    try FilmJoiner.join(parts, to: folder + "/film.mp4", rate: 30)
+  }
+
   static func anyFormat(with renderer: CARenderer, path: String) throws {
     guard let format = FilmFormat(path: path) else {
       print("unsupported file; use \(FilmFormat.fileExtensions().joined(separator: ", "))")
@@ -118,5 +132,12 @@ private enum FilmsGuide {
     let others = CARenderer(layer: stage, bounds: stage.bounds)
     try FilmsGuide.severalFilms(with: others, folder: folder)
     #expect(try files().prefix(2) == ["card.gif", "card.mp4"])
+  }
+
+  @Test func `the guide's example joins two parts of a film`() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let renderer = CARenderer(layer: stage, bounds: stage.bounds, scale: 0.1)
+    try FilmsGuide.joinedFilm(with: renderer, folder: folder)
+    #expect(try files() == ["film.mp4", "part-1.mp4", "part-2.mp4"])
   }
 }
