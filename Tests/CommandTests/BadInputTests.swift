@@ -185,7 +185,7 @@ import Testing
       ["render", row.input, "-o", "out.png"] + (isStrict ? ["--strict"] : []))
     #expect(outcome.output.isEmpty)
     if row.isError || isStrict {
-      #expect(outcome.status == 1)
+      #expect(outcome.status == 65)
       #expect(outcome.errors.hasPrefix("ametrine: "))
       #expect(outcome.errors.split(separator: "\n").count == 1, "\(outcome.errors)")
       #expect(place.content == before)

@@ -45,7 +45,7 @@ import Testing
     try place.write("file", "mine")
     for folder in ["card-flip", "file"] {
       let outcome = try place.run("new", "card-flip", folder)
-      #expect(outcome.status == 1)
+      #expect(outcome.status == 73)
       #expect(outcome.errors.contains("\(folder): "))
       #expect(outcome.errors.contains("pass another folder"))
     }
@@ -70,7 +70,7 @@ import Testing
   ) throws {
     let place = try Workplace()
     let outcome = try place.run("new", name)
-    #expect(outcome.status == 1)
+    #expect(outcome.status == 64)
     #expect(outcome.errors.contains("unknown recipe '\(name)'"))
     #expect(outcome.errors.contains(suggestion))
     #expect(place.content == [])
@@ -86,7 +86,7 @@ import Testing
     _ arguments: [String]
   ) throws {
     let outcome = try Workplace().run(arguments)
-    #expect(outcome.status == 1)
+    #expect(outcome.status == 64)
     #expect(outcome.output == "")
     #expect(outcome.errors.split(separator: "\n").count == 1)
   }

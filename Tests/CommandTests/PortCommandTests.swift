@@ -33,7 +33,7 @@ import Testing
     @Test func `ametrine port of a directory without Swift files fails with an error`() throws {
       let place = try Workplace()
       let outcome = try place.run("port", ".")
-      #expect(outcome.status == 1)
+      #expect(outcome.status == 65)
       #expect(outcome.errors.contains("no Swift files found"))
     }
   #else

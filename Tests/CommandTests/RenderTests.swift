@@ -19,7 +19,7 @@ import Testing
     ["in.caml", "in.caml", "-o", "a", "--format", "avi"],
     ["in.caml", "-o", "a.png", "--jobs", "0"],
   ])
-  func `render with invalid arguments prints a one-line error and exits with status 1`(
+  func `render with invalid arguments prints a one-line error and exits with a status from 64`(
     arguments: [String]
   )
     throws
@@ -30,7 +30,7 @@ import Testing
     let complaint = String(
       decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
-    #expect(process.terminationStatus == 1)
+    #expect([64, 65, 69].contains(process.terminationStatus))
     #expect(said.isEmpty)
     #expect(complaint.hasPrefix("ametrine: "))
     #expect(complaint.hasSuffix("\n"))
@@ -95,7 +95,7 @@ import Testing
     try place.write("broken.caml", "<caml><CALayer></caml>")
     let outcome = try place.run(
       "render", "in.caml", "broken.caml", "-o", "out", "--format", "png", "--jobs", "2")
-    #expect(outcome.status == 1)
+    #expect(outcome.status == 2)
     #expect(outcome.output.contains("ok      out/in.png"))
     #expect(outcome.output.contains("failed  broken.caml: "))
     #expect(outcome.output.contains("1 of 2 rendered"))

@@ -75,7 +75,8 @@ import Testing
       filmOptions: options, canvas: canvas, background: nil, rules: .server,
       maximumDuration: maximumDuration, isStrict: isStrict, isQuiet: true,
       job: ResumableJob(
-        input: program, arguments: [], selection: selection, hasReports: false, quiet: true),
+        input: program, arguments: [], selection: selection, hasReports: false,
+        skipsFinishedFiles: false, quiet: true),
       timeout: timeout
     ).writeFiles()
   }

@@ -21,7 +21,7 @@ import Testing
     let place = try Workplace()
     try place.write("Film.swift", Self.source)
     let outcome = try place.run(["render", "Film.swift", "-o", "film.mp4"] + option)
-    #expect(outcome.status == 1)
+    #expect(outcome.status == 64)
     #expect(
       outcome.errors
         == "ametrine: Film.swift: \(option[0]) applies only to documents, not to a Swift scene; remove it\n"
@@ -52,7 +52,7 @@ import Testing
     let place = try Workplace()
     try place.write("Film.swift", "this does not compile")
     let outcome = try place.run(["render", "Film.swift"] + options)
-    #expect(outcome.status == 1)
+    #expect(outcome.status == 64)
     #expect(outcome.errors.contains(message), "\(outcome.errors)")
     #expect(!outcome.errors.contains("does not compile"), "\(outcome.errors)")
   }
@@ -69,7 +69,7 @@ import Testing
     try place.write("Film.swift", Self.source)
     let outcome = try place.run(
       "render", "in.caml", "Film.swift", "-o", "out", "--format", "png", "--limit", "layers=99")
-    #expect(outcome.status == 1)
+    #expect(outcome.status == 2)
     #expect(outcome.output.contains("ok      out/in.png"), "\(outcome.output)")
     #expect(
       outcome.output.contains("failed  Film.swift: Film.swift: --limit applies only to documents"),

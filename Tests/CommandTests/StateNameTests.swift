@@ -53,7 +53,7 @@ import Testing
 
   @Test func `render --appearance without --state fails for a document without states`() throws {
     let outcome = try Workplace().run("render", "in.caml", "-o", "a.png", "--appearance", "dark")
-    #expect(outcome.status == 1)
+    #expect(outcome.status == 64)
     #expect(
       outcome.errors.contains("require a selection of states; add --state"), "\(outcome.errors)")
   }

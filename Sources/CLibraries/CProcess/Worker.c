@@ -6,25 +6,41 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+static void close_ends(const int ends[2]) {
+  close(ends[0]);
+  close(ends[1]);
+}
+
 int ametrine_worker_start(char *const arguments[], ametrine_worker *worker) {
-  int ends[2];
-  int fault = ametrine_create_pipe(ends);
+  int output[2], errors[2];
+  int fault = ametrine_create_pipe(output);
   if (fault) return fault;
+  fault = ametrine_create_pipe(errors);
+  if (fault) {
+    close_ends(output);
+    return fault;
+  }
   sigset_t before;
   fault = ametrine_critical_section_begin(&before) ? 0 : ECANCELED;
   if (!fault) {
     worker->begun = ametrine_cleanup_add_child();
     // The worker starts with the signal mask that this process had before the critical section.
-    ametrine_child child = {-1, STDOUT_FILENO, ends[1], NULL, &before, false};
+    ametrine_child child = {-1, output[1], errors[1], NULL, &before, false};
     fault = worker->begun ? ametrine_child_start("/proc/self/exe", arguments, &child, &worker->process) : ENOMEM;
     if (!fault) ametrine_cleanup_set_process(worker->begun, worker->process);
     else if (worker->begun) ametrine_cleanup_remove(worker->begun);
   }
   ametrine_critical_section_end(&before);
-  close(ends[1]);
-  worker->errors = ends[0];
-  if (fault) close(ends[0]);
-  return fault;
+  if (fault) {
+    close_ends(output);
+    close_ends(errors);
+    return fault;
+  }
+  close(output[1]);
+  close(errors[1]);
+  worker->output = output[0];
+  worker->errors = errors[0];
+  return 0;
 }
 
 int ametrine_worker_wait(const ametrine_worker *worker) {

@@ -176,7 +176,7 @@ public final class CAPackage {
     let location = DocumentDiagnostic.Location(url.lastPathComponent)
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
-      throw DocumentDiagnostic(.unreadable("no such file"), at: location)
+      throw DocumentDiagnostic(.noSuchFile, at: location)
     }
     if isFolder.boolValue { return try FolderPackageSource(url, limits: limits) }
     let file: FileHandle

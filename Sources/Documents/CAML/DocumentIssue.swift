@@ -111,6 +111,9 @@ public enum DocumentIssue: Hashable, Sendable {
 }
 
 extension DocumentIssue {
+  /// The issue of a path at which nothing exists.
+  package static let noSuchFile = DocumentIssue.unreadable("no such file")
+
   /// The severity of the issue: its effect on the displayed document.
   public var severity: DocumentDiagnostic.Severity {
     switch self {

@@ -10,6 +10,9 @@ struct Ametrine: ParsableCommand {
       "Render, play, inspect, compare and convert Core Animation documents.",
     discussion: """
       Shell completions: ametrine --generate-completion-script bash (or zsh, fish).
+
+      Exit statuses:
+      \(ExitStatus.manualTable)
       """,
     version: ReleaseVersion.version,
     subcommands: [
@@ -44,7 +47,7 @@ struct Ametrine: ParsableCommand {
 
   /// Runs the subcommand given on the command line.
   ///
-  /// If it throws an error, prints one line to standard error and exits with status 1.
+  /// If it throws an error, prints one line to standard error and exits with the status of the error.
   static func main() {
     StandardStreamWriter.handleClosedStreams()
     let status = exitStatus(for: Array(CommandLine.arguments.dropFirst()))
@@ -52,33 +55,56 @@ struct Ametrine: ParsableCommand {
       // This program ignores SIGPIPE, so it exits with the status that the signal would have produced.
       if StandardStreamWriter.isOutputPipeClosed { Foundation.exit(128 + SIGPIPE) }
       StandardStreamWriter.writeErrorLine("ametrine: cannot write to standard output")
-      Foundation.exit(max(status, 1))
+      Foundation.exit(status == 0 ? ExitStatus.cannotWrite.rawValue : status)
     }
     Foundation.exit(status)
   }
 
   private static func exitStatus(for arguments: [String]) -> Int32 {
+    var command: any ParsableCommand
     do {
       let arguments = try RenderPlan.expandingPlan(in: arguments)
       try UnknownCommandCheck.rejectUnknownCommand(arguments, in: configuration)
-      var command = try parseAsRoot(arguments)
+      command = try parseAsRoot(arguments)
+    } catch {
+      if printedHelp(for: error) { return 0 }
+      let mistyped = UnknownOptionCheck.spellingSuggestion(
+        in: arguments, for: error, root: Self.self)
+      let text = mistyped ?? errorText(for: error)
+      StandardStreamWriter.writeErrorLine("ametrine: \(text)")
+      let code = (error as? any CodedError)?.code ?? .invalidArgument
+      writeFailure(ErrorRecord(code: code, message: text), arguments: arguments)
+      return ExitStatus.usage.rawValue
+    }
+    do {
       try command.run()
       return 0
     } catch let code as ExitCode {
       // A command that throws an exit code has already printed its messages.
       return code.rawValue
     } catch {
-      if exitCode(for: error).isSuccess {
-        // The argument parser reports a request for help as an error with a successful exit code.
-        print(fullMessage(for: error))
-        return 0
-      }
-      let mistyped = UnknownOptionCheck.spellingSuggestion(
-        in: arguments, for: error, root: Self.self)
-      StandardStreamWriter.writeErrorLine(
-        mistyped.map { "ametrine: \($0)" } ?? errorMessage(for: error))
-      return 1
+      if printedHelp(for: error) { return 0 }
+      StandardStreamWriter.writeErrorLine(errorMessage(for: error))
+      let record = ErrorRecord(error, message: errorText(for: error))
+      // Other commands have written their last line.
+      if !(command is any ResultReportingCommand) { writeFailure(record, arguments: arguments) }
+      return record.exitStatus
     }
+  }
+
+  /// Prints the requested help text and returns `true` if the argument parser reports such a request as an error.
+  private static func printedHelp(for error: any Error) -> Bool {
+    guard !(error is any CodedError), exitCode(for: error).isSuccess else { return false }
+    print(fullMessage(for: error))
+    return true
+  }
+
+  /// Writes the result of a command that failed, if the arguments request JSON.
+  private static func writeFailure(_ record: ErrorRecord, arguments: [String]) {
+    guard arguments.prefix(while: { $0 != "--" }).contains("--json") else { return }
+    let names = configuration.subcommands.compactMap { $0.configuration.commandName }
+    let command = arguments.first.flatMap { names.contains($0) ? $0 : nil }
+    ResultWriter(command: command ?? "ametrine", isEnabled: true).finish(failure: record)
   }
 
   /// Returns the first line of the error's message, preceded by the program name.

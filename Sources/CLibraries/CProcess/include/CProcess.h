@@ -101,10 +101,10 @@ void ametrine_child_wait(pid_t process);
 /// A child process that runs another instance of this program.
 typedef struct {
   pid_t process;
-  /// The read end of a pipe connected to the worker's standard error.
+  /// The read ends of pipes connected to the worker's standard output and standard error.
   ///
-  /// The caller must close it.
-  int errors;
+  /// The caller must close them.
+  int output, errors;
   ametrine_cleanup_entry *begun;
 } ametrine_worker;
 

@@ -61,7 +61,7 @@ extension DocumentDiagnostic {
   /// Creates the diagnostic for a file that could not be opened.
   init(_ openError: RegularFile.OpenError, _ name: String, at location: Location) {
     switch openError {
-    case .missing: self.init(.unreadable("no such file"), at: location)
+    case .missing: self.init(.noSuchFile, at: location)
     case .notRegular: self.init(.notARegularFile(name), at: location)
     case .tooManyFiles: self.init(.tooManyFiles, at: location)
     case .systemError(let reason): self.init(.unreadable(reason), at: location)

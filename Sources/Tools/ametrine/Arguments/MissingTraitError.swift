@@ -6,6 +6,6 @@ enum MissingTraitError {
   static func makeError(for feature: String) -> ArgumentError {
     ArgumentError(
       "this ametrine was built without \(feature); to install one with all features, run in a clone of Ametrine: "
-        + "make install PREFIX=$HOME/.local")
+        + "make install PREFIX=$HOME/.local", code: .notBuilt)
   }
 }

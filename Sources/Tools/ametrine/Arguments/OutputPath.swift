@@ -16,7 +16,9 @@ enum OutputPath {
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     } catch {
-      throw ArgumentError("\(output): cannot create its folder; check the path and its permissions")
+      throw ArgumentError(
+        "\(output): cannot create its folder; check the path and its permissions",
+        code: ErrorCode(of: error))
     }
   }
 
@@ -62,21 +64,26 @@ enum OutputPath {
     // If the path is a symbolic link, the link is kept and its target is replaced.
     let path = resolvedPath(of: output)
     guard RegularFile.canCreateOrReplace(at: path) else {
-      throw ArgumentError("\(output): not a regular file; choose another output path")
+      throw ArgumentError(
+        "\(output): not a regular file; choose another output path", code: .cannotCreateOutput)
     }
     let unfinished = TemporaryName.path(beside: path)
     do {
       try data.write(to: URL(fileURLWithPath: unfinished))
     } catch {
       unlink(unfinished)
-      throw ArgumentError(
-        "\(output): cannot write the file; check its permissions and the free space")
+      throw writeError(at: output, code: ErrorCode(of: error))
     }
-    guard AtomicMove.moveItem(atPath: unfinished, to: path) == 0 else {
+    let fault = AtomicMove.moveItem(atPath: unfinished, to: path)
+    guard fault == 0 else {
       unlink(unfinished)
-      throw ArgumentError(
-        "\(output): cannot write the file; check its permissions and the free space")
+      throw writeError(at: output, code: ErrorCode(writeErrorNumber: fault))
     }
+  }
+
+  private static func writeError(at output: String, code: ErrorCode) -> ArgumentError {
+    ArgumentError(
+      "\(output): cannot write the file; check its permissions and the free space", code: code)
   }
 
   /// Returns the path with symbolic links and `..` components resolved, even if some of its components do not exist.

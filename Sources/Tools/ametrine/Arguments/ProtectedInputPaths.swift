@@ -45,7 +45,8 @@ struct ProtectedInputPaths {
         || Self.ancestorFolders(of: target).contains(where: inputs.contains)
     else { return }
     throw ArgumentError(
-      "\(output): the output would replace an input or part of it; choose another output path")
+      "\(output): the output would replace an input or part of it; choose another output path",
+      code: .outputIsInput)
   }
 
   /// Returns the folders that contain a resolved path, from the nearest to the topmost, without the root folder.

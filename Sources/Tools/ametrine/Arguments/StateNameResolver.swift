@@ -36,7 +36,7 @@ struct StateNameResolver {
     guard let state = variant.matchingStates(in: family).first else {
       throw ArgumentError(
         "the document has no state '\(name)' for \(variant); "
-          + "available states: \(family.joined(separator: ", "))")
+          + "available states: \(family.joined(separator: ", "))", code: .unknownState)
     }
     return state
   }
@@ -52,22 +52,25 @@ struct StateNameResolver {
         known.isEmpty
           ? "the document has no states; remove \(variant)"
           : "the document has no states for \(variant); "
-            + "available states: \(known.joined(separator: ", "))")
+            + "available states: \(known.joined(separator: ", "))", code: .unknownState)
     }
     return chosen
   }
 
   private func unknownStateError(named name: String) -> ArgumentError {
     guard !known.isEmpty else {
-      return ArgumentError("the document has no state '\(name)': it defines no states")
+      return ArgumentError(
+        "the document has no state '\(name)': it defines no states", code: .unknownState)
     }
     if let suggestion = SpellingSuggestionFinder.nearestWord(
       to: name, in: known + Self.aliases.keys.sorted())
     {
-      return ArgumentError("the document has no state '\(name)'; did you mean '\(suggestion)'?")
+      return ArgumentError(
+        "the document has no state '\(name)'; did you mean '\(suggestion)'?", code: .unknownState)
     }
     return ArgumentError(
-      "the document has no state '\(name)'; available states: \(known.joined(separator: ", "))")
+      "the document has no state '\(name)'; available states: \(known.joined(separator: ", "))",
+      code: .unknownState)
   }
 
   fileprivate static func lowercasedWords(in name: String) -> Set<String> {

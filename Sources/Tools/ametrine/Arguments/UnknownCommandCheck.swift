@@ -17,12 +17,14 @@ enum UnknownCommandCheck {
     if FileManager.default.fileExists(atPath: word) {
       throw ArgumentError(
         "'\(word)' is not a command; use ametrine render to render a document "
-          + "or ametrine inspect to print its contents")
+          + "or ametrine inspect to print its contents", code: .unknownCommand)
     }
     if let suggestion = SpellingSuggestionFinder.nearestWord(to: word, in: names) {
-      throw ArgumentError("unknown command '\(word)'; did you mean '\(suggestion)'?")
+      throw ArgumentError(
+        "unknown command '\(word)'; did you mean '\(suggestion)'?", code: .unknownCommand)
     }
     throw ArgumentError(
-      "unknown command '\(word)'; the commands are \(names.joined(separator: ", "))")
+      "unknown command '\(word)'; the commands are \(names.joined(separator: ", "))",
+      code: .unknownCommand)
   }
 }

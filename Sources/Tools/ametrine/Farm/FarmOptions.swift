@@ -33,6 +33,9 @@ struct FarmOptions: ParsableArguments {
       """)
   var resume = false
 
+  @Flag(help: "Write a report NAME.json beside each file, with hashes of the inputs and settings.")
+  var report = false
+
   @Option(
     help: ArgumentHelp(
       "Render the inputs of a plan made by 'ametrine plan', with its settings, if nothing has changed.",
@@ -46,8 +49,10 @@ struct FarmOptions: ParsableArguments {
     guard !part || frames != nil else { throw ArgumentError("--part requires --frames") }
   }
 
-  /// Whether finished files are skipped and reports are written.
-  var hasReports: Bool { resume || shard != nil || part }
+  /// Whether finished files are skipped.
+  var skipsFinishedFiles: Bool { resume || shard != nil || part }
+  /// Whether reports are written.
+  var hasReports: Bool { report || skipsFinishedFiles }
 
   /// Returns the shard to render, and reports the scheduler from whose variables it was computed; `nil` if all is
   /// rendered.
@@ -81,9 +86,9 @@ extension RenderCommand {
     var command = self
     (command.state, command.eachState, command.stateCount.maxStates) = (state, false, nil)
     (command.quiet, command.farm.frames, command.farm.part) = (false, nil, false)
-    command.farm.resume = false
+    (command.farm.resume, command.farm.report, command.dryRun) = (false, false, false)
     return try ResumableJob(
       input: input, arguments: command.forwardedArguments, selection: selection,
-      hasReports: farm.hasReports, quiet: quiet)
+      hasReports: farm.hasReports, skipsFinishedFiles: farm.skipsFinishedFiles, quiet: quiet)
   }
 }

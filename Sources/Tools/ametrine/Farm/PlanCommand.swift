@@ -31,7 +31,7 @@ struct PlanCommand: ResultReportingCommand {
     help: ArgumentHelp("List the frames of each of N shards in the plan.", valueName: "n"))
   var shards: Int?
 
-  @OptionGroup var resultOptions: ResultOptions
+  var resultOptions: ResultOptions { render.resultOptions }
 
   func validate() throws {
     if let shards, !(1...Shard.maximumCount).contains(shards) {

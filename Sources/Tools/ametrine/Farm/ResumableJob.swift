@@ -11,8 +11,10 @@ struct ResumableJob {
   let arguments: [String]
   /// The frames to render; `nil` for all.
   let selection: FrameSelection?
-  /// Whether finished files are skipped and reports are written.
+  /// Whether reports are written.
   let hasReports: Bool
+  /// Whether finished files are skipped.
+  let skipsFinishedFiles: Bool
   let quiet: Bool
   private let inputHash: String
 
@@ -20,10 +22,12 @@ struct ResumableJob {
   ///
   /// - Throws: `ArgumentError` if a file of the input cannot be read.
   init(
-    input: String, arguments: [String], selection: FrameSelection?, hasReports: Bool, quiet: Bool
+    input: String, arguments: [String], selection: FrameSelection?, hasReports: Bool,
+    skipsFinishedFiles: Bool, quiet: Bool
   ) throws(ArgumentError) {
     (self.input, self.arguments, self.selection) = (input, arguments, selection)
     (self.hasReports, self.quiet) = (hasReports, quiet)
+    self.skipsFinishedFiles = skipsFinishedFiles
     inputHash = hasReports ? try InputHash.hash(ofInputAt: input) : ""
   }
 
@@ -52,11 +56,12 @@ struct ResumableJob {
 
   /// Returns whether the files of all plans are complete, and reports it.
   ///
-  /// The number of frames need not be known.
-  func isComplete(_ outputs: RenderOutputPlan) -> Bool {
-    guard hasReports, !outputs.plans.isEmpty, outputs.plans.allSatisfy(isComplete) else {
-      return false
-    }
+  /// The number of frames need not be known. The files are added to the recorder as skipped.
+  func isComplete(_ outputs: RenderOutputPlan, _ recorder: DocumentRecorder?) -> Bool {
+    guard skipsFinishedFiles, !outputs.plans.isEmpty else { return false }
+    let files = outputs.plans.map(finishedFiles)
+    guard !files.contains(where: \.isEmpty) else { return false }
+    recorder?.addSkippedFiles(files.flatMap(\.self))
     if !quiet {
       for plan in outputs.plans {
         StandardStreamWriter.writeErrorLine("\(reportedPath(of: plan)): already complete; skipped")
@@ -65,12 +70,15 @@ struct ResumableJob {
     return true
   }
 
-  private func isComplete(_ plan: FilmPlan) -> Bool {
+  /// Returns the paths of the files that the report on a plan lists, or an empty array if they are not complete.
+  private func finishedFiles(of plan: FilmPlan) -> [String] {
     let path = plan.part?.reportPath ?? plan.reportPath(for: selection)
     guard let path, let report = try? RenderReport(contentsOf: RenderReport.path(forFile: path)),
       report.job == jobHash(of: plan), report.isFor(selection)
-    else { return false }
-    return report.firstChangedFile(inFolder: path.parentFolderPath) == nil
+    else { return [] }
+    let folder = path.parentFolderPath
+    guard report.firstChangedFile(inFolder: folder) == nil else { return [] }
+    return report.files.map { (folder as NSString).appendingPathComponent($0.name) }
   }
 
   private func reportedPath(of plan: FilmPlan) -> String {

@@ -3,14 +3,14 @@ import Diagnostics
 import Foundation
 
 /// The command `ametrine gallery`, which creates a web page with still images and films of documents.
-struct GalleryCommand: ParsableCommand {
+struct GalleryCommand: ResultReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "gallery",
     abstract: "Create a web page that shows a folder of documents.",
     discussion: """
       For each document, the page shows a still image, which plays on hover, focus or tap, a still image of each \
       state, and the findings. It can be filtered by name, folder, findings, states and size. A document that cannot \
-      be read is listed with the reason.
+      be read is listed with the reason, and the exit status is 2 then.
 
       The folder SITE contains all files and needs neither a server nor a network: open SITE/index.html. SITE appears \
       only when it is complete. An existing gallery is replaced, and other files in its folder are kept. Any other \
@@ -89,6 +89,11 @@ struct GalleryCommand: ParsableCommand {
     help: "Do not print progress, and print only the last line of the report.")
   var quiet = false
 
+  @Flag(help: "Exit with status 2 if only a part of a document was drawn; the page is written.")
+  var failPartial = false
+
+  @OptionGroup var resultOptions: ResultOptions
+
   /// Whether this process renders a single document into the output folder, as a child process of another gallery
   /// command.
   @Flag(help: .hidden)
@@ -103,12 +108,14 @@ struct GalleryCommand: ParsableCommand {
     }
   }
 
-  func run() throws {
+  func run(reportingTo results: ResultWriter) throws {
     if entry {
       guard let input = inputs.first else { return }
       let interruption = InterruptHandler(isWorker: true)
       return try withExtendedLifetime(interruption) {
-        try GalleryRenderer(command: self, input: input, folder: output).render()
+        try results.recordDocument(input) {
+          try GalleryRenderer(command: self, input: input, folder: output, recorder: $0).render()
+        }
       }
     }
     let documents = try InputDocumentList(inputs).all
@@ -120,32 +127,62 @@ struct GalleryCommand: ParsableCommand {
     let interruption = InterruptHandler()
     try withExtendedLifetime(interruption) {
       try site.createStagingFolder()
-      try writeGallery(to: site, documents: documents)
+      try writeGallery(to: site, documents: documents, reportingTo: results)
     }
   }
 
-  private func writeGallery(to site: GallerySite, documents: [InputDocumentList.InputDocument])
-    throws
-  {
+  private func writeGallery(
+    to site: GallerySite, documents: [InputDocumentList.InputDocument],
+    reportingTo results: ResultWriter
+  ) throws {
     let names = GalleryEntry.uniqueFolderNames(for: documents.map(\.stem))
-    let results = RenderWorkerPool(count: jobs, quiet: quiet).runWorkers(
+    let workers = RenderWorkerPool(count: jobs, quiet: quiet).runWorkers(
       argumentLists: zip(documents, names).map { document, name in
-        ["gallery", "--entry", "-o", site.stagingPath(for: "media/\(name)")] + forwardedArguments
+        ["gallery", "--entry", "--json", "-o", site.stagingPath(for: "media/\(name)")]
+          + forwardedArguments
           + ["--", document.path]
       })
     var entries: [GalleryEntry] = []
     for (index, document) in documents.enumerated() {
-      entries.append(GalleryEntry(document, names[index], results[index], in: site))
+      entries.append(GalleryEntry(document, names[index], workers[index], in: site))
     }
     let page = GalleryPage(title: title ?? Self.defaultTitle(for: inputs), entries: entries)
     try site.writeFile(page.html, to: "index.html")
     try site.writeFile(GalleryPageStyle.text, to: "gallery.css")
     try site.writeFile(GalleryPageScript.text, to: "gallery.js")
     try site.publishSite(entries: entries)
-    printReport(for: documents, entries: entries)
-    if !entries.contains(where: { $0.failure == nil }) {
-      throw BatchRenderError(failed: entries.count, total: entries.count)
+    for (index, document) in documents.enumerated() {
+      results.addDocument(
+        Self.documentResult(for: document.path, entries[index], workers[index], in: output))
     }
+    printReport(for: documents, entries: entries, toStandardError: results.isEnabled)
+    let failures = zip(entries, workers).filter { $0.0.failure != nil }.map { entry, worker in
+      worker?.error ?? ErrorRecord(code: .workerCrashed, message: entry.failure ?? "")
+    }
+    if !failures.isEmpty { throw BatchRenderError(failures: failures, total: entries.count) }
+    if failPartial, results.result.partial > 0 {
+      throw PartialDocumentError(partial: results.result.partial, total: entries.count)
+    }
+  }
+
+  /// Returns the result of a document in the published gallery.
+  private static func documentResult(
+    for input: String, _ entry: GalleryEntry, _ worker: RenderWorkerPool.WorkerResult?,
+    in site: String
+  ) -> DocumentResult {
+    let recorder = DocumentRecorder(input: input)
+    for file in entry.filePaths {
+      recorder.addFile((site as NSString).appendingPathComponent(file))
+    }
+    var document = recorder.finish()
+    document.diagnostics = worker?.document?.diagnostics ?? []
+    document.status = entry.isPartial ? .partial : .ok
+    document.seconds = worker?.document?.seconds ?? 0
+    document.frames = worker?.document?.frames ?? 0
+    guard let failure = entry.failure else { return document }
+    document.status = .failed
+    document.error = worker?.error ?? ErrorRecord(code: .workerCrashed, message: failure)
+    return document
   }
 
   private static func defaultTitle(for inputs: [String]) -> String {
@@ -154,22 +191,25 @@ struct GalleryCommand: ParsableCommand {
   }
 
   private func printReport(
-    for documents: [InputDocumentList.InputDocument], entries: [GalleryEntry]
+    for documents: [InputDocumentList.InputDocument], entries: [GalleryEntry],
+    toStandardError: Bool
   ) {
+    let writeLine =
+      toStandardError ? StandardStreamWriter.writeErrorLine : StandardStreamWriter.writeLine
     for (document, entry) in zip(documents, entries) where !quiet {
       let name = DiagnosticFormatter.relativePath(of: document.path)
       if let failure = entry.failure {
-        StandardStreamWriter.writeLine("failed  \(name): \(failure)")
+        writeLine("failed  \(name): \(failure)")
       } else {
         let count = entry.problemCount
         let remark = count == 0 ? "" : " (\(count) finding\(count == 1 ? "" : "s"))"
-        StandardStreamWriter.writeLine((entry.isPartial ? "partial " : "ok      ") + name + remark)
+        writeLine((entry.isPartial ? "partial " : "ok      ") + name + remark)
       }
     }
     let failed = entries.count { $0.failure != nil }
     let partial = entries.count { $0.isPartial }
     let rest = partial == 0 ? "" : ", \(partial) only partially"
-    StandardStreamWriter.writeLine(
+    writeLine(
       "\(entries.count - failed) of \(entries.count) rendered to "
         + DiagnosticFormatter.relativePath(
           of: (output as NSString).appendingPathComponent("index.html")) + rest)

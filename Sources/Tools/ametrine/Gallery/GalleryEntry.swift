@@ -3,6 +3,8 @@ import Diagnostics
 import Foundation
 
 /// The description of one document in the gallery, stored in `gallery.json`.
+///
+/// Its schema is `Documentation/schemas/gallery.schema.json`.
 struct GalleryEntry: Codable, Equatable {
   /// A state name and the file name of the still image that shows the state.
   struct StateImage: Codable, Equatable {
@@ -34,6 +36,8 @@ struct GalleryEntry: Codable, Equatable {
   var isPartial = false
   /// The reason why the document could not be rendered, or `nil` if it was rendered.
   var failure: String?
+  /// The stable identifier of the failure.
+  var failureCode: ErrorCode?
 
   /// The maximum number of diagnostics shown for one document, so that the list stays readable.
   static let maximumDiagnosticCount = 100
@@ -43,6 +47,13 @@ struct GalleryEntry: Codable, Equatable {
   ///
   /// File systems limit names to 255 bytes, and a character may need four.
   private static let maximumFolderNameLength = 60
+
+  /// The paths of the document's images and film, relative to the gallery folder.
+  var filePaths: [String] {
+    guard failure == nil else { return [] }
+    let stills = states.map(\.still)
+    return (film.map { [$0] } ?? []) + stills + (stills.contains(still) ? [] : [still])
+  }
 
   /// The number of diagnostics with a severity above `note`.
   var problemCount: Int { findings.count { $0.severity != "\(DocumentDiagnostic.Severity.note)" } }
@@ -66,7 +77,7 @@ struct GalleryEntry: Codable, Equatable {
     in site: GallerySite
   ) {
     let file = URL(fileURLWithPath: site.stagingPath(for: "media/\(path)/\(Self.fileName)"))
-    if let result, result.status == 0, let data = try? Data(contentsOf: file),
+    if let result, result.status == 0, result.error == nil, let data = try? Data(contentsOf: file),
       let entry = try? JSONDecoder().decode(Self.self, from: data)
     {
       try? FileManager.default.removeItem(at: file)
@@ -82,6 +93,7 @@ struct GalleryEntry: Codable, Equatable {
     } else {
       try? FileManager.default.removeItem(at: file.deletingLastPathComponent())
       failure = (result?.outputLines.last ?? RenderWorkerPool.startFailure).singleLineEscaped
+      failureCode = result?.error?.code ?? .workerCrashed
     }
     let names = document.stem.split(separator: "/")
     name = (names.last.map(String.init) ?? document.stem).singleLineEscaped

@@ -10,6 +10,7 @@ struct GalleryRenderer {
   let command: GalleryCommand
   let input: String
   let folder: String
+  let recorder: DocumentRecorder
 
   /// The quality of lossy images and films, in the range `0...1`.
   ///
@@ -31,6 +32,7 @@ struct GalleryRenderer {
     entry.isPartial = scene.isPartial
     entry.findings = Self.diagnosticEntries(for: scene.package.diagnostics)
     entry.duration = scene.duration
+    defer { recorder.addDiagnostics(of: scene) }
     entry.film = try renderFilm(of: scene)
     let known = StateNameResolver(
       known: scene.package.stateNames, variant: command.variants.variant)
@@ -71,8 +73,9 @@ struct GalleryRenderer {
       for: command, fileName: outputPath(for: "film"), duration: scene.duration)
     var first: PixelBuffer?
     var moves = false
-    try FilmFileWriter(outputs: outputs, quiet: true).writeFilms(of: scene, additionalFrameCount: 1)
-    { image in
+    try FilmFileWriter(outputs: outputs, quiet: true, recorder: recorder).writeFilms(
+      of: scene, additionalFrameCount: 1
+    ) { image in
       if let first { moves = moves || image != first } else { first = image }
     }
     let file = "film.\(command.format.rawValue)"
@@ -85,6 +88,7 @@ struct GalleryRenderer {
     of state: DocumentRenderer.StateSelection, fileName file: String, entry: inout GalleryEntry
   ) throws {
     let scene = try DocumentRenderer(rendererOptions(for: state))
+    defer { recorder.addDiagnostics(of: scene) }
     // Some documents begin with an empty image, for example until the first particles appear.
     let last = command.time + Self.maximumStillDelay
     var time = min(command.time, scene.duration)

@@ -47,8 +47,8 @@ final class GallerySite {
     try InterruptCleanup.withInterruptsDeferred { _ throws(ArgumentError) in
       guard mkdir(staging, 0o777) == 0 else {
         throw ArgumentError(
-          "\(output): cannot create a temporary folder beside it: \(String(cString: strerror(errno)))"
-        )
+          "\(output): cannot create a temporary folder beside it: \(String(cString: strerror(errno)))",
+          code: ErrorCode(writeErrorNumber: errno))
       }
       unfinishedFolder = CleanupPathRegistration(staging, isFolder: true)
     }
@@ -62,12 +62,14 @@ final class GallerySite {
       return
     }
     guard isFolder.boolValue else {
-      throw ArgumentError("\(output): not a folder; choose another path for -o")
+      throw ArgumentError(
+        "\(output): not a folder; choose another path for -o", code: .cannotCreateOutput)
     }
     let content = try? FileManager.default.contentsOfDirectory(atPath: destination)
     guard content?.isEmpty == true || readManifest(at: destination) != nil else {
       throw ArgumentError(
-        "\(output): the folder is neither empty nor a gallery; choose another path for -o")
+        "\(output): the folder is neither empty nor a gallery; choose another path for -o",
+        code: .cannotCreateOutput)
     }
   }
 
@@ -107,14 +109,17 @@ final class GallerySite {
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     let files = Self.filePaths(in: staging).sorted()
     guard let data = try? encoder.encode(SiteManifest(files: files, documents: entries)) else {
-      throw ArgumentError(
-        "\(output): cannot write the gallery; check the permissions and the free space")
+      throw writeError(code: .internalError)
     }
     try OutputPath.write(data, to: stagingPath(for: Self.manifestName))
-    let error = ArgumentError(
-      "\(output): cannot write the gallery; check the permissions and the free space")
     if FileManager.default.fileExists(atPath: destination) { try linkUnrelatedFiles() }
-    guard AtomicMove.moveItem(atPath: staging, to: destination) == 0 else { throw error }
+    let fault = AtomicMove.moveItem(atPath: staging, to: destination)
+    guard fault == 0 else { throw writeError(code: ErrorCode(writeErrorNumber: fault)) }
+  }
+
+  private func writeError(code: ErrorCode) -> ArgumentError {
+    ArgumentError(
+      "\(output): cannot write the gallery; check the permissions and the free space", code: code)
   }
 
   /// Creates hard links in the new gallery to the files in the destination that do not belong to the earlier gallery.
@@ -128,7 +133,8 @@ final class GallerySite {
         throw ArgumentError(
           errno == EEXIST
             ? "\(output)/\(file): conflicts with a file of the gallery; rename it"
-            : "\(output)/\(file): cannot be kept in the new gallery; move it to another folder")
+            : "\(output)/\(file): cannot be kept in the new gallery; move it to another folder",
+          code: .cannotCreateOutput)
       }
     }
   }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 
 /// The command `ametrine graph`, which plots a timing curve, a spring or the value of a layer property over time.
-struct GraphCommand: ParsableCommand {
+struct GraphCommand: ResultReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "graph",
     abstract: "Plot a timing function, a spring, or a layer property over time.",
@@ -40,7 +40,16 @@ struct GraphCommand: ParsableCommand {
 
   @OptionGroup var limitOptions: LimitOptions
 
-  func run() throws {
+  @OptionGroup var resultOptions: ResultOptions
+
+  func run(reportingTo results: ResultWriter) throws {
+    try results.recordDocument(what) { recorder in
+      try writePlot()
+      recorder.addFile(output)
+    }
+  }
+
+  private func writePlot() throws {
     let type = (output as NSString).pathExtension.lowercased()
     guard type == "png" || type == "svg" else {
       throw ArgumentError("unsupported output '\(output)': the file must end in .png or .svg")

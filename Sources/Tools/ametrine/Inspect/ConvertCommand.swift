@@ -3,7 +3,7 @@ import CAML
 import Foundation
 
 /// The command `ametrine convert`, which writes a document in another format or in normalized form.
-struct ConvertCommand: ParsableCommand {
+struct ConvertCommand: ResultReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
     abstract: "Convert a document to a normalized file, folder or archive.",
@@ -38,9 +38,15 @@ struct ConvertCommand: ParsableCommand {
   @Flag(name: [.short, .long], help: "Do not print findings about the document.")
   var quiet = false
 
+  @OptionGroup var resultOptions: ResultOptions
+
   static let fileExtensions = ["caml", "ca", "tendies", "zip"]
 
-  func run() throws {
+  func run(reportingTo results: ResultWriter) throws {
+    try results.recordDocument(input, convertDocument)
+  }
+
+  private func convertDocument(into recorder: DocumentRecorder) throws {
     let (source, target) = (try InputDocumentList.url(of: input), URL(fileURLWithPath: output))
     guard Self.fileExtensions.contains(target.pathExtension.lowercased()) else {
       throw CAMLWriterError.unknownFileExtension(target.lastPathComponent)
@@ -52,6 +58,10 @@ struct ConvertCommand: ParsableCommand {
     try OutputPath.createParentFolders(of: output)
     // Interrupts are blocked until the temporary files have been moved to their destination or removed.
     try Self.withInterruptSignalsBlocked { try writer.write(to: target) }
+    recorder.addFile(output)
+    recorder.addDiagnostics(package.diagnostics.map { DiagnosticRecord($0) })
+    recorder.addDiagnostics(writer.omissions.map { DiagnosticRecord(omission: $0) })
+    if package.diagnostics.contains(where: { $0.severity == .error }) { recorder.markAsPartial() }
     guard !quiet else { return }
     DiagnosticFormatter.lines(for: package.diagnostics, document: source.lastPathComponent).forEach
     {

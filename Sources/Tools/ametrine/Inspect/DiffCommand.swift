@@ -54,14 +54,22 @@ struct DiffCommand: ParsableCommand {
 
   @OptionGroup var limitOptions: LimitOptions
 
+  /// The exit status of a failed comparison, which is that of `diff(1)`.
+  private static let failedComparisonStatus: Int32 = 2
+
   func run() throws {
     do {
-      if try !compareDocuments() { throw ExitCode(1) }
+      if try !compareDocuments() { throw ExitCode(ExitStatus.findings.rawValue) }
     } catch let code as ExitCode {
       throw code
     } catch {
       StandardStreamWriter.writeErrorLine(Ametrine.errorMessage(for: error))
-      throw ExitCode(2)
+      if json {
+        var record = ErrorRecord(error, message: Ametrine.errorText(for: error))
+        record.exitStatus = Self.failedComparisonStatus
+        ResultWriter(command: "diff", isEnabled: true).finish(failure: record)
+      }
+      throw ExitCode(Self.failedComparisonStatus)
     }
   }
 
@@ -130,7 +138,9 @@ struct DiffCommand: ParsableCommand {
           let record = LayerRecord(layer)
           guard budget.reserveMemory(for: record) else {
             let name = (input as NSString).lastPathComponent
-            throw ArgumentError("\(name): too many layers to compare; \(budget.remedy ?? "")")
+            throw ArgumentError(
+              "\(name): too many layers to compare; \(budget.remedy ?? "")",
+              code: .memoryLimitExceeded)
           }
           return record
         }

@@ -44,7 +44,7 @@ struct ValidateCommand: ParsableCommand {
     }
     let limit: DocumentDiagnostic.Severity = strict ? .note : .error
     let bad = reports.count { $0.diagnostics.contains { $0.severity >= limit } }
-    if bad > 0 { throw ExitCode(1) }
+    if bad > 0 { throw ExitCode(ExitStatus.findings.rawValue) }
   }
 
   /// The diagnostics of one document.
@@ -116,8 +116,14 @@ struct ValidateCommand: ParsableCommand {
 
     var json: JSONValue {
       .object([
-        "document": .string(input), "findings": .array(diagnostics.map { JSONValue($0) }),
+        "document": .string(input), "findings": .array(diagnostics.map(Self.json)),
       ])
+    }
+
+    private static func json(for diagnostic: DocumentDiagnostic) -> JSONValue {
+      guard case .object(var members) = JSONValue(diagnostic) else { return .null }
+      members["code"] = .string(diagnostic.code.rawValue)
+      return .object(members)
     }
   }
 }

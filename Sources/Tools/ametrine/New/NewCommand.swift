@@ -4,7 +4,7 @@ import Foundation
 import Recipes
 
 /// The command `ametrine new`, which copies a recipe of the cookbook as a package.
-struct NewCommand: ParsableCommand {
+struct NewCommand: ResultReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "new",
     abstract: "Copy a recipe of the cookbook as a package that writes a film.",
@@ -36,23 +36,40 @@ struct NewCommand: ParsableCommand {
       valueName: "path-or-address"))
   var package: String?
 
-  func run() throws {
+  @OptionGroup var resultOptions: ResultOptions
+
+  func run(reportingTo results: ResultWriter) throws {
     if list {
       guard recipe == nil else {
         throw ArgumentError("--list needs no recipe; remove '\(recipe ?? "")'")
+      }
+      guard !results.isEnabled else {
+        throw ArgumentError("--list and --json are mutually exclusive")
       }
       return print(Self.listText, terminator: "")
     }
     guard let recipe else {
       throw ArgumentError("missing recipe; pass its name, or --list to list all")
     }
+    try results.recordDocument(recipe) { try createPackage(recipe: recipe, into: $0) }
+  }
+
+  private func createPackage(recipe: String, into recorder: DocumentRecorder) throws {
     let found = try Self.recipe(named: recipe)
     let folder = folder ?? found.name
     let dependency = try PackageDependency(
       package, executable: AmetrineExecutable.path, version: ReleaseVersion.version)
     let template = PackageTemplate(recipe: found, dependency: dependency)
     try template.write(to: folder)
-    print(Self.summary(of: template, in: folder), terminator: "")
+    for (path, _) in template.files {
+      recorder.addFile((folder as NSString).appendingPathComponent(path))
+    }
+    let summary = Self.summary(of: template, in: folder)
+    if resultOptions.json {
+      StandardStreamWriter.writeErrorText(summary)
+    } else {
+      print(summary, terminator: "")
+    }
   }
 
   /// Returns the recipe with the given name, or with a file or function of this name.

@@ -71,17 +71,23 @@ struct PackageTemplate {
   func write(to folder: String) throws(ArgumentError) {
     if let names = try? FileManager.default.contentsOfDirectory(atPath: folder) {
       guard names.isEmpty else {
-        throw ArgumentError("\(folder): already exists and is not empty; pass another folder")
+        throw ArgumentError(
+          "\(folder): already exists and is not empty; pass another folder",
+          code: .cannotCreateOutput)
       }
     } else if FileManager.default.fileExists(atPath: folder) {
-      throw ArgumentError("\(folder): a file with this name exists; pass another folder")
+      throw ArgumentError(
+        "\(folder): a file with this name exists; pass another folder",
+        code: .cannotCreateOutput)
     }
     let target = URL(fileURLWithPath: folder)
     let parent = target.deletingLastPathComponent()
     do {
       try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
     } catch {
-      throw ArgumentError("\(parent.path): cannot create the folder: \(error.localizedDescription)")
+      throw ArgumentError(
+        "\(parent.path): cannot create the folder: \(error.localizedDescription)",
+        code: ErrorCode(of: error))
     }
     // The files are written to a temporary folder, whose renaming creates the whole package at once.
     let unfinished = URL(fileURLWithPath: TemporaryName.path(beside: target.path))
@@ -94,13 +100,17 @@ struct PackageTemplate {
       }
     } catch {
       try? FileManager.default.removeItem(at: unfinished)
-      throw ArgumentError("\(folder): cannot write the package: \(error.localizedDescription)")
+      throw ArgumentError(
+        "\(folder): cannot write the package: \(error.localizedDescription)",
+        code: ErrorCode(of: error))
     }
     // `rename` replaces an empty folder, and fails for one with files.
     guard rename(unfinished.path, target.path) == 0 else {
-      let reason = String(cString: strerror(errno))
+      let fault = errno
       try? FileManager.default.removeItem(at: unfinished)
-      throw ArgumentError("\(folder): cannot create the package: \(reason)")
+      throw ArgumentError(
+        "\(folder): cannot create the package: \(String(cString: strerror(fault)))",
+        code: ErrorCode(writeErrorNumber: fault))
     }
   }
 }

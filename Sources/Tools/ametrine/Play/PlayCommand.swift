@@ -87,7 +87,8 @@ struct PlayCommand: ParsableCommand {
         let display = try SDLDisplay(density: nil)
         try play(document: scene, playhead: playhead, on: display)
       } catch {
-        throw ArgumentError("\(error); or run ametrine preview \(input) to use a browser")
+        throw ArgumentError(
+          "\(error); or run ametrine preview \(input) to use a browser", code: error.code)
       }
       if let error = scene.error { throw error }
     }

@@ -35,7 +35,7 @@ struct PreviewCommand: ParsableCommand {
   #if Preview
     func run() throws {
       guard FileManager.default.fileExists(atPath: input) else {
-        throw ArgumentError("\(input): no such file")
+        throw ArgumentError("\(input): no such file", code: .fileMissing)
       }
       let (url, limits, options) = (URL(fileURLWithPath: input), limitOptions, pageOptions)
       let folder = FileManager.default.temporaryDirectory

@@ -58,7 +58,7 @@
       if let problem = DocumentPreflight.failureReason(
         of: URL(fileURLWithPath: input), limits: limitOptions.limits)
       {
-        throw ArgumentError(problem)
+        throw ArgumentError(problem, code: .notRenderable)
       }
     }
 

@@ -11,14 +11,9 @@ struct BatchRenderer {
     let outputs: [String]
   }
 
-  /// The exit status of a child process that could read only a part of its document.
-  static let partialExitStatus: Int32 = 3
-
   private let jobs: [RenderJob]
   private let command: RenderCommand
   private let folder: String
-  /// Whether each document's files are skipped if a report shows that they are complete.
-  private let hasReports: Bool
 
   /// Returns each document's output path without its file extension.
   ///
@@ -66,7 +61,6 @@ struct BatchRenderer {
     let (folder, jobs) = try Self.jobs(for: documents, command)
     self.command = command
     self.folder = folder
-    hasReports = command.farm.hasReports
     let protected = ProtectedInputPaths(documents.map(\.path))
     for job in jobs {
       for output in job.outputs { try protected.validateOutput(output) }
@@ -86,67 +80,118 @@ struct BatchRenderer {
     try plan?.verifyInputs(self.jobs.map(\.input))
   }
 
-  /// Renders all documents and prints a report to standard output.
+  /// Renders all documents, and prints a report to standard output, or to standard error if the results are JSON.
   ///
-  /// - Throws: `BatchRenderError` if any document failed.
-  func renderAll() throws {
-    do {
-      try FileManager.default.createDirectory(
-        atPath: folder, withIntermediateDirectories: true)
-    } catch {
-      throw ArgumentError("\(folder): cannot create the folder; check the path and its permissions")
-    }
+  /// - Throws: `BatchRenderError` if any document failed, ``PartialDocumentError`` with `--fail-partial` if only a part
+  ///   of any document could be read.
+  func renderAll(reportingTo results: ResultWriter) throws {
+    if !command.dryRun { try createFolder() }
     let calls = jobs.map { job in
-      ["render", "--tell-partial"] + job.outputs.flatMap { ["-o", $0] } + command.forwardedArguments
-        + (hasReports && !command.farm.resume ? ["--resume"] : []) + ["--", job.input]
+      ["render", "--worker", "--json"] + job.outputs.flatMap { ["-o", $0] }
+        + command.forwardedArguments
+        + (command.farm.skipsFinishedFiles && !command.farm.resume ? ["--resume"] : [])
+        + ["--", job.input]
     }
     let interruption = InterruptHandler(saying: "interrupted; only complete files were written")
-    let results = withExtendedLifetime(interruption) {
+    var documents: [Int: DocumentResult] = [:]
+    let workers = withExtendedLifetime(interruption) {
       RenderWorkerPool(count: command.jobs, quiet: command.quiet).runWorkers(
         argumentLists: calls
       ) { index, result in
-        guard result.status == 0 || result.status == Self.partialExitStatus else { return }
+        let document = Self.documentResult(of: jobs[index], result)
+        documents[index] = document
+        results.addDocument(document)
+        guard document.error == nil, !command.dryRun else { return }
         for output in jobs[index].outputs { InterruptCleanup.recordFinishedFile(output) }
       }
     }
-    let failed = printReport(of: results)
-    if failed > 0 { throw BatchRenderError(failed: failed, total: jobs.count) }
-  }
-
-  /// Prints the result of each document and returns the number of failures.
-  private func printReport(of results: [RenderWorkerPool.WorkerResult?]) -> Int {
-    var (failed, partial) = (0, 0)
-    for (job, result) in zip(jobs, results) {
-      guard let result, result.status == 0 || result.status == Self.partialExitStatus else {
-        failed += 1
-        StandardStreamWriter.writeLine(
-          "failed  \(DiagnosticFormatter.relativePath(of: job.input)): "
-            + (result?.outputLines.last ?? RenderWorkerPool.startFailure))
-        if !command.quiet {
-          // The errors of the compiler precede the failure of a Swift scene.
-          result?.outputLines.dropLast().forEach { StandardStreamWriter.writeLine("        \($0)") }
-        }
-        continue
-      }
-      let findings = result.outputLines.count
-      let remark = findings == 0 ? "" : " (\(findings) finding\(findings == 1 ? "" : "s"))"
-      let isPartial = result.status == Self.partialExitStatus
-      if isPartial { partial += 1 }
-      let word = isPartial ? "partial " : "ok      "
-      StandardStreamWriter.writeLine(
-        word + job.outputs.map(DiagnosticFormatter.relativePath).joined(separator: ", ") + remark)
-      if !command.quiet {
-        result.outputLines.forEach { StandardStreamWriter.writeLine("        \($0)") }
+    let lines = reportLines(
+      for: jobs.indices.map { (jobs[$0], documents[$0], workers[$0]?.outputLines ?? []) },
+      totals: results.result)
+    for line in lines {
+      if results.isEnabled {
+        StandardStreamWriter.writeErrorLine(line)
+      } else {
+        StandardStreamWriter.writeLine(line)
       }
     }
-    let rest = partial == 0 ? "" : ", \(partial) only partially"
-    print("\(jobs.count - failed) of \(jobs.count) rendered\(rest)")
-    return failed
+    let failures = documents.values.compactMap(\.error)
+    if !failures.isEmpty { throw BatchRenderError(failures: failures, total: jobs.count) }
+    if command.failPartial, results.result.partial > 0 {
+      throw PartialDocumentError(partial: results.result.partial, total: jobs.count)
+    }
+  }
+
+  private func createFolder() throws(ArgumentError) {
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    } catch {
+      throw ArgumentError(
+        "\(folder): cannot create the folder; check the path and its permissions",
+        code: ErrorCode(of: error))
+    }
+  }
+
+  /// Returns the result that a worker printed, or the reason why it printed none.
+  private static func documentResult(
+    of job: RenderJob, _ worker: RenderWorkerPool.WorkerResult
+  ) -> DocumentResult {
+    if let document = worker.document, (document.error == nil) == (worker.status == 0) {
+      return document
+    }
+    var document = DocumentResult(input: job.input, status: .failed)
+    document.error =
+      worker.error
+      ?? ErrorRecord(code: .workerCrashed, message: "the worker process printed no result")
+    return document
+  }
+
+  private func reportLines(
+    for documents: [(RenderJob, DocumentResult?, [String])], totals: CommandResult
+  ) -> [String] {
+    var lines: [String] = []
+    for (job, document, messages) in documents {
+      var details = messages
+      switch document?.status ?? .failed {
+      case .failed:
+        // The errors of the compiler precede the failure of a Swift scene.
+        let reason = details.popLast() ?? document?.error?.message ?? RenderWorkerPool.startFailure
+        lines.append("failed  \(DiagnosticFormatter.relativePath(of: job.input)): \(reason)")
+      case .planned: lines.append(document?.planLine ?? "")
+      case .ok, .partial, .skipped:
+        let word =
+          switch document?.status {
+          case .partial: "partial "
+          case .skipped: "skipped "
+          default: "ok      "
+          }
+        let remark =
+          messages.isEmpty ? "" : " (\(messages.count) finding\(messages.count == 1 ? "" : "s"))"
+        lines.append(
+          word + job.outputs.map(DiagnosticFormatter.relativePath).joined(separator: ", ") + remark)
+      }
+      if !command.quiet { lines += details.map { "        \($0)" } }
+    }
+    let rest = totals.partial == 0 ? "" : ", \(totals.partial) only partially"
+    let verb = command.dryRun ? "planned" : "rendered"
+    return lines + ["\(jobs.count - totals.failed) of \(jobs.count) \(verb)\(rest)"]
   }
 }
 
 /// An error that reports how many documents in a batch could not be rendered.
-struct BatchRenderError: Error, CustomStringConvertible {
-  let failed, total: Int
-  var description: String { "\(failed) of \(total) documents failed" }
+struct BatchRenderError: CodedError, CustomStringConvertible {
+  let failures: [ErrorRecord]
+  let total: Int
+
+  var code: ErrorCode { failures.count < total ? .someInputsFailed : .allInputsFailed }
+
+  var exitStatus: ExitStatus {
+    failures.count < total
+      ? .partial
+      : ExitStatus(failures: failures.compactMap { ExitStatus(rawValue: $0.exitStatus) })
+  }
+
+  var isRetryable: Bool { failures.allSatisfy(\.retryable) }
+
+  var description: String { "\(failures.count) of \(total) documents failed" }
 }

@@ -58,6 +58,8 @@ final class DocumentRenderer {
 
   /// Messages about parts of the document that are not rendered exactly, one line each.
   let diagnostics: [String]
+  /// The warnings that were issued while the document was rendered.
+  var renderMessages: [String] { renderDiagnostics.messages }
   /// Whether parts of the document could not be read.
   var isPartial: Bool { package.diagnostics.contains { $0.severity == .error } }
   /// The duration in seconds until the document stops changing, limited as specified by the options.
@@ -200,7 +202,8 @@ final class DocumentRenderer {
     guard let reservation = package.memory.reserve(byteCount: bytes) else {
       throw ArgumentError(
         "\(purpose) of \(canvas.width) × \(canvas.height) pixels exceeds the memory limit; "
-          + "lower --scale, --size, --width or --height, or raise the limit (--limit memory=BYTES)")
+          + "lower --scale, --size, --width or --height, or raise the limit (--limit memory=BYTES)",
+        code: .memoryLimitExceeded)
     }
     return reservation
   }

@@ -7,6 +7,10 @@ import Pixels
 struct FilmFileWriter {
   let outputs: RenderOutputPlan
   let quiet: Bool
+  /// The collector of the written files, or `nil` if they are not recorded.
+  ///
+  /// In a dry run, nothing is rendered and written.
+  var recorder: DocumentRecorder?
 
   /// The maximum number of frames that film writers hold in memory at once: the last frame, its difference from the
   /// next frame, and a color-reduced copy.
@@ -57,6 +61,7 @@ struct FilmFileWriter {
   /// `image` renders the frame at the given time in seconds. Its calls have ascending times, those of `outputs`. If it
   /// throws an error, no file is written.
   func writeFilms(renderImage image: (Double) throws -> PixelBuffer) throws {
+    if let recorder, recorder.isDryRun { return recorder.addFiles(of: outputs) }
     for plan in outputs.plans { try OutputPath.createParentFolders(of: plan.path) }
     let lines = outputs.plans.map(PendingOutput.init)
     let times = outputs.times
@@ -68,6 +73,7 @@ struct FilmFileWriter {
     do {
       try renderFrames(at: times, renderImage: image, into: lines, progress: progress)
       progress.clearBar()
+      recorder?.addFiles(of: outputs)
       if !quiet {
         for notice in lines.flatMap(\.sink.notices) {
           StandardStreamWriter.writeErrorLine(notice.description)

@@ -38,9 +38,11 @@ extension RenderCommand {
     add("frames", farm.frames?.text)
     if farm.part { arguments.append("--part") }
     if farm.resume { arguments.append("--resume") }
+    if farm.report { arguments.append("--report") }
     if eachState { arguments.append("--each-state") }
     if strict { arguments.append("--strict") }
     if quiet { arguments.append("--quiet") }
+    if dryRun { arguments.append("--dry-run") }
     return arguments
   }
 }

@@ -56,7 +56,8 @@ struct InputDocumentList {
       }
       guard !inside.isEmpty else {
         throw ArgumentError(
-          "\(input): no documents found; it must contain .caml, .ca, .tendies or .zip files")
+          "\(input): no documents found; it must contain .caml, .ca, .tendies or .zip files",
+          code: .noDocuments)
       }
       isList = true
       all += inside

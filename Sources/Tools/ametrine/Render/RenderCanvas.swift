@@ -60,7 +60,7 @@ struct RenderCanvas: Equatable {
         width: size.width, height: size.height)
     }
     guard region.width > 0, region.height > 0 else {
-      throw ArgumentError("the document has no size; set one with --size WxH")
+      throw ArgumentError("the document has no size; set one with --size WxH", code: .noSize)
     }
     let options = try Self.frameRequest(for: options, region: region)
     let scale = try Self.pixelScale(of: region, options: options)
@@ -76,7 +76,7 @@ struct RenderCanvas: Equatable {
       throw ArgumentError(
         "\(Self.formattedLength(width)) × \(Self.formattedLength(height)) pixels exceed the maximum of "
           + "\(ImageLimits.maximumSide) on a side or \(ImageLimits.maximumPixelCount) in total; "
-          + "lower --scale, --size, --width or --height")
+          + "lower --scale, --size, --width or --height", code: .sizeLimitExceeded)
     }
     guard width >= 1, height >= 1, (width / scale).isFinite, (height / scale).isFinite else {
       throw ArgumentError(

@@ -5,7 +5,7 @@ import Foundation
 import QuartzCore
 
 /// The command `ametrine render`, which renders documents to images, image sequences, animated images or videos.
-struct RenderCommand: ParsableCommand {
+struct RenderCommand: ResultReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "render",
     abstract: "Render documents and Swift scenes to images or films.",
@@ -34,7 +34,8 @@ struct RenderCommand: ParsableCommand {
       The options for states, appearance, orientation, tilt and limits do not apply to scenes.
 
       If there are several inputs, or a folder, whose subfolders are searched as well, the documents are rendered \
-      into the folder OUT as files of the type --format. A report at the end lists the result of each document.
+      into the folder OUT as files of the type --format. A report at the end lists the result of each document. If \
+      some of them fail, the exit status is 2, and the files of the others are complete.
 
       Examples:
         ametrine render Clock.ca -o clock.gif
@@ -173,12 +174,20 @@ struct RenderCommand: ParsableCommand {
   @Flag(help: "Treat import warnings and unsupported features as errors.")
   var strict = false
 
+  @Flag(help: "Exit with status 2 if only a part of a document was drawn; its files are written.")
+  var failPartial = false
+
+  @Flag(help: "Print the files and frames that would be written, without writing them.")
+  var dryRun = false
+
+  @OptionGroup var resultOptions: ResultOptions
+
   @Flag(name: [.short, .long], help: "Do not print progress or findings about the document.")
   var quiet = false
 
-  /// Whether the process exits with ``BatchRenderer/partialExitStatus`` if a part of the document could not be read.
+  /// Whether the process is a child process of another `render`, which reads its results.
   @Flag(help: .hidden)
-  var tellPartial = false
+  var worker = false
 
   /// Whether the process reports its budgeted and resident memory at the end.
   @Flag(help: .hidden)
@@ -199,7 +208,7 @@ struct RenderCommand: ParsableCommand {
     }
   }
 
-  func run() throws {
+  func run(reportingTo results: ResultWriter) throws {
     defer { if tellMemory { FileHandle.standardError.write(Data(ProcessMemoryReport.line.utf8)) } }
     let documents = try InputDocumentList(inputs, acceptsScenes: true)
     let isToStandardOutput = outputs.contains(StandardOutputFile.name)
@@ -207,10 +216,22 @@ struct RenderCommand: ParsableCommand {
     let plan = try farm.plan.map { path throws(ArgumentError) in try RenderPlan(contentsOf: path) }
     try plan?.verifyCommand(self, documents: documents.all)
     guard let input = documents.singleInput, format.isEmpty || isToStandardOutput else {
-      return try BatchRenderer(documents.all, self, shard: shard, plan: plan).renderAll()
+      return try BatchRenderer(documents.all, self, shard: shard, plan: plan)
+        .renderAll(reportingTo: results)
     }
-    try plan?.verifyInputs([input])
-    let selection = farm.selection(shard: shard)
+    let document = try results.recordDocument(input, isDryRun: dryRun) {
+      try plan?.verifyInputs([input])
+      try renderInput(input, farm.selection(shard: shard), into: $0)
+    }
+    if dryRun, !resultOptions.json { StandardStreamWriter.writeLine(document.planLine) }
+    if failPartial, results.result.partial > 0 { throw PartialDocumentError(partial: 1, total: 1) }
+  }
+
+  /// Renders the selected frames of a single document or scene to the output files.
+  private func renderInput(
+    _ input: String, _ selection: FrameSelection?, into recorder: DocumentRecorder
+  ) throws {
+    let isToStandardOutput = outputs.contains(StandardOutputFile.name)
     if InputDocumentList.isScene(input) {
       try validateSceneOptions(name: SceneSources(path: input).name)
     }
@@ -226,32 +247,36 @@ struct RenderCommand: ParsableCommand {
         "standard output can hold only one file; remove --each-state, and --duration if the format is png"
       )
     }
+    guard !isToStandardOutput || !resultOptions.json && !dryRun else {
+      throw ArgumentError(
+        "standard output cannot hold both the file and the results; remove --json and --dry-run")
+    }
     let copied = isToStandardOutput ? try StandardOutputFile(format) : nil
     let outputs = outputs.map { $0 == StandardOutputFile.name ? copied?.path ?? $0 : $0 }
     defer { copied?.removeFile() }
-    let interruption = InterruptHandler(isWorker: tellPartial)
-    let isWhole = try withExtendedLifetime(interruption) {
-      let isWhole =
-        eachState
-        ? try renderEachStateSeparately(of: input, to: outputs, selection)
-        : try renderDocument(at: input, to: outputs, state: state, selection)
+    let interruption = InterruptHandler(isWorker: worker)
+    try withExtendedLifetime(interruption) {
+      if eachState {
+        try renderEachStateSeparately(of: input, to: outputs, selection, into: recorder)
+      } else {
+        try renderDocument(at: input, to: outputs, state: state, selection, into: recorder)
+      }
       try copied?.copyToStandardOutput()
-      return isWhole
     }
-    if tellPartial, !isWhole { throw ExitCode(BatchRenderer.partialExitStatus) }
+    if copied != nil { recorder.replaceFilesWithStandardOutput() }
   }
 
-  /// Renders a document to the given output files and returns whether the whole document could be read.
+  /// Renders a document to the given output files.
   private func renderDocument(
-    at input: String, to outputs: [String], state: String?, _ selection: FrameSelection?
-  ) throws -> Bool {
+    at input: String, to outputs: [String], state: String?, _ selection: FrameSelection?,
+    into recorder: DocumentRecorder
+  ) throws {
     let job = try resumableJob(of: input, state: state, selection)
     // Creating an output plan first reports invalid arguments before the document is read.
     let draft = try RenderOutputPlan(outputs, self.filmOptions())
-    if job.isComplete(draft) { return true }
+    if job.isComplete(draft, recorder) { return }
     if InputDocumentList.isScene(input) {
-      try renderScene(at: input, to: outputs, job)
-      return true
+      return try renderScene(at: input, to: outputs, job, into: recorder)
     }
     let options = rendererOptions(input: input, isFilm: draft.isFilm, state: state)
     guard options.stateSelection != .unchanged || variants.variant.isAny else {
@@ -261,35 +286,35 @@ struct RenderCommand: ParsableCommand {
     }
     let scene = try DocumentRenderer(options)
     if !quiet { scene.diagnostics.forEach { StandardStreamWriter.writeErrorLine($0) } }
+    if scene.isPartial { recorder.markAsPartial() }
+    defer { recorder.addDiagnostics(of: scene) }
     let final = try job.selectFrames(
       of: RenderOutputPlan(outputs, self.filmOptions(naturalDuration: scene.duration)))
-    if !final.plans.isEmpty, !job.isComplete(final) {
-      try FilmFileWriter(outputs: final, quiet: quiet).writeFilms(of: scene)
-      try job.recordFiles(of: final)
-    }
-    return !scene.isPartial
+    guard !final.plans.isEmpty, !job.isComplete(final, recorder) else { return }
+    try FilmFileWriter(outputs: final, quiet: quiet, recorder: recorder).writeFilms(of: scene)
+    if !dryRun { try job.recordFiles(of: final) }
   }
 
   private func renderEachStateSeparately(
-    of input: String, to outputs: [String], _ selection: FrameSelection?
-  ) throws -> Bool {
+    of input: String, to outputs: [String], _ selection: FrameSelection?,
+    into recorder: DocumentRecorder
+  ) throws {
     _ = try RenderOutputPlan(outputs, filmOptions())
     let package = try CAPackage(
       contentsOf: URL(fileURLWithPath: input), limits: limitOptions.limits)
     let states = try StateNameResolver(known: package.stateNames, variant: variants.variant)
       .allStatesOfVariant()
     guard !states.isEmpty else {
-      throw ArgumentError("the document has no states; remove --each-state")
+      throw ArgumentError("the document has no states; remove --each-state", code: .unknownState)
     }
     let document = (input as NSString).lastPathComponent
     let (drawn, omission) = stateCount.limitStates(states, in: document)
     if let omission, !quiet { StandardStreamWriter.writeErrorLine(omission) }
-    var isWhole = true
     for (state, name) in zip(drawn, OutputPath.uniqueFileNames(for: drawn)) {
       let files = outputs.map { OutputPath.appendingSuffix(name, toNameOf: $0) }
-      isWhole = try renderDocument(at: input, to: files, state: state, selection) && isWhole
+      try renderDocument(
+        at: input, to: files, state: state, selection, into: recorder)
     }
-    return isWhole
   }
 
   func rendererOptions(input: String, isFilm: Bool, state: String?)

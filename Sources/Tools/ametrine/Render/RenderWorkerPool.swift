@@ -11,6 +11,10 @@ struct RenderWorkerPool {
     let status: Int32
     /// The lines that the process printed to standard error.
     let outputLines: [String]
+    /// The result that the process printed to standard output, or `nil` if it ended before.
+    var document: DocumentResult?
+    /// The reason why the process failed, or `nil` if it succeeded.
+    var error: ErrorRecord?
   }
 
   /// The maximum number of processes that run at the same time.
@@ -21,18 +25,30 @@ struct RenderWorkerPool {
   /// A running child process.
   private struct RunningWorker {
     let index: Int
-    let worker: ametrine_worker
+    var worker: ametrine_worker
     var output = Data()
+    var errors = Data()
 
-    /// Reads the available output of the process.
+    /// Reads the available text of standard output and standard error, and closes each at its end.
     ///
-    /// Returns `false` at the end of the output.
-    mutating func readOutput() -> Bool {
-      withUnsafeTemporaryAllocation(byteCount: 1 << 12, alignment: 1) { buffer in
-        let count = Foundation.read(worker.errors, buffer.baseAddress, buffer.count)
-        if count > 0 { output.append(contentsOf: buffer[..<count]) }
+    /// Returns `false` at the end of both.
+    mutating func readPipes(isOutputReady: Bool, isErrorReady: Bool) -> Bool {
+      if isOutputReady { Self.readPipe(&worker.output, into: &output) }
+      if isErrorReady { Self.readPipe(&worker.errors, into: &errors) }
+      return worker.output >= 0 || worker.errors >= 0
+    }
+
+    /// Reads the available text of a pipe; at its end, closes the pipe and sets its descriptor to -1, which `poll`
+    /// ignores.
+    private static func readPipe(_ pipe: inout Int32, into data: inout Data) {
+      let isOpen = withUnsafeTemporaryAllocation(byteCount: 1 << 12, alignment: 1) { buffer in
+        let count = Foundation.read(pipe, buffer.baseAddress, buffer.count)
+        if count > 0 { data.append(contentsOf: buffer[..<count]) }
         return count > 0 || count == -1 && errno == EINTR
       }
+      guard !isOpen else { return }
+      close(pipe)
+      pipe = -1
     }
   }
 
@@ -55,7 +71,12 @@ struct RenderWorkerPool {
         do throws(StartError) {
           running.append(RunningWorker(index: index, worker: try Self.startWorker(calls[index])))
         } catch  where running.isEmpty {
-          results[index] = WorkerResult(status: -1, outputLines: [error.description])
+          let result = WorkerResult(
+            status: -1, outputLines: [error.description],
+            error: ErrorRecord(error, message: error.description))
+          results[index] = result
+          progress.clearBar()
+          onEnd(index, result)
           done += 1
           progress.update(doneCount: done)
         } catch {
@@ -68,6 +89,7 @@ struct RenderWorkerPool {
       for ended in Self.removeFinishedWorkers(from: &running) {
         let result = Self.workerResult(of: ended)
         results[ended.index] = result
+        progress.clearBar()
         onEnd(ended.index, result)
         done += 1
         progress.update(doneCount: done)
@@ -97,13 +119,18 @@ struct RenderWorkerPool {
   private static func removeFinishedWorkers(from running: inout [RunningWorker]) -> [RunningWorker]
   {
     guard !running.isEmpty else { return [] }
-    var files = running.map { pollfd(fd: $0.worker.errors, events: Int16(POLLIN), revents: 0) }
+    var files = running.flatMap { running in
+      [running.worker.output, running.worker.errors].map {
+        pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+      }
+    }
     guard poll(&files, nfds_t(files.count), -1) > 0 else { return [] }
     var ended: [RunningWorker] = []
     var rest: [RunningWorker] = []
-    for (file, worker) in zip(files, running) {
+    for (index, worker) in running.enumerated() {
       var worker = worker
-      if file.revents == 0 || worker.readOutput() {
+      let (output, errors) = (files[2 * index], files[2 * index + 1])
+      if worker.readPipes(isOutputReady: output.revents != 0, isErrorReady: errors.revents != 0) {
         rest.append(worker)
       } else {
         ended.append(worker)
@@ -114,22 +141,46 @@ struct RenderWorkerPool {
   }
 
   private static func workerResult(of ended: RunningWorker) -> WorkerResult {
-    close(ended.worker.errors)
     let status = withUnsafePointer(to: ended.worker) { ametrine_worker_wait($0) }
     let prefix = "ametrine: "
-    var lines = String(decoding: ended.output, as: UTF8.self)
+    var lines = String(decoding: ended.errors, as: UTF8.self)
       .split(whereSeparator: \.isNewline)
       .map { $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : String($0) }
     // In a wait(2) status, the low seven bits are the signal number and the next byte is the exit status.
     let signal = status & 0x7F
     if signal != 0 { lines.append("\(Self.signalPrefix) \(signal)") }
-    return WorkerResult(status: signal != 0 ? signal : (status >> 8) & 0xFF, outputLines: lines)
+    var result = WorkerResult(
+      status: signal != 0 ? signal : (status >> 8) & 0xFF, outputLines: lines)
+    for line in ended.output.split(separator: UInt8(ascii: "\n")) {
+      if let document = try? JSONDecoder().decode(DocumentResult.self, from: line) {
+        result.document = document
+      } else if let command = try? JSONDecoder().decode(CommandResult.self, from: line) {
+        result.error = command.error
+      }
+    }
+    if signal != 0 {
+      result.error = ErrorRecord(
+        code: ErrorCode(workerSignal: signal), message: "\(Self.signalPrefix) \(signal)")
+    } else if result.status != 0, result.error == nil {
+      result.error = ErrorRecord(code: .workerCrashed, message: lines.last ?? Self.startFailure)
+    }
+    return result
   }
 
   /// An error that reports why a child process could not be started.
-  private struct StartError: Error, CustomStringConvertible {
+  private struct StartError: CodedError, CustomStringConvertible {
     /// The `errno` value set by the failed call.
     let errorNumber: Int32
+
+    var code: ErrorCode {
+      switch errorNumber {
+      case EMFILE, ENFILE: .tooManyFiles
+      case EAGAIN: .tooManyProcesses
+      case ENOMEM: .outOfMemory
+      case ECANCELED: .interrupted
+      default: .internalError
+      }
+    }
 
     var description: String {
       switch errorNumber {

@@ -37,7 +37,8 @@ struct StandardOutputFile {
   func copyToStandardOutput() throws(ArgumentError) {
     guard let file = FileHandle(forReadingAtPath: path) else {
       throw ArgumentError(
-        "cannot read the temporary file '\(path)': \(String(cString: strerror(errno)))")
+        "cannot read the temporary file '\(path)': \(String(cString: strerror(errno)))",
+        code: .cannotWriteOutput)
     }
     // The file is removed before copying, so that it disappears even if writing fails.
     unlink(path)
@@ -46,7 +47,7 @@ struct StandardOutputFile {
         try FileHandle.standardOutput.write(contentsOf: bytes)
       }
     } catch {
-      throw ArgumentError("cannot write to standard output")
+      throw ArgumentError("cannot write to standard output", code: ErrorCode(of: error))
     }
   }
 

@@ -2,10 +2,14 @@ import CAML
 import Films
 import Foundation
 import ImageCodecs
+import Processes
 import RenderServer
 
 #if Porting
   import PortBuild
+#endif
+#if Window
+  import Window
 #endif
 
 /// An error with a stable code, from which its exit status follows.
@@ -26,7 +30,7 @@ extension CodedError {
 extension ArgumentError: CodedError {}
 
 extension StrictRenderError: CodedError {
-  var code: ErrorCode { .unsupportedFeature }
+  var code: ErrorCode { .inexactRendering }
 }
 
 extension DocumentDiagnostic: CodedError {
@@ -82,6 +86,28 @@ extension CAMLWriterError: CodedError {
   }
 }
 
+extension ChildProcess.StartError: CodedError {
+  var code: ErrorCode {
+    switch errnoCode {
+    case ENOMEM: .outOfMemory
+    case EAGAIN: .tooManyProcesses
+    case EMFILE, ENFILE: .tooManyFiles
+    default: .fileMissing
+    }
+  }
+}
+
+#if Window
+  extension DisplayError: CodedError {
+    var code: ErrorCode {
+      switch self {
+      case .noDisplay, .lost, .surface: .displayUnavailable
+      case .invalidSetting: .invalidArgument
+      }
+    }
+  }
+#endif
+
 #if Porting
   extension PortError: CodedError {
     var code: ErrorCode { .packageNotBuilt }
@@ -112,6 +138,17 @@ extension ErrorCode {
       case .fileWriteNoPermission, .fileWriteFileExists, .fileWriteVolumeReadOnly:
         .cannotCreateOutput
       default: .cannotWriteOutput
+      }
+  }
+
+  /// Creates the code for a worker process that a signal ended.
+  init(workerSignal signal: Int32) {
+    self =
+      switch signal {
+      // The system kills processes if memory is scarce.
+      case SIGKILL: .workerKilled
+      case SIGXCPU: .timedOut
+      default: .workerCrashed
       }
   }
 

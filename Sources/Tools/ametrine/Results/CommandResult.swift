@@ -24,7 +24,7 @@ struct ErrorRecord: Codable, Equatable, Sendable {
 }
 
 /// A finding about a document in a JSON result.
-struct DiagnosticRecord: Codable, Equatable, Sendable {
+struct DiagnosticRecord: Codable, Hashable, Sendable {
   /// The severity: `note`, `warning` or `error`.
   var severity: String
   /// The identifier of the problem, or `nil` for a message of the renderer.
@@ -36,12 +36,24 @@ struct DiagnosticRecord: Codable, Equatable, Sendable {
   /// The numbers of the line and the column, starting at 1.
   var line, column: Int?
 
-  init(severity: DocumentDiagnostic.Severity, message: String) {
-    (self.severity, self.message) = ("\(severity)", message)
+  /// Creates the record of a message without a code.
+  init(severity: String, message: String) { (self.severity, self.message) = (severity, message) }
+
+  /// Creates the record of a part of a document that the output format cannot store.
+  init(omission message: String) {
+    self.init(severity: "\(DocumentDiagnostic.Severity.warning)", message: message)
+    code = .notWritten
+  }
+
+  /// Creates the record of a warning of the renderer.
+  init(rendererMessage message: String) {
+    let issue = DocumentIssue(reported: message)
+    self.init(severity: "\(DocumentDiagnostic.Severity.warning)", message: issue.message)
+    (code, remedy) = (.inexactRendering, issue.remedy)
   }
 
   init(_ diagnostic: DocumentDiagnostic) {
-    self.init(severity: diagnostic.severity, message: diagnostic.issue.message)
+    self.init(severity: "\(diagnostic.severity)", message: diagnostic.issue.message)
     code = diagnostic.issue.code
     remedy = diagnostic.issue.remedy
     file = diagnostic.location.file.isEmpty ? nil : diagnostic.location.file
@@ -82,6 +94,8 @@ struct DocumentResult: Codable, Equatable, Sendable {
 }
 
 /// The result of a command, printed as the last line.
+///
+/// Its schema is `Documentation/schemas/results.schema.json`.
 struct CommandResult: Codable, Equatable, Sendable {
   enum Status: String, Codable, Sendable { case ok, partial, failed }
 

@@ -5,6 +5,7 @@ extension DocumentIssue {
   /// The stable identifier of the issue in JSON results.
   var code: ErrorCode {
     switch self {
+    case .noSuchFile: .fileMissing
     case .unreadable(let why): Self.code(ofReadError: why)
     case .tooManyFiles: .tooManyFiles
     case .notARegularFile: .notARegularFile

@@ -42,6 +42,8 @@ enum ErrorCode: String, CaseIterable, Codable, Sendable {
   case imageMissing = "IMAGE_MISSING"
   case imageDamaged = "IMAGE_DAMAGED"
   case unsupportedFeature = "UNSUPPORTED_FEATURE"
+  case inexactRendering = "INEXACT_RENDERING"
+  case notWritten = "NOT_WRITTEN"
   case notRendered = "NOT_RENDERED"
   case incompleteElement = "INCOMPLETE_ELEMENT"
   case unknownState = "UNKNOWN_STATE"
@@ -97,6 +99,7 @@ enum ErrorCode: String, CaseIterable, Codable, Sendable {
   case outOfMemory = "OUT_OF_MEMORY"
   case tooManyFiles = "TOO_MANY_FILES"
   case tooManyProcesses = "TOO_MANY_PROCESSES"
+  case displayUnavailable = "DISPLAY_UNAVAILABLE"
   case interrupted = "INTERRUPTED"
   case workerKilled = "WORKER_KILLED"
   case workerCrashed = "WORKER_CRASHED"
@@ -112,7 +115,7 @@ enum ErrorCode: String, CaseIterable, Codable, Sendable {
     case .limitExceeded, .memoryLimitExceeded, .renderLimitExceeded, .sizeLimitExceeded, .timedOut:
       .overLimit
     case .cannotCreateOutput: .cannotCreate
-    case .cannotWriteOutput: .cannotWrite
+    case .cannotWriteOutput, .displayUnavailable: .cannotWrite
     case .diskFull, .outOfMemory, .tooManyFiles, .tooManyProcesses, .interrupted, .workerKilled:
       .tryAgain
     case .encodingFailed, .encoderMissing, .workerCrashed, .internalError: .internalError

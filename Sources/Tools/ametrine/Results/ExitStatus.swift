@@ -20,7 +20,7 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
   case internalError = 70
   /// An output file cannot be created at its path.
   case cannotCreate = 73
-  /// Reading or writing a file failed.
+  /// Reading or writing a file failed, or the connection to the display was lost.
   case cannotWrite = 74
   /// The system lacks memory, threads, files or disk space now, and the same command may succeed later.
   case tryAgain = 75
@@ -37,7 +37,7 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
     case .overLimit: "a limit for memory, time or size was exceeded"
     case .internalError: "a defect of ametrine"
     case .cannotCreate: "an output cannot be created at its path"
-    case .cannotWrite: "reading or writing a file failed"
+    case .cannotWrite: "reading or writing a file failed, or the display was lost"
     case .tryAgain: "not enough memory, threads, open files or disk space now; try again later"
     }
   }

@@ -46,7 +46,7 @@ final class ResultWriter {
     result.seconds = elapsedSeconds
     result.peakMemory = ProcessMemoryReport.peakResidentByteCount
     if let failure {
-      let isPartial = failure.exitStatus == ExitStatus.partial.rawValue
+      let isPartial = failure.code.exitStatus == .partial
       result.status = isPartial ? .partial : .failed
       result.exitStatus = failure.exitStatus
       result.error = failure

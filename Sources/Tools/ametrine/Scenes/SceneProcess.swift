@@ -41,10 +41,10 @@ final class SceneProcess {
       process = try ChildProcess(
         [program, SceneProgram.renderArgument], input: .pipe, output: .pipe, isSeparate: true)
     } catch {
-      throw ArgumentError("\(name): cannot run the scene: \(error)")
+      throw ArgumentError("\(name): cannot run the scene: \(error)", code: ErrorCode(of: error))
     }
     guard let input = process.input, let output = process.output else {
-      throw ArgumentError("\(name): cannot run the scene: no pipes")
+      throw ArgumentError("\(name): cannot run the scene: no pipes", code: .internalError)
     }
     (self.name, self.process, self.input, self.output) = (name, process, input, output)
     (self.timeout, self.onDiagnostic) = (timeout, onDiagnostic)
@@ -103,11 +103,12 @@ final class SceneProcess {
       do throws(SceneMessageReader.StreamError) {
         message = try reader.readMessage(frameSize: frameSize)
       } catch {
-        throw ArgumentError("\(name): \(reason(for: error))")
+        throw ArgumentError(
+          "\(name): \(reason(for: error))", code: error == .timedOut ? .timedOut : .sceneFailed)
       }
       switch message {
       case .diagnostic(let line): onDiagnostic(line)
-      case .failure(let reason): throw ArgumentError("\(name): \(reason)")
+      case .failure(let reason): throw ArgumentError("\(name): \(reason)", code: .sceneFailed)
       case .description, .duration, .frame: return message
       }
     }
@@ -135,6 +136,7 @@ final class SceneProcess {
   }
 
   private func unexpectedMessage() -> ArgumentError {
-    ArgumentError("\(name): the scene wrote invalid data: a message out of order")
+    ArgumentError(
+      "\(name): the scene wrote invalid data: a message out of order", code: .sceneFailed)
   }
 }

@@ -23,6 +23,8 @@ struct SceneRenderer {
   let isQuiet: Bool
   let job: ResumableJob
   var timeout = SceneProcess.defaultTimeout
+  /// The collector of the written files and the warnings, or `nil` if they are not recorded.
+  var recorder: DocumentRecorder?
 
   /// Runs the program and writes the files.
   ///
@@ -30,6 +32,9 @@ struct SceneRenderer {
   ///   file is written then.
   func writeFiles() throws {
     let diagnostics = RenderDiagnosticHandler(of: name, isStrict: isStrict, isQuiet: isQuiet)
+    defer {
+      recorder?.addDiagnostics(diagnostics.messages.map { DiagnosticRecord(rendererMessage: $0) })
+    }
     let process = try SceneProcess(
       program: program, name: name, timeout: timeout,
       onDiagnostic: diagnostics.receiveMessage)
@@ -37,10 +42,10 @@ struct SceneRenderer {
     let natural = try process.show(on: canvasRequest(for: scene))
     let whole = try outputPlan(for: scene, natural: natural)
     let plan = try job.selectFrames(of: whole)
-    guard !plan.plans.isEmpty, !job.isComplete(plan) else { return }
+    guard !plan.plans.isEmpty, !job.isComplete(plan, recorder) else { return }
     let first = plan.times.first ?? 0
     try process.requestFrames(at: plan.times, after: whole.times.filter { $0 < first })
-    try FilmFileWriter(outputs: plan, quiet: isQuiet).writeFilms { _ in
+    try FilmFileWriter(outputs: plan, quiet: isQuiet, recorder: recorder).writeFilms { _ in
       let pixels = try process.nextFrame()
       try diagnostics.throwFirstMessageIfStrict()
       return pixels
@@ -50,7 +55,8 @@ struct SceneRenderer {
 
   private func canvasRequest(for scene: SceneDescription) throws -> SceneCanvas {
     guard canvas.size != nil || scene.frame.width > 0 && scene.frame.height > 0 else {
-      throw ArgumentError("\(name): the scene has no size; set its bounds, or use --size WxH")
+      throw ArgumentError(
+        "\(name): the scene has no size; set its bounds, or use --size WxH", code: .noSize)
     }
     var request = canvas
     if let film = scene.film, request.scale == nil, request.width == nil, request.height == nil {
@@ -75,7 +81,8 @@ struct SceneRenderer {
       let remaining = film.duration - options.time
       if isFilm, options.duration == nil {
         guard film.duration > 0 else {
-          throw ArgumentError("\(name): the film has no duration; add motions, or use --duration")
+          throw ArgumentError(
+            "\(name): the film has no duration; add motions, or use --duration", code: .sceneFailed)
         }
         guard remaining > 0 else {
           throw ArgumentError(
@@ -101,13 +108,15 @@ struct SceneRenderer {
 
 extension RenderCommand {
   /// Compiles a Swift scene and writes its frames to the given output files.
-  func renderScene(at input: String, to outputs: [String], _ job: ResumableJob) throws {
+  func renderScene(
+    at input: String, to outputs: [String], _ job: ResumableJob, into recorder: DocumentRecorder
+  ) throws {
     let name = SceneSources(path: input).name
     try validateSceneOptions(name: name)
     // Creating an output plan first reports invalid arguments before the scene is compiled.
     _ = try RenderOutputPlan(outputs, filmOptions())
     guard FileManager.default.fileExists(atPath: input) else {
-      throw ArgumentError("\(input): no such file or folder")
+      throw ArgumentError("\(input): no such file or folder", code: .fileMissing)
     }
     let builder = try SceneBuilder(
       SceneSources(path: input), sdkFolder: try SceneSDK.locate())
@@ -115,14 +124,15 @@ extension RenderCommand {
     switch builder.buildScene().0 {
     case .failed(let reason):
       StandardStreamWriter.writeErrorText(reason.hasSuffix("\n") ? reason : reason + "\n")
-      throw ArgumentError("\(name): the scene does not compile; correct the errors above")
+      throw ArgumentError(
+        "\(name): the scene does not compile; correct the errors above", code: .sceneNotCompiled)
     case .program(let program):
       var canvas = canvas.options
       if contactSheet != nil { canvas.minimumSide = FilmPlan.minimumTileSide }
       try SceneRenderer(
         program: program.path, name: name, outputs: outputs, filmOptions: filmOptions(),
         canvas: canvas, background: background, rules: rules, maximumDuration: maxDuration,
-        isStrict: strict, isQuiet: quiet, job: job
+        isStrict: strict, isQuiet: quiet, job: job, recorder: recorder
       ).writeFiles()
     }
   }

@@ -44,7 +44,7 @@ struct WatchCommand: ParsableCommand {
     func run() throws {
       let sources = URL(fileURLWithPath: input)
       guard FileManager.default.fileExists(atPath: input) else {
-        throw ArgumentError("\(input): no such file or folder")
+        throw ArgumentError("\(input): no such file or folder", code: .fileMissing)
       }
       let builder = try SceneBuilder(
         SceneSources(path: input), sdkFolder: try SceneSDK.locate())
