@@ -215,6 +215,17 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: place.path + "/site/index.html"))
   }
 
+  @Test func `gallery --strict fails documents with warnings`() throws {
+    let place = try workplace()
+    let outcome = try place.run(
+      "gallery", "all/half.caml", "all/a.caml", "-o", "site", "--width", "20", "--strict", "--json")
+    #expect(outcome.status == 2)
+    let documents = try lines(outcome).documents
+    #expect(
+      try document("all/half.caml", in: documents)["error"]?["code"] == .string("INVALID_VALUE"))
+    #expect(try document("all/a.caml", in: documents)["status"] == .string("ok"))
+  }
+
   @Test(arguments: [
     ("validate", ["validate", "all", "in.caml"]), ("inspect", ["inspect", "in.caml"]),
     ("inspect", ["inspect", "states.caml"]), ("trace", ["trace", "in.caml", "--duration", "0.2"]),

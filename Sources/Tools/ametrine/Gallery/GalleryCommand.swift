@@ -89,6 +89,9 @@ struct GalleryCommand: ResultReportingCommand {
     help: "Do not print progress, and print only the last line of the report.")
   var quiet = false
 
+  @Flag(help: "Treat import warnings and unsupported features as errors of their document.")
+  var strict = false
+
   @Flag(help: "Exit with status 2 if only a part of a document was drawn; the page is written.")
   var failPartial = false
 
@@ -225,6 +228,7 @@ struct GalleryCommand: ResultReportingCommand {
     if let appearance = variants.appearance { arguments.append("--appearance=\(appearance)") }
     if let orientation = variants.orientation { arguments.append("--orientation=\(orientation)") }
     if let maximum = stateCount.maxStates { arguments.append("--max-states=\(maximum)") }
+    if strict { arguments.append("--strict") }
     return arguments + limitOptions.limit.map { "--limit=\($0.text)" }
   }
 }

@@ -105,7 +105,8 @@ struct GalleryRenderer {
     -> DocumentRenderer.RendererOptions
   {
     DocumentRenderer.RendererOptions(
-      input: input, limits: command.limitOptions.limits,
+      input: input, mode: command.strict ? .strict : .lenient,
+      limits: command.limitOptions.limits,
       canvas: RenderCanvas.CanvasRequest(width: command.width),
       // Still images have the same background as the film that is displayed over them. MP4 films are opaque.
       background: command.background ?? (command.format == .mp4 ? .black : nil),

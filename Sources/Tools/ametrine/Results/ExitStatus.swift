@@ -31,14 +31,14 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
     case .success: "everything was done"
     case .findings: "validate found problems, or diff found differences"
     case .partial:
-      "some of several inputs failed, or a document was drawn only in part (--fail-partial); diff failed"
+      "some inputs failed or were drawn in part (--fail-partial); diff failed"
     case .usage: "the command line is wrong"
     case .badInput: "an input is missing, damaged or unsuitable"
     case .overLimit: "a limit for memory, time or size was exceeded"
     case .internalError: "a defect of ametrine"
     case .cannotCreate: "an output cannot be created at its path"
-    case .cannotWrite: "reading or writing a file failed, or the display was lost"
-    case .tryAgain: "not enough memory, threads, open files or disk space now; try again later"
+    case .cannotWrite: "a file cannot be read or written, or the display was lost"
+    case .tryAgain: "too little memory, threads, open files or disk space; try again later"
     }
   }
 
@@ -54,8 +54,8 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
   static var manualTable: String {
     let lines = allCases.map { status in
       let number = "\(status.rawValue)"
-      return String(repeating: " ", count: 5 - number.count) + "\(number)  \(status.summary)"
+      return String(repeating: " ", count: 7 - number.count) + "\(number)  \(status.summary)"
     }
-    return (lines + ["128+n  signal n ended the command"]).joined(separator: "\n")
+    return (lines + ["  128+n  signal n ended the command"]).joined(separator: "\n")
   }
 }
