@@ -82,7 +82,7 @@ struct JSONSchema {
       isValid ? [] : ["\(place): \(keyword) \(operand) fails for \(value)"]
     }
     switch keyword {
-    case "$schema", "$defs", "title", "description": return []
+    case "$schema", "$id", "$defs", "title", "description": return []
     case "$ref":
       let name = operand.text?.split(separator: "/").last.map(String.init) ?? ""
       guard let target = root["$defs"]?[name] else { return ["\(place): no definition \(name)"] }
@@ -93,6 +93,8 @@ struct JSONSchema {
     case "oneOf": return check(matchCount(of: value, operand.items, at: place) == 1)
     case "anyOf": return check(matchCount(of: value, operand.items, at: place) > 0)
     case "minimum": return check(value.number.map { $0 >= operand.number ?? .infinity } ?? true)
+    case "exclusiveMinimum":
+      return check(value.number.map { $0 > operand.number ?? .infinity } ?? true)
     case "maximum": return check(value.number.map { $0 <= operand.number ?? -.infinity } ?? true)
     case "minItems": return check(Double(value.items.count) >= operand.number ?? .infinity)
     case "maxItems": return check(Double(value.items.count) <= operand.number ?? -.infinity)

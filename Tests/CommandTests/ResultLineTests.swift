@@ -149,6 +149,61 @@ import Testing
     #expect(try lines(outcome).result["error"]?["code"] == .string("INVALID_ARGUMENT"))
   }
 
+  @Test func `render --report writes a report beside each file and skips nothing`() throws {
+    let place = try Workplace()
+    let arguments = ["render", "in.caml", "-o", "a.gif", "-o", "b.png", "--report", "--json"]
+    for _ in 0..<2 {
+      let outcome = try place.run(arguments)
+      #expect(outcome.status == 0)
+      #expect(try lines(outcome).documents[0]["status"] == .string("ok"))
+    }
+    #expect(place.content == ["a.gif", "a.gif.json", "b.png", "b.png.json"])
+    let report = try JSON.parse(String(decoding: place.bytes("a.gif.json"), as: UTF8.self))
+    #expect(report["type"] == .string("file"))
+    #expect(report["input"]?["sha256"]?.text?.count == 64)
+    #expect(try JSONSchema("part").violations(of: report) == [])
+  }
+
+  @Test func `render --resume --json has the status skipped and the files of the earlier run`()
+    throws
+  {
+    let place = try Workplace()
+    let arguments = ["render", "in.caml", "-o", "a-%02d.png", "--duration", "0.1", "--resume"]
+    let first = try lines(place.run(arguments + ["--json"])).documents[0]
+    let second = try lines(place.run(arguments + ["--json"]))
+    #expect(first["status"] == .string("ok"))
+    #expect(second.documents[0]["status"] == .string("skipped"))
+    #expect(second.documents[0]["outputs"] == first["outputs"])
+    #expect(second.documents[0]["frames"] == .number(0))
+    #expect(second.result["skipped"] == .number(1))
+    // Another input of the batch is skipped in the same way.
+    let batch = ["render", "in.caml", "-o", "out", "--format", "gif", "--resume", "--json"]
+    #expect(try lines(place.run(batch)).documents[0]["status"] == .string("ok"))
+    #expect(try lines(place.run(batch)).documents[0]["status"] == .string("skipped"))
+  }
+
+  @Test func `render --dry-run writes no reports and does not change the hash of a job`() throws {
+    let place = try Workplace()
+    let arguments = ["render", "in.caml", "-o", "a.gif", "--resume"]
+    #expect(try place.run(arguments + ["--dry-run"]).status == 0)
+    #expect(place.content.isEmpty)
+    #expect(try place.run(arguments).status == 0)
+    let again = try lines(place.run(arguments + ["--dry-run", "--json"])).documents[0]
+    #expect(again["frames"] == .number(0))
+  }
+
+  @Test func `plan --json prints a line for each input, and the plan conforms to its schema`()
+    throws
+  {
+    let place = try workplace()
+    let outcome = try place.run(
+      "plan", "all/a.caml", "in.caml", "-o", "out", "--format", "gif", "-o", "plan.json", "--json")
+    #expect(outcome.status == 0)
+    #expect(try lines(outcome).documents.count == 2)
+    let plan = try JSON.parse(String(decoding: place.bytes("plan.json"), as: UTF8.self))
+    #expect(try JSONSchema("plan").violations(of: plan) == [])
+  }
+
   // MARK: Other commands
 
   @Test(arguments: [
