@@ -254,8 +254,8 @@ let package = Package(
     module(
       "Output", "PreviewCore",
       [
-        "Geometry", "Color", "Timing", "Pixels", "RenderTree", "Diagnostics", "ImageCodecs",
-        "RenderServer", "CoreGraphics", "QuartzCore", "UIKit", "CAML", "Processes",
+        "Geometry", "Color", "Timing", "Pixels", "TextLayout", "RenderTree", "Diagnostics",
+        "ImageCodecs", "RenderServer", "CoreGraphics", "QuartzCore", "UIKit", "CAML", "Processes",
       ]),
     // The module is empty without the trait Preview.
     .target(
@@ -305,7 +305,7 @@ let package = Package(
       path: "Examples",
       exclude: [
         "Components", "Cookbook", "ExampleFilms", "Figures", "Hello", "LiveApp", "PortedLibrary",
-        "Rainfall",
+        "Rainfall", "RenderFarm",
       ],
       swiftSettings: rules),
     // The first program in README.md.
@@ -490,14 +490,14 @@ let package = Package(
       "PreviewTests",
       [
         "PreviewCore", "PreviewServer", "CAML", "QuartzCore", "UIKit", "CoreGraphics", "Pixels",
-        "ImageCodecs", "Recipes", "cookbook", "ExampleFilms",
+        "ImageCodecs", "Recipes", "TextLayout", "cookbook", "ExampleFilms",
       ]),
     tests("AppleShimsTests", ["AppleShims", "QuartzCore", "RenderServer"]),
     tests(
       "CommandTests",
       [
-        "ametrine", "CAML", "Films", "ImageCodecs", "Diagnostics", "Pixels", "QuartzCore",
-        "Recipes", "RenderServer", "TestKit",
+        "ametrine", "CAML", "Films", "ImageCodecs", "Diagnostics", "Pixels", "PreviewCore",
+        "QuartzCore", "Recipes", "RenderServer", "TestKit", "TextLayout",
       ]),
     // UIKit is needed because the lowered test cases are compiled against it.
     tests(

@@ -82,6 +82,48 @@ import Testing
     #expect(place.entries(of: "out").filter { $0.hasSuffix(".gif") }.count == 6)
   }
 
+  @Test
+  func `plan --each-state records the films of each state, whose shards are rendered and joined`()
+    throws
+  {
+    let place = try Workplace()
+    try place.write("in.caml", Self.states)
+    let options = ["-o", "a.mp4", "--each-state", "--duration", "5"]
+    #expect(
+      try place.run(["plan", "in.caml", "-o", "plan.json", "--shards", "2"] + options).status == 0)
+    let films = try #require(Self.plan(in: place).inputs.first).films
+    #expect(films.map(\.path) == ["a-Off.mp4", "a-On.mp4"])
+    #expect(films.map(\.frameCount) == [150, 150])
+    #expect(films.map { $0.shards?.map { $0?.first } } == [[0, 120], [0, 120]])
+    for shard in ["1/2", "2/2"] {
+      #expect(try place.run("render", "--plan", "plan.json", "--shard", shard).status == 0)
+    }
+    #expect(try place.run(["render", "in.caml"] + options).status == 0)
+    for name in ["a-Off", "a-On"] {
+      let parts = ["\(name).part-1-of-2.mp4", "\(name).part-2-of-2.mp4"]
+      #expect(try place.run(["join"] + parts + ["-o", "joined.mp4"]).status == 0)
+      let isEqual = try place.bytes("joined.mp4") == place.bytes("\(name).mp4")
+      #expect(isEqual)
+    }
+  }
+
+  @Test func `plan --each-state records that a document has no states`() throws {
+    let place = try Workplace()
+    let outcome = try place.run("plan", "in.caml", "-o", "plan.json", "--each-state")
+    #expect(outcome.status == 65)
+    #expect(outcome.errors.contains("the document has no states"))
+    #expect(try Self.plan(in: place).inputs.first?.films.isEmpty == true)
+  }
+
+  /// A document with two states, in the second of which the layer is transparent.
+  private static let states = """
+    <caml><CALayer bounds="0 0 9 9" position="4.5 4.5"><sublayers>
+    <CALayer id="#1" bounds="0 0 9 9" position="4.5 4.5" backgroundColor="1 0 0"/></sublayers><states>
+    <LKState name="Off"/><LKState name="On"><elements>
+    <LKStateSetValue targetId="#1" keyPath="opacity"><value type="real" value="0.5"/></LKStateSetValue>
+    </elements></LKState></states></CALayer></caml>
+    """
+
   // MARK: Faults
 
   @Test func `render --plan fails if an input, version, font or option differs`() throws {

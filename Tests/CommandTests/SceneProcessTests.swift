@@ -2,8 +2,10 @@ import Films
 import Foundation
 import ImageCodecs
 import Pixels
+import PreviewCore
 import QuartzCore
 import Testing
+import TextLayout
 
 @testable import ametrine
 
@@ -65,6 +67,12 @@ import Testing
     return path
   }
 
+  private static func fonts(_ name: String) -> [UInt8] {
+    let lookup =
+      #"{"name":"\#(name)","weight":400,"isItalic":false,"design":"sans","requiresName":false,"isEmoji":false}"#
+    return message(6, Array(#"[{"lookup":\#(lookup),"index":0}]"#.utf8))
+  }
+
   private func render(
     _ program: String, to outputs: [String], options: FilmPlan.FilmOptions = .init(),
     canvas: RenderCanvas.CanvasRequest = .init(), maximumDuration: Double? = nil,
@@ -124,6 +132,44 @@ import Testing
     let request = try JSONDecoder().decode(Request.self, from: place.bytes("request-2"))
     #expect(request.skippedTimes == [0, 0.1])
     #expect(request.times == [0.2, 0.3])
+  }
+
+  @Test func `SceneRenderer writes the fonts of a scene to its report`() throws {
+    let program = try program([
+      Self.description(film: Self.film), Self.duration(),
+      Self.frame(0, red: 10) + Self.fonts("Menlo") + Self.frame(1, red: 20),
+    ])
+    try SceneRenderer(
+      program: program, name: "Film.swift", outputs: [place.path + "/a.gif"], filmOptions: .init(),
+      canvas: .init(), background: nil, rules: .server, maximumDuration: nil, isStrict: false,
+      isQuiet: true,
+      job: ResumableJob(
+        input: program, arguments: [], selection: nil, hasReports: true,
+        skipsFinishedFiles: false, quiet: true)
+    ).writeFiles()
+    let report = try RenderReport(contentsOf: place.path + "/a.gif.json")
+    #expect(report.fonts.map(\.name) == ["Menlo"])
+    #expect(report.fonts.map(\.sha256) == [nil])
+  }
+
+  @Test func `SceneRenderer.plannedFiles draws the first frame and writes nothing`() throws {
+    let program = try program([
+      Self.description(film: Self.film), Self.duration(),
+      Self.fonts("Menlo") + Self.frame(0, red: 10),
+    ])
+    let files = try SceneRenderer(
+      program: program, name: "Film.swift", outputs: ["a.gif", "b.png"], filmOptions: .init(),
+      canvas: .init(), background: nil, rules: .server, maximumDuration: nil, isStrict: false,
+      isQuiet: true,
+      job: ResumableJob(
+        input: program, arguments: [], selection: nil, hasReports: false,
+        skipsFinishedFiles: false, quiet: true)
+    ).plannedFiles()
+    #expect(files.outputs.plans.map(\.path) == ["a.gif", "b.png"])
+    #expect(files.outputs.plans.map(\.times.count) == [2, 1])
+    #expect((files.canvas.width, files.canvas.height) == (4, 2))
+    #expect(files.fonts.map(\.lookup.name) == ["Menlo"])
+    #expect(try String(decoding: place.bytes("request-2"), as: UTF8.self) == #"{"times":[0]}"#)
   }
 
   @Test func `SceneRenderer asks for the canvas at the scale of the film`() throws {

@@ -39,7 +39,7 @@ struct SceneFrames {
       switch try reader.readMessage(frameSize: (width, height)) {
       case .frame(_, let picture): pictures.append(picture)
       case .failure(let text), .diagnostic(let text): Issue.record("\(text)")
-      case .description, .duration: break
+      case .description, .duration, .fonts: break
       }
     }
     return pictures

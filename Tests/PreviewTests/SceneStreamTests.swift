@@ -2,6 +2,7 @@ import CoreGraphics
 import Foundation
 import Pixels
 import Testing
+import TextLayout
 
 @testable import PreviewCore
 
@@ -66,6 +67,8 @@ struct SceneStreamTests {
     let writer = SceneMessageWriter(descriptor: pipe.fileHandleForWriting.fileDescriptor)
     try writer.write(.description(description))
     try writer.write(.duration(SceneDuration(seconds: nil)))
+    let choices = [FontChoice(lookup: FontChoice.Lookup(name: "Menlo"), file: "/a.ttf", index: 1)]
+    try writer.write(.fonts(choices))
     try writer.write(.diagnostic("UIKit: ä"))
     try writer.write(.failure("no"))
     try pipe.fileHandleForWriting.close()
@@ -73,6 +76,7 @@ struct SceneStreamTests {
       descriptor: pipe.fileHandleForReading.fileDescriptor, timeout: 10)
     guard case .description(description) = try reader.readMessage(),
       case .duration(SceneDuration(seconds: nil)) = try reader.readMessage(),
+      case .fonts(choices) = try reader.readMessage(),
       case .diagnostic("UIKit: ä") = try reader.readMessage(),
       case .failure("no") = try reader.readMessage()
     else {

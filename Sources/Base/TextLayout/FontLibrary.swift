@@ -28,6 +28,7 @@ public final class FontLibrary: Sendable {
       limit: TextLayoutLimits.maximumCachedFontChoices)
     /// The paths of the font files that were opened.
     var openedFiles: Set<String> = []
+    var choices = FontChoiceRecord()
     var externalFaces = ExternalFaceRegistry()
     var fallbackFaces = LRUCache<FallbackKey, FontFace?>(
       limit: TextLayoutLimits.maximumCachedOutlines)
@@ -54,6 +55,9 @@ public final class FontLibrary: Sendable {
 
   /// The paths of the font files that were opened so far, in alphabetical order.
   package var openedFiles: [String] { state.withLock { $0.openedFiles.sorted() } }
+
+  /// The fonts chosen so far for requests and characters, in no particular order.
+  package var choices: [FontChoice] { state.withLock { Array($0.choices.choices.values) } }
 
   /// The names of all font families, in alphabetical order.
   public var familyNames: [String] {
@@ -84,8 +88,11 @@ public final class FontLibrary: Sendable {
     let plain = FontName.normalized(name)
     let exact = fonts.first { $0.normalizedPostScriptName == plain }
     if let font = exact ?? fonts.first(where: { $0.normalizedFullNames.contains(plain) }) {
-      return state.withLock {
-        openFace(font, request: FontRequest(name), allowsSyntheticSlant: false, state: &$0)
+      return state.withLock { state in
+        let face = openFace(
+          font, request: FontRequest(name), allowsSyntheticSlant: false, state: &state)
+        state.choices.add(face, for: FontChoice.Lookup(name: name, requiresName: true))
+        return face
       }
     }
     return containsFont(named: name) ? face(for: FontRequest(name)) : nil
@@ -99,6 +106,7 @@ public final class FontLibrary: Sendable {
         applyingSystemMetrics(to: $0, for: request, state: &state)
       }
       state.facesByRequest[request] = found
+      state.choices.add(found, for: FontChoice.Lookup(request))
       return found
     }
   }
@@ -112,6 +120,8 @@ public final class FontLibrary: Sendable {
       if let cached = state.fallbackFaces[key] { return cached }
       let found = findFallbackFace(for: scalar, isEmoji: isEmoji, request: request, state: &state)
       state.fallbackFaces[key] = .some(found)
+      state.choices.add(
+        found, for: FontChoice.Lookup(request, character: scalar, isEmoji: isEmoji))
       return found
     }
   }
@@ -305,7 +315,9 @@ public final class FontLibrary: Sendable {
 }
 
 /// A registry of fonts outside the library, under names that no installed font has.
-private struct ExternalFaceRegistry {
+struct ExternalFaceRegistry {
+  static let namePrefix = "\u{1}"
+
   private struct WeakFace {
     weak var face: FontFace?
   }
@@ -319,7 +331,7 @@ private struct ExternalFaceRegistry {
     if let cached = facesByName.first(where: { $0.value.face === face }) { return cached.key }
     facesByName = facesByName.filter { $0.value.face != nil }
     count += 1
-    let name = "\u{1}\(count)"
+    let name = "\(Self.namePrefix)\(count)"
     facesByName[name] = WeakFace(face: face)
     return name
   }

@@ -5,7 +5,12 @@ extension FontLibrary {
   ///
   /// Recent results are cached. The result is empty if the text is empty or the library has no fonts.
   public func layOut(_ text: StyledText, in box: TextBox = TextBox()) -> LaidOutText {
-    guard !text.string.isEmpty, !fonts.isEmpty else { return LaidOutText() }
+    guard !text.string.isEmpty else { return LaidOutText() }
+    guard !fonts.isEmpty else {
+      // The missing fonts belong to the choices of the library.
+      for part in text.parts { _ = face(for: part.style.font) }
+      return LaidOutText()
+    }
     guard text.string.utf16.count <= TextLayoutLimits.maximumCachedTextLength else {
       var maker = LineBreaker(ShapedText(text, fonts: self), in: box)
       return maker.layOutLines()

@@ -3,6 +3,7 @@ import Diagnostics
 package import Foundation
 import Pixels
 package import QuartzCore
+import TextLayout
 
 /// A program that draws the frames of a scene in one pass and writes them to a stream.
 package struct SceneFrameProgram {
@@ -46,6 +47,9 @@ package struct SceneFrameProgram {
       for (number, time) in request.times.enumerated() {
         let pixels = try stage.renderer.frame(at: time).pixels.downsampled(
           by: canvas.oversampling, width: canvas.width, height: canvas.height)
+        if number == request.times.indices.last {
+          try writer.write(.fonts(FontLibrary.system.choices))
+        }
         try writer.write(.frame(number, pixels))
       }
     }

@@ -2,6 +2,7 @@ import Foundation
 import Geometry
 package import Pixels
 import Synchronization
+package import TextLayout
 
 /// A message from the process of a scene that draws frames.
 ///
@@ -14,17 +15,21 @@ package enum SceneMessage: Sendable {
   case duration(SceneDuration)
   /// A frame and its position in the requested times.
   case frame(Int, PixelBuffer)
+  /// The fonts with which text was drawn, sent before the last frame.
+  case fonts([FontChoice])
   /// A diagnostic about the layers, which begins with the name of a framework and a colon.
   case diagnostic(String)
   /// The reason why the scene cannot be displayed. It is the last message.
   case failure(String)
 
-  fileprivate enum Kind: UInt8 { case description = 1, duration, frame, diagnostic, failure }
+  fileprivate enum Kind: UInt8 { case description = 1, duration, frame, diagnostic, failure, fonts }
 
   fileprivate static let headerLength = 5
   fileprivate static let frameHeaderLength = 12
   /// The maximum length of a text message, in bytes.
   fileprivate static let maximumTextLength = 1 << 20
+  /// The maximum length of a message with fonts, in bytes.
+  fileprivate static let maximumFontsLength = 1 << 26
 }
 
 /// A writer of messages in the process of a scene.
@@ -40,6 +45,7 @@ final class SceneMessageWriter: Sendable {
     switch message {
     case .description(let value): try write(.description, JSONEncoder().encode(value))
     case .duration(let value): try write(.duration, JSONEncoder().encode(value))
+    case .fonts(let choices): try write(.fonts, JSONEncoder().encode(choices))
     case .diagnostic(let text): try write(.diagnostic, Self.limitedText(text))
     case .failure(let text): try write(.failure, Self.limitedText(text))
     case .frame(let number, let pixels):
@@ -128,13 +134,16 @@ package struct SceneMessageReader {
     }
     let length = Self.number(header[1...])
     if kind == .frame { return try readFrame(length: length, size: size) }
-    guard length <= SceneMessage.maximumTextLength else { throw .malformed("length \(length)") }
+    let limit =
+      kind == .fonts ? SceneMessage.maximumFontsLength : SceneMessage.maximumTextLength
+    guard length <= limit else { throw .malformed("length \(length)") }
     let bytes = Data(try readBytes(length))
     do {
       switch kind {
       case .description:
         return .description(try JSONDecoder().decode(SceneDescription.self, from: bytes))
       case .duration: return .duration(try JSONDecoder().decode(SceneDuration.self, from: bytes))
+      case .fonts: return .fonts(try JSONDecoder().decode([FontChoice].self, from: bytes))
       case .diagnostic: return .diagnostic(String(decoding: bytes, as: UTF8.self))
       case .failure, .frame: return .failure(String(decoding: bytes, as: UTF8.self))
       }

@@ -69,7 +69,11 @@ struct PartSet {
         "\(first.reportPath): unknown format '\(film.format)'; render the part again")
     }
     self.format = format
-    for part in parts { try part.checkBelonging(to: first) }
+    var fonts = ReportedFonts()
+    for part in parts {
+      try part.checkBelonging(to: first)
+      try fonts.add(part.report, at: part.reportPath)
+    }
     self.parts = parts.sorted {
       ($0.report.frames.first, $0.reportPath) < ($1.report.frames.first, $1.reportPath)
     }

@@ -1,8 +1,6 @@
 import ArgumentParser
-import CAML
 import Films
 import Foundation
-import QuartzCore
 import TextLayout
 
 /// The command `ametrine plan`, which records everything on which films rendered by several machines depend.
@@ -69,16 +67,15 @@ struct PlanCommand: ResultReportingCommand {
     }
     let progress = ProgressDisplay(total: jobs.count, unit: "documents", quiet: render.quiet)
     var inputs: [RenderPlan.Input] = []
+    var fonts: Set<FontChoice> = []
     for (number, job) in jobs.enumerated() {
-      inputs.append(
-        try plannedInput(job, command: command, isDivided: documents.singleInput != nil))
+      let planner = InputPlanner(
+        command: command, shards: documents.singleInput == nil ? nil : shards)
+      inputs.append(try planner.plannedInput(job, fonts: &fonts))
       progress.update(doneCount: number + 1)
     }
     progress.clearBar()
-    let fonts = try FontLibrary.system.openedFiles.map { path in
-      RenderPlan.Font(path: path, sha256: try ContentHash.hash(ofFileAt: path))
-    }
-    try RenderPlan(command, inputs: inputs, fonts: fonts).write(to: planPath)
+    try RenderPlan(command, inputs: inputs, fonts: Array(fonts)).write(to: planPath)
     try report(inputs, to: results)
   }
 
@@ -97,65 +94,5 @@ struct PlanCommand: ResultReportingCommand {
       failed.count == inputs.count ? .allInputsFailed : .someInputsFailed,
       "\(failed.count) of \(inputs.count) inputs cannot be rendered, such as \(first.path): "
         + "\(first.problem ?? ""); the plan lists them, and rendering it will report them")
-  }
-
-  /// Reads a document and returns its films.
-  private func plannedInput(
-    _ job: BatchRenderer.RenderJob, command: RenderCommand, isDivided: Bool
-  ) throws(ArgumentError) -> RenderPlan.Input {
-    var input = RenderPlan.Input(
-      path: job.input, sha256: try InputHash.hash(ofInputAt: job.input),
-      cost: min(RenderPlan.maximumCost, ShareBalancer.estimatedCost(ofDocumentAt: job.input)),
-      films: [])
-    // Scenes must be compiled, and the states have films of their own.
-    guard !InputDocumentList.isScene(job.input), !command.eachState else { return input }
-    do {
-      let draft = try RenderOutputPlan(job.outputs, command.filmOptions())
-      let scene = try DocumentRenderer(
-        command.rendererOptions(input: job.input, isFilm: draft.isFilm, state: command.state))
-      let plan = try RenderOutputPlan(
-        job.outputs, command.filmOptions(naturalDuration: scene.duration))
-      // Text is laid out when it is drawn, so the first frame opens the fonts.
-      _ = try plan.times.first.map(scene.renderImage)
-      input.films = plan.plans.map { plannedFilm($0, canvas: scene.canvas, isDivided: isDivided) }
-      let pixels = Double(scene.canvas.width * scene.canvas.height * plan.times.count)
-      input.cost = Int(
-        max(1, min(pixels * Double(16 + scene.layerCount) / 16, Double(RenderPlan.maximumCost))))
-    } catch {
-      input.problem = Ametrine.message(for: error)
-    }
-    return input
-  }
-
-  private func plannedFilm(
-    _ plan: FilmPlan, canvas: RenderCanvas, isDivided: Bool
-  ) -> RenderPlan.Film {
-    var ranges: [RenderReport.Frames?]?
-    if let shards, isDivided, plan.isDivisible {
-      ranges = (1...shards).map { number in
-        let frames = FilmSegments.frames(
-          ofShard: number, of: shards, frameCount: plan.times.count)
-        return frames.isEmpty
-          ? nil : RenderReport.Frames(first: frames.lowerBound, last: frames.upperBound - 1)
-      }
-    }
-    return RenderPlan.Film(
-      path: plan.path, format: plan.formatName, frameCount: plan.times.count, rate: plan.rate,
-      width: canvas.width, height: canvas.height,
-      encoder: EncoderDescription.encoder(
-        of: plan.makeFilmSink(), width: canvas.width, height: canvas.height),
-      shards: ranges)
-  }
-}
-
-extension DocumentRenderer {
-  /// The number of layers of the document.
-  fileprivate var layerCount: Int {
-    var (count, pending) = (0, [package.canvasLayer])
-    while let layer = pending.popLast() {
-      count += 1
-      pending += layer.sublayers ?? []
-    }
-    return count
   }
 }

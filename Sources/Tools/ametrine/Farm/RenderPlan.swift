@@ -1,6 +1,7 @@
 import ArgumentParser
 import Films
 import Foundation
+import TextLayout
 
 /// A plan for rendering inputs on several machines: the inputs, the settings and the versions on which the films depend.
 ///
@@ -28,7 +29,7 @@ struct RenderPlan: Codable, Equatable {
     var sha256: String
     /// The estimated cost of rendering, by which shares are balanced.
     var cost: Int
-    /// The films and images; empty if the program must be compiled or the input rendered to know them.
+    /// The films and images; empty if the input cannot be rendered.
     var films: [Film]
     /// The reason why the input cannot be rendered.
     var problem: String?
@@ -56,8 +57,10 @@ struct RenderPlan: Codable, Equatable {
   /// The other options of `render`, in a canonical order.
   var options: [String]
   var inputs: [Input]
-  /// The fonts that were opened for the first frame of each document.
+  /// The font files that were opened for the first frame of each film.
   var fonts: [Font]
+  /// The requests for which these fonts were chosen.
+  var fontChoices: [RenderReport.Font]
   /// The number of frames at whose multiples a film is divided.
   var segmentLength = FilmSegments.length
 
@@ -80,13 +83,25 @@ struct RenderPlan: Codable, Equatable {
     self = plan
   }
 
+  /// Creates a plan of inputs whose first frames were drawn with the given fonts.
+  ///
+  /// - Throws: `ArgumentError` if a font cannot be read.
   init(
-    _ command: RenderCommand, inputs: [Input], fonts: [Font]
-  ) {
+    _ command: RenderCommand, inputs: [Input], fonts: [FontChoice]
+  ) throws(ArgumentError) {
     tool = .current
     (sources, outputs, formats) = (command.inputs, command.outputs, command.format)
     options = command.planOptions
-    (self.inputs, self.fonts) = (inputs, fonts)
+    self.inputs = inputs
+    fontChoices = RenderReport.fonts(fonts)
+    self.fonts = []
+    for path in Set(fonts.compactMap(\.file)).sorted() {
+      guard let hash = try? ContentHash.hash(ofFileAt: path) else {
+        throw ArgumentError(
+          .fileUnreadable, "\(path): the font cannot be read; check its permissions")
+      }
+      self.fonts.append(Font(path: path, sha256: hash))
+    }
   }
 
   /// Writes the plan atomically.
@@ -144,6 +159,11 @@ struct RenderPlan: Codable, Equatable {
         .planFontChanged,
         "\(font.path): the font is missing or has other contents than for the plan; install the same fonts"
       )
+    }
+    if let request = RenderReport.firstChangedFont(of: fontChoices) {
+      throw ArgumentError(
+        .planFontChanged,
+        "another font is chosen for \(request) than for the plan; install the same fonts")
     }
     guard documents.map(\.path) == inputs.map(\.path) else {
       let known = Set(inputs.map(\.path))

@@ -78,6 +78,8 @@ struct RenderReport: Codable, Equatable {
   var frames: Frames
   /// The shard that was requested; absent for a range of frames or a whole file.
   var shard: ShardNumber?
+  /// The fonts with which text was drawn.
+  var fonts: [Font]
   /// The written files: one, or one for each frame of a sequence of images.
   var files: [File]
 
@@ -118,14 +120,14 @@ struct RenderReport: Codable, Equatable {
 
   init(
     type: Kind, job: String, input: Input, arguments: [String], film: Film, frames: Range<Int>,
-    shard: Shard?, files: [File]
+    shard: Shard?, fonts: [Font], files: [File]
   ) {
     (self.type, self.job, self.input, self.arguments) = (type, job, input, arguments)
     tool = .current
     self.film = film
     self.frames = Frames(first: frames.lowerBound, last: frames.upperBound - 1)
     self.shard = shard.map { ShardNumber(number: $0.number, count: $0.count) }
-    self.files = files
+    (self.fonts, self.files) = (fonts, files)
   }
 
   /// Whether the numbers are valid and the names denote files in the folder of the report.

@@ -2,6 +2,7 @@ import AtomicFiles
 import Films
 import Foundation
 import Processes
+import TextLayout
 
 /// The rendering of one document or scene, whose finished files are recorded in reports and recognized by them.
 struct ResumableJob {
@@ -77,7 +78,9 @@ struct ResumableJob {
       report.job == jobHash(of: plan), report.isFor(selection)
     else { return [] }
     let folder = path.parentFolderPath
-    guard report.firstChangedFile(inFolder: folder) == nil else { return [] }
+    guard report.firstChangedFile(inFolder: folder) == nil,
+      RenderReport.firstChangedFont(of: report.fonts) == nil
+    else { return [] }
     return report.files.map { (folder as NSString).appendingPathComponent($0.name) }
   }
 
@@ -88,15 +91,21 @@ struct ResumableJob {
   // MARK: Reports
 
   /// Writes reports on the files of the given plans and records the files as finished.
-  func recordFiles(of outputs: RenderOutputPlan) throws {
+  ///
+  /// The files depend on the given fonts.
+  func recordFiles(of outputs: RenderOutputPlan, fonts: [FontChoice]) throws {
     for plan in outputs.plans {
       let path = reportedPath(of: plan)
-      if hasReports { try report(on: plan).write(to: RenderReport.path(forFile: path)) }
+      if hasReports {
+        try report(on: plan, fonts: fonts).write(to: RenderReport.path(forFile: path))
+      }
       InterruptCleanup.recordFinishedFile(path)
     }
   }
 
-  private func report(on plan: FilmPlan) throws(ArgumentError) -> RenderReport {
+  private func report(
+    on plan: FilmPlan, fonts: [FontChoice]
+  ) throws(ArgumentError) -> RenderReport {
     RenderReport(
       type: plan.part?.isPart == true ? .part : .file, job: jobHash(of: plan),
       input: RenderReport.Input(path: input, sha256: inputHash), arguments: arguments,
@@ -105,7 +114,7 @@ struct ResumableJob {
         frameCount: plan.part?.frameCount ?? plan.times.count, rate: plan.rate,
         encoding: plan.encoding),
       frames: plan.part?.frames ?? 0..<plan.times.count, shard: plan.part?.shard,
-      files: try RenderReport.files(at: plan.filePaths))
+      fonts: RenderReport.fonts(fonts), files: try RenderReport.files(at: plan.filePaths))
   }
 }
 

@@ -3,6 +3,7 @@ import CAML
 import Films
 import Foundation
 import QuartzCore
+import TextLayout
 
 /// The command `ametrine render`, which renders documents to images, image sequences, animated images or videos.
 struct RenderCommand: ResultReportingCommand {
@@ -292,7 +293,7 @@ struct RenderCommand: ResultReportingCommand {
       of: RenderOutputPlan(outputs, self.filmOptions(naturalDuration: scene.duration)))
     guard !final.plans.isEmpty, !job.isComplete(final, recorder) else { return }
     try FilmFileWriter(outputs: final, quiet: quiet, recorder: recorder).writeFilms(of: scene)
-    if !dryRun { try job.recordFiles(of: final) }
+    if !dryRun { try job.recordFiles(of: final, fonts: FontLibrary.system.choices) }
   }
 
   private func renderEachStateSeparately(
@@ -300,6 +301,18 @@ struct RenderCommand: ResultReportingCommand {
     into recorder: DocumentRecorder
   ) throws {
     _ = try RenderOutputPlan(outputs, filmOptions())
+    for (state, files) in try stateOutputs(of: input, to: outputs) {
+      try renderDocument(
+        at: input, to: files, state: state, selection, into: recorder)
+    }
+  }
+
+  /// Returns the states of a document for `--each-state`, each with its output files.
+  ///
+  /// - Throws: An error if the document cannot be read or has no states.
+  func stateOutputs(
+    of input: String, to outputs: [String]
+  ) throws -> [(state: String, files: [String])] {
     let package = try CAPackage(
       contentsOf: URL(fileURLWithPath: input), limits: limitOptions.limits)
     let states = try StateNameResolver(known: package.stateNames, variant: variants.variant)
@@ -310,10 +323,8 @@ struct RenderCommand: ResultReportingCommand {
     let document = (input as NSString).lastPathComponent
     let (drawn, omission) = stateCount.limitStates(states, in: document)
     if let omission, !quiet { StandardStreamWriter.writeErrorLine(omission) }
-    for (state, name) in zip(drawn, OutputPath.uniqueFileNames(for: drawn)) {
-      let files = outputs.map { OutputPath.appendingSuffix(name, toNameOf: $0) }
-      try renderDocument(
-        at: input, to: files, state: state, selection, into: recorder)
+    return zip(drawn, OutputPath.uniqueFileNames(for: drawn)).map { state, name in
+      (state, outputs.map { OutputPath.appendingSuffix(name, toNameOf: $0) })
     }
   }
 

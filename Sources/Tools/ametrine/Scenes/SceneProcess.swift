@@ -3,6 +3,7 @@ import Inspection
 import Pixels
 import PreviewCore
 import Processes
+import TextLayout
 
 /// The running program of a scene, which draws frames in a process of its own.
 ///
@@ -13,6 +14,8 @@ final class SceneProcess {
 
   /// The size and the defaults of the scene.
   private(set) var description = SceneDescription.empty
+  /// The fonts with which the scene has drawn text, known when the last frame was received.
+  private(set) var fonts: [FontChoice] = []
   private let name: String
   private let process: ChildProcess
   private let input: FileHandle
@@ -108,6 +111,7 @@ final class SceneProcess {
       }
       switch message {
       case .diagnostic(let line): onDiagnostic(line)
+      case .fonts(let choices): fonts = choices
       case .failure(let reason): throw ArgumentError("\(name): \(reason)", code: .sceneFailed)
       case .description, .duration, .frame: return message
       }

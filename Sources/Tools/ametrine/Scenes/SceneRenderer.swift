@@ -2,6 +2,7 @@ import Foundation
 import Inspection
 import PreviewCore
 import QuartzCore
+import TextLayout
 
 /// A renderer that writes the frames of a scene's program to the output files.
 struct SceneRenderer {
@@ -35,12 +36,7 @@ struct SceneRenderer {
     defer {
       recorder?.addDiagnostics(diagnostics.messages.map { DiagnosticRecord(rendererMessage: $0) })
     }
-    let process = try SceneProcess(
-      program: program, name: name, timeout: timeout,
-      onDiagnostic: diagnostics.receiveMessage)
-    let scene = process.description
-    let natural = try process.show(on: canvasRequest(for: scene))
-    let whole = try outputPlan(for: scene, natural: natural)
+    let (process, whole, _) = try start(reportingTo: diagnostics)
     let plan = try job.selectFrames(of: whole)
     guard !plan.plans.isEmpty, !job.isComplete(plan, recorder) else { return }
     let first = plan.times.first ?? 0
@@ -50,7 +46,41 @@ struct SceneRenderer {
       try diagnostics.throwFirstMessageIfStrict()
       return pixels
     }
-    try job.recordFiles(of: plan)
+    try job.recordFiles(of: plan, fonts: process.fonts)
+  }
+
+  /// The files of a scene and the fonts of its first frame.
+  struct PlannedFiles {
+    let outputs: RenderOutputPlan
+    let canvas: SceneCanvas
+    let fonts: [FontChoice]
+  }
+
+  /// Runs the program, draws the first frame and returns the files that ``writeFiles()`` would write.
+  ///
+  /// - Throws: An error if an option does not suit the scene, or if the scene cannot be drawn.
+  func plannedFiles() throws -> PlannedFiles {
+    let diagnostics = RenderDiagnosticHandler(of: name, isStrict: isStrict, isQuiet: true)
+    let (process, outputs, canvas) = try start(reportingTo: diagnostics)
+    if let first = outputs.times.first {
+      try process.requestFrames(at: [first])
+      _ = try process.nextFrame()
+      try diagnostics.throwFirstMessageIfStrict()
+    }
+    return PlannedFiles(outputs: outputs, canvas: canvas, fonts: process.fonts)
+  }
+
+  /// Starts the program and displays the scene.
+  private func start(
+    reportingTo diagnostics: RenderDiagnosticHandler
+  ) throws -> (SceneProcess, RenderOutputPlan, SceneCanvas) {
+    let process = try SceneProcess(
+      program: program, name: name, timeout: timeout,
+      onDiagnostic: diagnostics.receiveMessage)
+    let scene = process.description
+    let canvas = try canvasRequest(for: scene)
+    let natural = try process.show(on: canvas)
+    return (process, try outputPlan(for: scene, natural: natural), canvas)
   }
 
   private func canvasRequest(for scene: SceneDescription) throws -> SceneCanvas {
@@ -111,6 +141,16 @@ extension RenderCommand {
   func renderScene(
     at input: String, to outputs: [String], _ job: ResumableJob, into recorder: DocumentRecorder
   ) throws {
+    try withScene(at: input, outputs, job, recorder) { try $0.writeFiles() }
+  }
+
+  /// Compiles a Swift scene, and runs a closure with its renderer while the program exists.
+  ///
+  /// - Throws: ``ArgumentError`` if an option does not suit the scene, or it does not compile; the error of the closure.
+  func withScene<Result>(
+    at input: String, _ outputs: [String], _ job: ResumableJob, _ recorder: DocumentRecorder?,
+    _ body: (SceneRenderer) throws -> Result
+  ) throws -> Result {
     let name = SceneSources(path: input).name
     try validateSceneOptions(name: name)
     // Creating an output plan first reports invalid arguments before the scene is compiled.
@@ -129,11 +169,11 @@ extension RenderCommand {
     case .program(let program):
       var canvas = canvas.options
       if contactSheet != nil { canvas.minimumSide = FilmPlan.minimumTileSide }
-      try SceneRenderer(
-        program: program.path, name: name, outputs: outputs, filmOptions: filmOptions(),
-        canvas: canvas, background: background, rules: rules, maximumDuration: maxDuration,
-        isStrict: strict, isQuiet: quiet, job: job, recorder: recorder
-      ).writeFiles()
+      return try body(
+        SceneRenderer(
+          program: program.path, name: name, outputs: outputs, filmOptions: filmOptions(),
+          canvas: canvas, background: background, rules: rules, maximumDuration: maxDuration,
+          isStrict: strict, isQuiet: quiet, job: job, recorder: recorder))
     }
   }
 
