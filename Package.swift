@@ -222,7 +222,8 @@ let package = Package(
         "Geometry", "Color", "Pixels", "RenderTree", "Diagnostics", "CoreGraphics", "QuartzCore",
         "CAML",
       ]),
-    system("CFFmpeg", pkgConfig: "libavcodec libavformat", apt: "libavformat-dev"),
+    system(
+      "CFFmpeg", pkgConfig: "libavcodec libavformat libswresample", apt: "libavformat-dev"),
     .target(
       name: "CFilmShims", dependencies: ["CFFmpeg", "CLevels"],
       path: "Sources/CLibraries/CFilmShims",
@@ -543,7 +544,7 @@ if Context.environment["AMETRINE_FUZZ"] != nil {
       name: "Fuzz",
       dependencies: [
         "CAML", "CoreGraphics", "CoreText", "DisplayList", "Geometry", "ImageCodecs", "Inspection",
-        "Diagnostics", "Pixels", "PreviewCore", "QuartzCore", "Raster", "RenderServer",
+        "Diagnostics", "Films", "Pixels", "PreviewCore", "QuartzCore", "Raster", "RenderServer",
         "RenderTree",
       ],
       path: "Fuzzing/Sources/Fuzz", swiftSettings: rules))

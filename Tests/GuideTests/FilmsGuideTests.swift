@@ -59,6 +59,15 @@ private enum FilmsGuide {
     try film.finish()
   }
 
+  static func filmWithSound(with renderer: CARenderer, sound: String, path: String) throws {
+    let music = AudioTrack(path: sound, offset: 0.5, gain: -6, fadeIn: 0.2, fadeOut: 1)
+    let film = MP4Film(path: path, rate: 60, audio: music)
+    for time in FrameTimes(duration: 2, rate: 60) {
+      try film.append(renderer.frame(at: time))
+    }
+    try film.finish()
+  }
+
   static func joinedFilm(with renderer: CARenderer, folder: String) throws {
     let times = FrameTimes(duration: 6, rate: 30)
     var parts: [FilmPart] = []
@@ -132,6 +141,23 @@ private enum FilmsGuide {
     let others = CARenderer(layer: stage, bounds: stage.bounds)
     try FilmsGuide.severalFilms(with: others, folder: folder)
     #expect(try files().prefix(2) == ["card.gif", "card.mp4"])
+  }
+
+  @Test func `the guide's example writes a film with sound`() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let renderer = CARenderer(layer: stage, bounds: stage.bounds, scale: 0.1)
+    // A header of a WAV file with one channel of 16 bits and 8,000 samples a second, and half a second of silence.
+    var bytes = Data("RIFF".utf8)
+    for value in [8_036, 0x4556_4157, 0x2074_6d66, 16, 0x1_0001, 8_000, 16_000, 0x10_0002]
+      as [UInt32]
+    {
+      withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
+    }
+    bytes += Data("data".utf8) + Data([0x40, 0x1F, 0, 0]) + Data(count: 8_000)
+    try bytes.write(to: URL(fileURLWithPath: folder + "/a.wav"))
+    try FilmsGuide.filmWithSound(
+      with: renderer, sound: folder + "/a.wav", path: folder + "/film.mp4")
+    #expect(try files() == ["a.wav", "film.mp4"])
   }
 
   @Test func `the guide's example joins two parts of a film`() throws {

@@ -60,7 +60,7 @@ package enum CodecLibraryVersions {
   package static var all: [String: String] {
     [
       "libavcodec": text(avcodec_version()), "libavformat": text(avformat_version()),
-      "libavutil": text(avutil_version()),
+      "libavutil": text(avutil_version()), "libswresample": text(swresample_version()),
     ]
   }
 

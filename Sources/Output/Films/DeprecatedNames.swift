@@ -46,7 +46,7 @@ extension FilmFormat {
   }
 
   @available(
-    *, deprecated, renamed: "makeSink(path:rate:loops:quality:fidelity:gif:video:background:)"
+    *, deprecated, renamed: "makeSink(path:rate:loops:quality:fidelity:gif:video:background:audio:)"
   )
   public func sink(
     path: String, rate: Double, loops: Int = 0, quality: Double? = nil, fidelity: Int = 100,

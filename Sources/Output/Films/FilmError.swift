@@ -66,6 +66,10 @@ public struct FilmError: Error, Hashable, Sendable {
     ///
     /// The associated value is the cause, such as a damaged file or another size.
     case invalidPart(String)
+    /// The sound of the film cannot be used, or one of its settings is invalid.
+    ///
+    /// The path of the error is that of the sound.
+    case audio(AudioTrack.Problem)
     /// Writing was interrupted, and the unfinished file was removed.
     case interrupted
   }
@@ -146,6 +150,8 @@ extension FilmError: CustomStringConvertible {
       error.withSource(path).description
     case .invalidPart(let cause):
       "\(path): not a part of the film: \(cause); render the part again"
+    case .audio(let problem):
+      "\(path): \(problem)"
     case .interrupted:
       "\(path): interrupted; nothing was written"
     }

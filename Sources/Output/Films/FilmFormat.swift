@@ -113,6 +113,9 @@ public enum FilmFormat: String, Hashable, Sendable, CaseIterable {
   /// Whether the number of bits for each luma and chroma value can be chosen.
   public var hasBitDepth: Bool { [.mp4, .webM].contains(self) }
 
+  /// Whether the format can contain sound.
+  public var hasAudio: Bool { [.mp4, .webM, .proRes].contains(self) }
+
   /// Creates a sink that writes this format to the file at `path`.
   ///
   /// Options that the format does not support are ignored. Formats without transparency use a black background by
@@ -125,7 +128,8 @@ public enum FilmFormat: String, Hashable, Sendable, CaseIterable {
   public func makeSink(
     path: String, rate: Double, loops: Int = 0, quality: Double? = nil,
     fidelity: Int = 100, gif settings: GIFSettings = GIFSettings(),
-    video: VideoSettings = VideoSettings(), background: Background? = nil
+    video: VideoSettings = VideoSettings(), background: Background? = nil,
+    audio: AudioTrack? = nil
   ) -> any FilmSink {
     var video = video
     if let quality { video.quality = quality }
@@ -149,9 +153,11 @@ public enum FilmFormat: String, Hashable, Sendable, CaseIterable {
         path: path, rate: rate, quality: quality, fidelity: fidelity, loops: loops,
         background: background)
     case .mp4:
-      MP4Film(path: path, rate: rate, background: background ?? .black, settings: video)
-    case .webM: WebMFilm(path: path, rate: rate, background: background, settings: video)
-    case .proRes: ProResFilm(path: path, rate: rate, background: background)
+      MP4Film(
+        path: path, rate: rate, background: background ?? .black, settings: video, audio: audio)
+    case .webM:
+      WebMFilm(path: path, rate: rate, background: background, settings: video, audio: audio)
+    case .proRes: ProResFilm(path: path, rate: rate, background: background, audio: audio)
     }
   }
 }

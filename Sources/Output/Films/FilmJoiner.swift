@@ -22,18 +22,27 @@ public struct FilmPart: Hashable, Sendable {
 public enum FilmJoiner {
   /// Joins videos by copying their encoded frames: MP4, WebM or QuickTime files written by this module.
   ///
-  /// The file has the same bytes as the film written in one piece, with the same rate in frames per second.
+  /// The file has the same bytes as the film written in one piece, with the same rate in frames per second and the same
+  /// sound. Parts have no sound.
   ///
   /// - Throws: ``FilmError`` if a part is damaged, has another number of frames, or differs in its size or format from
-  ///   the first one, or if the file cannot be written. No file is written then.
+  ///   the first one, if the sound cannot be decoded, or if the file cannot be written. No file is written then.
   public static func join(
-    _ parts: [FilmPart], to path: String, rate: Double
+    _ parts: [FilmPart], to path: String, rate: Double, audio: AudioTrack? = nil
   ) throws(FilmError) {
     let format = FilmFormat(path: path)
     guard let format, let container = LibavPart.Container(format) else {
       let found = (path as NSString).pathExtension
       throw FilmError(.wrongExtension(found: found, expected: videoExtensions), at: path)
     }
+    try join(parts, in: container, to: path, rate: rate, audio: audio)
+  }
+
+  /// Joins videos in the given container, without regard to their file extensions.
+  static func join(
+    _ parts: [FilmPart], in container: LibavPart.Container, to path: String, rate: Double,
+    audio: AudioTrack?
+  ) throws(FilmError) {
     guard let first = parts.first else { throw FilmError(.noFrames, at: path) }
     let frameRate = VideoEncoder.frameRateFraction(nearestTo: FrameTimes.clampedRate(rate))
     let settings = LibavMuxer.Settings(
@@ -42,7 +51,15 @@ public enum FilmJoiner {
     let file = try AtomicFile(for: path)
     let muxer = try LibavMuxer(settings, for: file, place: path)
     let head = try LibavPart(first, container: container)
-    try muxer.begin(in: file, parameters: head.copyParameters)
+    var sound: LibavAudioEncoder?
+    if let audio {
+      sound = try LibavAudioEncoder(
+        FilmSound(
+          audio, frameCount: parts.reduce(0) { $0 + $1.frameCount }, frameRate: frameRate),
+        settings: LibavAudioEncoder.Settings(container),
+        needsGlobalHeader: muxer.needsGlobalHeader, at: path)
+    }
+    try muxer.begin(in: file, sound: sound, parameters: head.copyParameters)
     var frameCount = 0
     for (number, part) in parts.enumerated() {
       if number > 0, frameCount % FilmSegments.length != 0 {

@@ -1,7 +1,7 @@
 import CFFmpeg
 import CFilmShims
 
-/// A libav container with one video stream: it accepts encoded packets and writes them to a file.
+/// A libav container with a video stream, and sound if there is any: it accepts encoded packets and writes them to a file.
 final class LibavMuxer {
   /// The properties of the container and its stream.
   struct Settings {
@@ -18,6 +18,10 @@ final class LibavMuxer {
   private let settings: Settings
   private var format: UnsafeMutablePointer<AVFormatContext>?
   private var stream: UnsafeMutablePointer<AVStream>?
+  private var soundStream: UnsafeMutablePointer<AVStream>?
+  private var sound: LibavAudioEncoder?
+  /// The number of samples by which the sound is delayed, to compensate for the muxer.
+  private var soundDelay: Int64 = 0
 
   /// Creates a container for the given file, without opening the file.
   init(_ settings: Settings, for file: AtomicFile, place: String) throws(FilmError) {
@@ -44,9 +48,11 @@ final class LibavMuxer {
 
   /// Opens the file and writes its header.
   ///
-  /// `parameters` sets the codec parameters of the video stream and returns a libav result.
+  /// `sound` returns the packets of the sound. `parameters` sets the codec parameters of the video stream and returns a
+  /// libav result.
   func begin(
-    in file: AtomicFile, parameters: (UnsafeMutablePointer<AVCodecParameters>) -> Int32
+    in file: AtomicFile, sound: LibavAudioEncoder? = nil,
+    parameters: (UnsafeMutablePointer<AVCodecParameters>) -> Int32
   ) throws(FilmError) {
     let format = try unwrapLibavPointer(format, step: "opening the container", at: outputPath)
     let stream = try unwrapLibavPointer(
@@ -56,6 +62,7 @@ final class LibavMuxer {
     stream.pointee.avg_frame_rate = settings.frameRate
     try checkLibavResult(
       parameters(stream.pointee.codecpar), step: "opening the container", at: outputPath)
+    if let sound { try addStream(of: sound, to: format) }
     let opened = try file.openHandle { avio_open(&format.pointee.pb, $0, AVIO_FLAG_WRITE) }
     try checkLibavResult(opened, step: "opening the file", at: outputPath)
     try withLibavOptions(settings.options, at: outputPath) { options throws(FilmError) in
@@ -64,8 +71,31 @@ final class LibavMuxer {
     }
   }
 
+  private func addStream(
+    of sound: LibavAudioEncoder, to format: UnsafeMutablePointer<AVFormatContext>
+  ) throws(FilmError) {
+    let stream = try unwrapLibavPointer(
+      avformat_new_stream(format, nil), step: "opening the container", at: outputPath)
+    stream.pointee.time_base = LibavAudioEncoder.timeBase
+    try checkLibavResult(
+      sound.copyParameters(to: stream.pointee.codecpar), step: "opening the container",
+      at: outputPath)
+    (soundStream, self.sound) = (stream, sound)
+    // The encoder's delay gives the sound a negative start, which containers store. The times of the video must not be
+    // shifted by it.
+    format.pointee.avoid_negative_ts = 0
+    // Players of WebM subtract the delay of the encoder from all times. Up to version 59.30 of libavformat, its muxer does
+    // not add it.
+    if settings.container == "webm", avformat_version() >> 8 <= 59 << 8 | 30 {
+      soundDelay = Int64(stream.pointee.codecpar.pointee.initial_padding)
+    }
+  }
+
   /// Writes a packet whose times are frame numbers, and releases its data.
+  ///
+  /// The sound before it is written first.
   func write(_ packet: UnsafeMutablePointer<AVPacket>) throws(FilmError) {
+    try writeSound(until: packet.pointee.dts)
     let stream = try unwrapLibavPointer(stream, step: "writing a frame", at: outputPath)
     packet.pointee.stream_index = 0
     if packet.pointee.duration == 0 { packet.pointee.duration = 1 }
@@ -74,8 +104,22 @@ final class LibavMuxer {
       av_interleaved_write_frame(format, packet), step: "writing a frame", at: outputPath)
   }
 
-  /// Writes the trailer and closes the file.
+  /// Writes the packets of the sound that are not later than a frame, or all if it is `nil`.
+  private func writeSound(until frame: Int64?) throws(FilmError) {
+    guard let sound, let soundStream else { return }
+    try sound.forEachPacket(until: frame, unit: settings.timeBase) { packet throws(FilmError) in
+      packet.pointee.stream_index = soundStream.pointee.index
+      packet.pointee.pts += soundDelay
+      packet.pointee.dts += soundDelay
+      av_packet_rescale_ts(packet, LibavAudioEncoder.timeBase, soundStream.pointee.time_base)
+      try checkLibavResult(
+        av_interleaved_write_frame(format, packet), step: "writing the sound", at: outputPath)
+    }
+  }
+
+  /// Writes the remaining sound and the trailer, and closes the file.
   func finish() throws(FilmError) {
+    try writeSound(until: nil)
     let format = try unwrapLibavPointer(format, step: "writing the trailer", at: outputPath)
     try checkLibavResult(av_write_trailer(format), step: "writing the trailer", at: outputPath)
     try checkLibavResult(avio_closep(&format.pointee.pb), step: "closing the file", at: outputPath)

@@ -5,7 +5,7 @@ import Glibc
 /// A part of a video, which is read with libav without decoding it.
 final class LibavPart {
   /// The container of a video that can be divided into parts.
-  enum Container {
+  enum Container: CaseIterable {
     case mp4
     case webM
     case quickTime
@@ -26,6 +26,11 @@ final class LibavPart {
       case .webM: "webm"
       case .quickTime: "mov"
       }
+    }
+
+    init?(muxer name: String) {
+      guard let container = Self.allCases.first(where: { $0.muxer == name }) else { return nil }
+      self = container
     }
 
     var muxerOptions: [(String, String)] {

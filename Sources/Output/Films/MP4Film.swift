@@ -38,15 +38,16 @@ public final class MP4Film: EncodingSink {
   /// Creates a film that is written to the file at `path`, with a rate in frames per second.
   ///
   /// ``FilmSink/append(_:)`` throws if the rate is not a finite number above 0, or if the path has an extension other
-  /// than `mp4`.
+  /// than `mp4`. It also throws if the sound cannot be decoded.
   public init(
     path: String, rate: Double, background: Background = .black,
-    settings: VideoSettings = VideoSettings()
+    settings: VideoSettings = VideoSettings(), audio: AudioTrack? = nil
   ) {
     encoder = VideoEncoder(
       place: path, rate: rate,
       settingsError: FilmFormat.mp4.settingsError(
-        path: path, rate: rate, quality: settings.quality)
+        path: path, rate: rate, quality: settings.quality),
+      audio: audio
     ) {
       Self.makeConfiguration(firstFrame: $0, background: background, settings: settings)
     }

@@ -22,18 +22,23 @@ public final class ProResFilm: EncodingSink {
   /// Creates a film that is written to the file at `path`, with a rate in frames per second.
   ///
   /// ``FilmSink/append(_:)`` throws if the rate is not a finite number above 0, or if the path has an extension other
-  /// than `mov`.
-  public convenience init(path: String, rate: Double, background: Background? = nil) {
+  /// than `mov`. It also throws if the sound cannot be decoded.
+  public convenience init(
+    path: String, rate: Double, background: Background? = nil, audio: AudioTrack? = nil
+  ) {
     self.init(
-      path: path, rate: rate, background: background,
+      path: path, rate: rate, background: background, audio: audio,
       encoderThreadCount: min(Self.maximumThreads, PipelineLimits().threadCount))
   }
 
   /// Creates a film with the given number of encoder threads, which does not affect the file.
-  init(path: String, rate: Double, background: Background?, encoderThreadCount: Int) {
+  init(
+    path: String, rate: Double, background: Background?, audio: AudioTrack? = nil,
+    encoderThreadCount: Int
+  ) {
     encoder = VideoEncoder(
       place: path, rate: rate,
-      settingsError: FilmFormat.proRes.settingsError(path: path, rate: rate)
+      settingsError: FilmFormat.proRes.settingsError(path: path, rate: rate), audio: audio
     ) { _ in
       Self.makeConfiguration(background: background, threadCount: Int32(encoderThreadCount))
     }

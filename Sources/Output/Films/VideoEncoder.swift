@@ -44,6 +44,7 @@ final class VideoEncoder: FilmEncoder {
   private let outputPath: String
   private let rate: Double
   private let settingsError: FilmError?
+  private let audio: AudioTrack?
   private let makeConfiguration: (PixelBuffer) -> VideoConfiguration
   /// The number of threads and the amount of memory that the encoder may use.
   var pipelineLimits = PipelineLimits()
@@ -69,10 +70,11 @@ final class VideoEncoder: FilmEncoder {
   /// `settingsError` is thrown when the first frame is appended. `recipe` returns the video configuration for the first
   /// frame.
   init(
-    place: String, rate: Double, settingsError: FilmError?,
+    place: String, rate: Double, settingsError: FilmError?, audio: AudioTrack? = nil,
     recipe: @escaping (PixelBuffer) -> VideoConfiguration
   ) {
     self.settingsError = settingsError
+    self.audio = audio
     self.outputPath = place
     self.rate = FrameTimes.clampedRate(rate)
     self.makeConfiguration = recipe
@@ -141,6 +143,7 @@ final class VideoEncoder: FilmEncoder {
         container: configuration.container,
         timeBase: AVRational(num: frameRate.den, den: frameRate.num), frameRate: frameRate,
         options: configuration.containerOptions))
+    try validateAudio(in: configuration.container)
     let threads = try threadCount(for: configuration, reserving: pipelineLimits.threadCount)
     let file = try AtomicFile(for: outputPath)
     let writer = try LibavWriter(settings, into: file, place: outputPath) { codec in
@@ -162,6 +165,13 @@ final class VideoEncoder: FilmEncoder {
       try writer.encode(frame)
     }
     return Output(configuration: configuration, file: file, writer: writer, pipeline: line)
+  }
+
+  /// Throws an error if the beginning of the sound cannot be decoded, or the library has no encoder for it.
+  private func validateAudio(in container: String) throws(FilmError) {
+    guard let audio, let container = LibavPart.Container(muxer: container) else { return }
+    try audio.validate()
+    try LibavAudioEncoder.findEncoder(LibavAudioEncoder.Settings(container), at: outputPath)
   }
 
   /// Records and reports a notice if the film has another size than its frames.
@@ -205,7 +215,13 @@ final class VideoEncoder: FilmEncoder {
     defer { cancel() }
     try output.pipeline.finish()
     try output.writer.finish()
-    try output.file.publish()
+    guard let audio, let container = LibavPart.Container(muxer: output.configuration.container)
+    else { return try output.file.publish() }
+    // The number of frames, on which the sound depends, is known only now. A joined film is made in the same way.
+    try FilmJoiner.join(
+      [FilmPart(path: output.file.path, frameCount: Int(frameCount))], in: container,
+      to: outputPath, rate: rate, audio: audio)
+    output.file.discard()
   }
 
   /// Stops encoding and removes the file unless it is finished.

@@ -33,18 +33,19 @@ public final class WebMFilm: EncodingSink {
   /// Creates a film that is written to the file at `path`, with a rate in frames per second.
   ///
   /// ``FilmSink/append(_:)`` throws if the rate is not a finite number above 0, or if the path has an extension other
-  /// than `webm`.
+  /// than `webm`. It also throws if the sound cannot be decoded.
   ///
   /// Without a background, transparency is kept.
   public init(
     path: String, rate: Double, background: Background? = nil,
-    settings: VideoSettings = VideoSettings()
+    settings: VideoSettings = VideoSettings(), audio: AudioTrack? = nil
   ) {
     let background = background ?? (settings.bitDepth == .ten ? .black : nil)
     encoder = VideoEncoder(
       place: path, rate: rate,
       settingsError: FilmFormat.webM.settingsError(
-        path: path, rate: rate, quality: settings.quality)
+        path: path, rate: rate, quality: settings.quality),
+      audio: audio
     ) { _ in
       Self.makeConfiguration(background: background, settings: settings)
     }

@@ -1,6 +1,8 @@
 // Wrappers for libav macros, which Swift cannot import, and the pixel loops used for writing films.
 #pragma once
 
+#include "CFilmAudio.h"
+
 #include <libavutil/avutil.h>
 #include <libavutil/error.h>
 #include <libavutil/frame.h>

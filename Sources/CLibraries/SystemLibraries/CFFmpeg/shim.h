@@ -3,3 +3,4 @@
 #include <libavutil/opt.h>
 #include <libavutil/imgutils.h>
 #include <libavutil/sha.h>
+#include <libswresample/swresample.h>

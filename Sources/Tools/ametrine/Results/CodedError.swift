@@ -50,6 +50,7 @@ extension FilmError: CodedError {
     case .tooLarge, .tooManyBytes: .sizeLimitExceeded
     case .image(let error): error.code
     case .invalidPart: .partDamaged
+    case .audio(let problem): ErrorCode(of: problem)
     case .interrupted: .interrupted
     case .sizeChanged, .tooManyFrames, .noFrames: .internalError
     case .rateTooHigh, .wrongExtension, .invalidRate, .invalidLoops, .invalidQuality,

@@ -76,6 +76,16 @@ enum ErrorCode: String, CaseIterable, Codable, Sendable {
   /// A part differs from its report.
   case partDamaged = "PART_DAMAGED"
 
+  // Sound.
+  /// A file has no sound.
+  case audioMissing = "AUDIO_MISSING"
+  /// The sound has a format that is not supported.
+  case audioUnsupported = "AUDIO_UNSUPPORTED"
+  /// The sound is damaged or truncated.
+  case audioDamaged = "AUDIO_DAMAGED"
+  /// The sound is missing, or has other contents than when the parts were rendered.
+  case audioChanged = "AUDIO_CHANGED"
+
   // Swift scenes and packages.
   case sceneNotCompiled = "SCENE_NOT_COMPILED"
   case sceneFailed = "SCENE_FAILED"
