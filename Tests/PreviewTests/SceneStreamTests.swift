@@ -62,7 +62,10 @@ struct SceneStreamTests {
   {
     let description = SceneDescription(
       frame: CGRect(x: 1, y: 2, width: 30, height: 40),
-      film: SceneDescription.FilmDescription(scale: 2, rate: 60, duration: 1.5))
+      film: SceneDescription.FilmDescription(
+        scale: 2, rate: 60, duration: 1.5,
+        audio: SceneProgram.Scene.FilmProperties.Audio(
+          path: "a.wav", offset: -0.5, gain: 3, fadeIn: 0.25, fadeOut: 1)))
     let pipe = Pipe()
     let writer = SceneMessageWriter(descriptor: pipe.fileHandleForWriting.fileDescriptor)
     try writer.write(.description(description))

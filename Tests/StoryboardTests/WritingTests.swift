@@ -36,6 +36,25 @@ import Testing
     #expect(folder.content.count == 3)
   }
 
+  @Test func `audio is written to videos, and its errors are thrown`() throws {
+    let folder = try TemporaryFolder()
+    let film = film()
+    try film.write(to: folder("silent.mov"), folder("silent.gif"))
+    let source = folder("sound.mov")
+    // The file has a tone of 0.05 s.
+    let tone = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../Fuzzing/Seeds/audio/tone.wav").standardizedFileURL.path
+    film.audio = AudioTrack(path: tone, offset: 0.1)
+    try film.write(to: source, folder("sound.gif"))
+    let expected = try folder.bytes("sound.mov")
+    #expect(try folder.bytes("sound.gif") == folder.bytes("silent.gif"))
+    // Half a second has 24,000 samples of 24 bits in two channels.
+    #expect(try expected.count - folder.bytes("silent.mov").count > 24_000 * 6)
+    film.audio = AudioTrack(path: folder("none.wav"))
+    #expect(throws: FilmError.self) { try film.write(to: folder("error.mp4")) }
+    #expect(!folder.content.contains("error.mp4"))
+  }
+
   @Test func `a placeholder in a png path writes one file for each frame`() throws {
     let folder = try TemporaryFolder()
     let film = film(background: .hex(0x102030))

@@ -1,3 +1,5 @@
+public import Films
+
 /// A film that is described as a sequence of motions of layers.
 ///
 /// A film has a current time. ``play(_:over:easing:at:)`` begins motions there and moves it to their end, and
@@ -27,6 +29,8 @@ public final class Film {
   public let rate: Double
   /// The color behind all layers.
   public var background: CGColor
+  /// The sound of the film, for formats that can contain it; `nil` for none.
+  public var audio: AudioTrack?
   /// The layer that the camera shows, to which layers are added by default.
   public let world = CALayer()
   /// The layer in front of the world that the camera does not move, for captions and titles.

@@ -92,7 +92,8 @@ package struct SceneFrameProgram {
     return SceneDescription(
       frame: CGRect(origin: .zero, size: film.size),
       film: SceneDescription.FilmDescription(
-        scale: Double(film.scale), rate: film.rate, duration: film.duration))
+        scale: Double(film.scale), rate: film.rate, duration: film.duration,
+        audio: film.audio))
   }
 
   private func readRequest<Request: Decodable>() throws -> Request {

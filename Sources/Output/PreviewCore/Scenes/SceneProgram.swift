@@ -18,6 +18,25 @@ public enum SceneProgram {
       package let duration: Double
       package let background: CGColor
       let labels: [(name: String, time: Double)]
+      let audio: Audio?
+
+      /// The sound of a film, with the settings of an `AudioTrack`.
+      public struct Audio: Codable, Equatable, Sendable {
+        /// The path of the file.
+        package let path: String
+        /// The time in the film at which the sound begins, in seconds.
+        package let offset: Double
+        /// The gain in decibels.
+        package let gain: Double
+        /// The durations of the fades, in seconds.
+        package let fadeIn, fadeOut: Double
+
+        /// Creates the sound of a film from the settings of an `AudioTrack`.
+        public init(path: String, offset: Double, gain: Double, fadeIn: Double, fadeOut: Double) {
+          (self.path, self.offset, self.gain) = (path, offset, gain)
+          (self.fadeIn, self.fadeOut) = (fadeIn, fadeOut)
+        }
+      }
 
       /// Creates the properties of a film.
       ///
@@ -28,12 +47,13 @@ public enum SceneProgram {
       ///   - duration: The duration in seconds.
       ///   - background: The color behind the layers.
       ///   - labels: The named times, in seconds.
+      ///   - audio: The sound.
       public init(
         size: CGSize, scale: CGFloat, rate: Double, duration: Double, background: CGColor,
-        labels: [(name: String, time: Double)]
+        labels: [(name: String, time: Double)], audio: Audio? = nil
       ) {
         (self.size, self.scale, self.rate, self.duration) = (size, scale, rate, duration)
-        (self.background, self.labels) = (background, labels)
+        (self.background, self.labels, self.audio) = (background, labels, audio)
       }
     }
 

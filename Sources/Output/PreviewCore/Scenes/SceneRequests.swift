@@ -11,6 +11,8 @@ package struct SceneDescription: Codable, Equatable, Sendable {
     package let rate: Double
     /// The duration, in seconds.
     package let duration: Double
+    /// The sound; `nil` for none.
+    package let audio: SceneProgram.Scene.FilmProperties.Audio?
   }
 
   /// The frame of the root layer in points; empty if the layer has no finite size.

@@ -5,7 +5,7 @@ extension Film {
   /// Writes the film to files, whose extensions select the formats: `.mp4`, `.webm`, `.mov`, `.gif`, `.apng`, `.webp`,
   /// or `.png` with a placeholder for the frame number such as `%04d`.
   ///
-  /// Frames are rendered once for all files. Every call writes the same bytes.
+  /// Frames are rendered once for all files. Videos have the sound ``audio``, and other formats have none. Every call writes the same bytes.
   ///
   /// - Parameters:
   ///   - paths: The paths of the files.
@@ -24,7 +24,8 @@ extension Film {
       guard let format = FilmFormat(path: path), format.isFilm else {
         throw StoryboardError.notAFilm(path)
       }
-      return format.makeSink(path: path, rate: rate, quality: quality, video: video)
+      return format.makeSink(
+        path: path, rate: rate, quality: quality, video: video, audio: audio)
     }
     guard duration > 0 else { throw StoryboardError.noDuration }
     try draw(at: Array(FrameTimes(duration: duration, rate: rate)), scale: scale, into: sinks)

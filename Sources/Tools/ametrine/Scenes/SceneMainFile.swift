@@ -15,7 +15,7 @@ enum SceneMainFile {
   ///   - usesFilms: Whether `scene()` may return a film.
   /// - Returns: The source text.
   static func source(forScene name: String, usesFilms: Bool) -> String {
-    let imports = importedModules + (usesFilms ? ["Storyboard"] : [])
+    let imports = importedModules + (usesFilms ? ["Films", "Storyboard"] : [])
     let title = name.filter { $0 != "\"" && $0 != "\\" && !$0.isNewline }
     return """
       \(imports.map { "import \($0)" }.joined(separator: "\n"))
@@ -53,7 +53,12 @@ enum SceneMainFile {
       AmetrineScene(
         .init(
           size: film.size, scale: film.scale, rate: film.rate, duration: film.duration,
-          background: film.background, labels: film.labels)
+          background: film.background, labels: film.labels,
+          audio: film.audio.map {
+            .init(
+              path: $0.path, offset: $0.offset, gain: $0.gain, fadeIn: $0.fadeIn,
+              fadeOut: $0.fadeOut)
+          })
       ) { scale in
         // Sound: `assumeIsolated` calls the closure in place.
         nonisolated(unsafe) var layer = CALayer()
