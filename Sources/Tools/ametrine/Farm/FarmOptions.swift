@@ -87,6 +87,8 @@ extension RenderCommand {
     (command.state, command.eachState, command.stateCount.maxStates) = (state, false, nil)
     (command.quiet, command.farm.frames, command.farm.part) = (false, nil, false)
     (command.farm.resume, command.farm.report, command.dryRun) = (false, false, false)
+    // The sound is recorded by its contents, because machines may have other paths.
+    command.audio.removeAll()
     return try ResumableJob(
       input: input, arguments: command.forwardedArguments, selection: selection,
       hasReports: farm.hasReports, skipsFinishedFiles: farm.skipsFinishedFiles, quiet: quiet)

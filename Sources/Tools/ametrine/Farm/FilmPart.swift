@@ -89,6 +89,8 @@ extension FilmPlan {
     part = Part(
       frames: frames, frameCount: times.count, filmPath: filmPath, shard: shard,
       isPart: suffix != nil, reportPath: reportPath)
+    audio?.excerpt = AudioTrack.Excerpt(
+      firstFrame: frames.lowerBound, filmFrameCount: times.count)
     times = Array(times[frames])
   }
 

@@ -12,6 +12,9 @@ struct JoinCommand: ResultReportingCommand {
       a .json file, which must stay there. Every frame must be in exactly one part, and all parts must have been made \
       from the same input with the same settings and versions.
 
+      The sound of 'ametrine render --audio' is added now, because parts have none. With --audio, it is that of another \
+      file, or of the same file at another path.
+
       The joined film has the bytes of the film rendered in one piece. MP4, WebM and QuickTime films are copied; GIF, \
       APNG and WebP films are encoded from the images in the parts. Numbered images need not be joined: for their \
       reports, the command only checks that all images are there.
@@ -19,6 +22,7 @@ struct JoinCommand: ResultReportingCommand {
       Examples:
         ametrine join film.part-*.mp4 -o film.mp4
         ametrine join parts -o film.gif
+        ametrine join parts -o film.mp4 --audio music.flac --audio-fade-out 2
         ametrine join frame%04d.part-*.png.json
       """)
 
@@ -30,6 +34,8 @@ struct JoinCommand: ResultReportingCommand {
     help: ArgumentHelp(
       "Write the film to this file, whose format is that of the parts.", valueName: "output"))
   var output: String?
+
+  @OptionGroup var audio: AudioOptions
 
   @Flag(name: [.short, .long], help: "Do not print a summary.")
   var quiet = false
@@ -43,6 +49,7 @@ struct JoinCommand: ResultReportingCommand {
       "\(film.frameCount) frame\(film.frameCount == 1 ? "" : "s") from "
       + "\(set.parts.count) part\(set.parts.count == 1 ? "" : "s")"
     guard set.format != .pngSequence else {
+      _ = try audioTrack(for: set)
       guard output == nil else {
         throw ArgumentError("numbered images are not joined; remove -o to check them")
       }
@@ -58,13 +65,17 @@ struct JoinCommand: ResultReportingCommand {
       throw ArgumentError(
         "\(output): the parts are of a .\(set.format.fileExtension) film; use this file extension")
     }
+    let track = try audioTrack(for: set)
     try OutputPath.validateOutput(
-      output, againstInputs: set.parts.flatMap { [$0.path, $0.reportPath] })
+      output,
+      againstInputs: set.parts.flatMap { [$0.path, $0.reportPath] }
+        + (track.map { [$0.path] } ?? []))
+    try track?.validate(frameCount: set.film.frameCount, rate: set.film.rate)
     try OutputPath.createParentFolders(of: output)
     let interruption = InterruptHandler()
     try withExtendedLifetime(interruption) {
       do {
-        try join(set, to: output)
+        try join(set, to: output, audio: track)
       } catch let error as FilmError where error.reason == .interrupted {
         InterruptHandler.waitForTermination()
       }
@@ -81,11 +92,11 @@ struct JoinCommand: ResultReportingCommand {
     results.addDocument(document)
   }
 
-  private func join(_ set: PartSet, to output: String) throws {
+  private func join(_ set: PartSet, to output: String, audio: AudioTrack?) throws {
     let parts = set.parts.map { FilmPart(path: $0.path, frameCount: $0.report.frames.range.count) }
     switch set.format {
     case .mp4, .webM, .proRes:
-      try FilmJoiner.join(parts, to: output, rate: set.film.rate)
+      try FilmJoiner.join(parts, to: output, rate: set.film.rate, audio: audio)
     case .gif, .apng, .webP, .png, .jpeg, .avif, .pngSequence:
       try FilmJoiner.join(
         parts, into: set.film.encoding.makeSink(set.format, path: output, rate: set.film.rate))

@@ -135,6 +135,8 @@ extension PartSet.Part {
         "another version of ametrine or its libraries"
       } else if own.arguments != other.arguments {
         "other settings"
+      } else if !own.film.audio.hasSameSound(as: other.film.audio) {
+        "another sound"
       } else if own.film.format != other.film.format {
         "another format"
       } else if own.job != other.job || own.film.frameCount != other.film.frameCount

@@ -52,8 +52,10 @@ struct PlanCommand: ResultReportingCommand {
     guard !command.outputs.contains(StandardOutputFile.name) else {
       throw ArgumentError("a plan cannot write to standard output; name a file with -o")
     }
+    try command.audio.track?.validate()
     let documents = try InputDocumentList(command.inputs, acceptsScenes: true)
-    try OutputPath.validateOutput(planPath, againstInputs: documents.all.map(\.path))
+    try OutputPath.validateOutput(
+      planPath, againstInputs: documents.all.map(\.path) + command.audio.inputPaths)
     let jobs: [BatchRenderer.RenderJob]
     if let input = documents.singleInput, command.format.isEmpty {
       if command.outputs.isEmpty {
@@ -75,7 +77,10 @@ struct PlanCommand: ResultReportingCommand {
       progress.update(doneCount: number + 1)
     }
     progress.clearBar()
-    try RenderPlan(command, inputs: inputs, fonts: Array(fonts)).write(to: planPath)
+    let audio = try command.audio.audio.map { path throws(ArgumentError) in
+      RenderPlan.File(path: path, sha256: try InputHash.hash(ofInputAt: path))
+    }
+    try RenderPlan(command, inputs: inputs, fonts: Array(fonts), audio: audio).write(to: planPath)
     try report(inputs, to: results)
   }
 

@@ -35,8 +35,8 @@ struct RenderPlan: Codable, Equatable {
     var problem: String?
   }
 
-  /// A font file.
-  struct Font: Codable, Equatable {
+  /// A font, or the file of the sound.
+  struct File: Codable, Equatable {
     var path: String
     var sha256: String
   }
@@ -58,9 +58,11 @@ struct RenderPlan: Codable, Equatable {
   var options: [String]
   var inputs: [Input]
   /// The font files that were opened for the first frame of each film.
-  var fonts: [Font]
+  var fonts: [File]
   /// The requests for which these fonts were chosen.
   var fontChoices: [RenderReport.Font]
+  /// The file of the sound; absent if there is none.
+  var audio: File?
   /// The number of frames at whose multiples a film is divided.
   var segmentLength = FilmSegments.length
 
@@ -87,12 +89,12 @@ struct RenderPlan: Codable, Equatable {
   ///
   /// - Throws: `ArgumentError` if a font cannot be read.
   init(
-    _ command: RenderCommand, inputs: [Input], fonts: [FontChoice]
+    _ command: RenderCommand, inputs: [Input], fonts: [FontChoice], audio: File?
   ) throws(ArgumentError) {
     tool = .current
     (sources, outputs, formats) = (command.inputs, command.outputs, command.format)
     options = command.planOptions
-    self.inputs = inputs
+    (self.inputs, self.audio) = (inputs, audio)
     fontChoices = RenderReport.fonts(fonts)
     self.fonts = []
     for path in Set(fonts.compactMap(\.file)).sorted() {
@@ -100,7 +102,7 @@ struct RenderPlan: Codable, Equatable {
         throw ArgumentError(
           .fileUnreadable, "\(path): the font cannot be read; check its permissions")
       }
-      self.fonts.append(Font(path: path, sha256: hash))
+      self.fonts.append(File(path: path, sha256: hash))
     }
   }
 
@@ -136,8 +138,8 @@ struct RenderPlan: Codable, Equatable {
 
   // MARK: Verification
 
-  /// Throws ``ArgumentError`` if the command has other inputs or options than the plan, or if the program, its libraries or
-  /// the fonts differ from those that made the plan.
+  /// Throws ``ArgumentError`` if the command has other inputs or options than the plan, or if the program, its libraries,
+  /// the fonts or the sound differ from those that made the plan.
   func verifyCommand(
     _ command: RenderCommand, documents: [InputDocumentList.InputDocument]
   ) throws(ArgumentError) {
@@ -164,6 +166,11 @@ struct RenderPlan: Codable, Equatable {
       throw ArgumentError(
         .planFontChanged,
         "another font is chosen for \(request) than for the plan; install the same fonts")
+    }
+    if let audio, (try? InputHash.hash(ofInputAt: audio.path)) != audio.sha256 {
+      throw ArgumentError(
+        .planInputChanged,
+        "\(audio.path): the sound is missing or changed since the plan was made; make a new plan")
     }
     guard documents.map(\.path) == inputs.map(\.path) else {
       let known = Set(inputs.map(\.path))

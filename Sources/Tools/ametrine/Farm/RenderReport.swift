@@ -33,6 +33,8 @@ struct RenderReport: Codable, Equatable {
     /// The rate in frames per second.
     var rate: Double
     var encoding: FilmPlan.Encoding
+    /// The sound; absent if there is none, or the format cannot contain it.
+    var audio: RecordedAudio?
   }
 
   /// A range of frames, with both ends.

@@ -75,13 +75,23 @@ struct ResumableJob {
   private func finishedFiles(of plan: FilmPlan) -> [String] {
     let path = plan.part?.reportPath ?? plan.reportPath(for: selection)
     guard let path, let report = try? RenderReport(contentsOf: RenderReport.path(forFile: path)),
-      report.job == jobHash(of: plan), report.isFor(selection)
+      report.job == jobHash(of: plan), report.isFor(selection), hasCurrentAudio(report, plan)
     else { return [] }
     let folder = path.parentFolderPath
     guard report.firstChangedFile(inFolder: folder) == nil,
       RenderReport.firstChangedFont(of: report.fonts) == nil
     else { return [] }
     return report.files.map { (folder as NSString).appendingPathComponent($0.name) }
+  }
+
+  /// Whether the sound of a finished film has the contents and settings of a plan.
+  private func hasCurrentAudio(_ report: RenderReport, _ plan: FilmPlan) -> Bool {
+    guard let audio = plan.audio else {
+      guard let recorded = report.film.audio else { return true }
+      // The sound of a scene's film is known only to its program.
+      return InputDocumentList.isScene(input) && recorded.isUnchanged
+    }
+    return report.film.audio.hasSameSound(as: try? RecordedAudio(audio))
   }
 
   private func reportedPath(of plan: FilmPlan) -> String {
@@ -112,7 +122,7 @@ struct ResumableJob {
       film: RenderReport.Film(
         path: plan.part?.filmPath ?? plan.path, format: plan.formatName,
         frameCount: plan.part?.frameCount ?? plan.times.count, rate: plan.rate,
-        encoding: plan.encoding),
+        encoding: plan.encoding, audio: try plan.audio.map(RecordedAudio.init)),
       frames: plan.part?.frames ?? 0..<plan.times.count, shard: plan.part?.shard,
       fonts: RenderReport.fonts(fonts), files: try RenderReport.files(at: plan.filePaths))
   }

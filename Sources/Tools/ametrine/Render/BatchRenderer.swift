@@ -61,7 +61,7 @@ struct BatchRenderer {
     let (folder, jobs) = try Self.jobs(for: documents, command)
     self.command = command
     self.folder = folder
-    let protected = ProtectedInputPaths(documents.map(\.path))
+    let protected = ProtectedInputPaths(documents.map(\.path) + command.audio.inputPaths)
     for job in jobs {
       for output in job.outputs { try protected.validateOutput(output) }
     }

@@ -59,8 +59,9 @@ struct FilmFileWriter {
   /// Writes the output files.
   ///
   /// `image` renders the frame at the given time in seconds. Its calls have ascending times, those of `outputs`. If it
-  /// throws an error, no file is written.
+  /// throws an error, or the sound of a film cannot be decoded, no file is written.
   func writeFilms(renderImage image: (Double) throws -> PixelBuffer) throws {
+    try outputs.validateAudio()
     if let recorder, recorder.isDryRun { return recorder.addFiles(of: outputs) }
     for plan in outputs.plans { try OutputPath.createParentFolders(of: plan.path) }
     let lines = outputs.plans.map(PendingOutput.init)

@@ -38,6 +38,8 @@ struct FilmPlan: Equatable {
     var preset: VideoSettings.Preset?
     /// The number of bits for each color component of a video.
     var bitDepth: VideoSettings.BitDepth?
+    /// The sound, for formats that can contain it.
+    var audio: AudioTrack?
     /// Whether the command writes other output files too.
     ///
     /// If so, a `.png` file without a number in its name is a still image.
@@ -66,6 +68,10 @@ struct FilmPlan: Equatable {
   var times: [Double]
   /// The part of the film that is written; `nil` for a whole film.
   var part: Part?
+  /// The sound of the film.
+  ///
+  /// A part for `join` has none, because the sound is added to the joined film.
+  var audio: AudioTrack?
 
   /// Whether the output shows changes over time, as films and contact sheets do.
   var isFilm: Bool {
@@ -92,6 +98,7 @@ struct FilmPlan: Equatable {
     gif = options.gif ?? GIFSettings()
     video = VideoSettings(preset: options.preset ?? .medium, bitDepth: options.bitDepth ?? .eight)
     contactSheetWidth = options.contactSheetWidth
+    audio = options.audio
     try Self.validateSupport(of: options, for: outputKind)
     times =
       switch outputKind {
@@ -187,6 +194,10 @@ struct FilmPlan: Equatable {
         "--bit-depth applies only to \(fileExtensionList(where: \.hasBitDepth)); "
           + "remove it or change the file type")
     }
+    guard options.audio == nil || format?.hasAudio == true else {
+      throw ArgumentError(
+        "--audio applies only to \(AudioOptions.fileExtensions); remove it or change the file type")
+    }
   }
 
   private static func outputKind(for options: FilmOptions) throws(ArgumentError) -> OutputKind {
@@ -236,7 +247,7 @@ struct FilmPlan: Equatable {
   /// The list of file extensions for lossy formats, for error messages.
   static var lossyFileExtensions: String { fileExtensionList { $0.hasQuality } }
 
-  private static func fileExtensionList(where isMeant: (FilmFormat) -> Bool) -> String {
+  static func fileExtensionList(where isMeant: (FilmFormat) -> Bool) -> String {
     let all = FilmFormat.fileExtensions(where: isMeant).map { ".\($0)" }
     guard all.count > 1, let last = all.last else { return all.joined() }
     return all.dropLast().joined(separator: ", ") + " or " + last
@@ -262,7 +273,7 @@ struct FilmPlan: Equatable {
     case .format(let format):
       format.makeSink(
         path: path, rate: rate, loops: loops, quality: quality, fidelity: fidelity, gif: gif,
-        video: video)
+        video: video, audio: part?.isPart == true ? nil : audio)
     }
   }
 }

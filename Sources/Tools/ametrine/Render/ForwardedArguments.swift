@@ -34,6 +34,7 @@ extension RenderCommand {
     add("dither", gif.dither?.rawValue)
     add("preset", video.preset?.rawValue)
     add("bit-depth", video.bitDepth.map { "\($0.rawValue)" })
+    arguments += audio.forwardedArguments
     for limit in limitOptions.limit { add("limit", limit.text) }
     add("frames", farm.frames?.text)
     if farm.part { arguments.append("--part") }

@@ -162,6 +162,8 @@ struct RenderCommand: ResultReportingCommand {
 
   @OptionGroup var video: VideoOptions
 
+  @OptionGroup var audio: AudioOptions
+
   @Option(
     help: ArgumentHelp(
       "Number of inputs to render in parallel, by default one for each processor.",
@@ -201,6 +203,7 @@ struct RenderCommand: ResultReportingCommand {
     guard stateCount.maxStates == nil || eachState else {
       throw ArgumentError("--max-states requires --each-state")
     }
+    try audio.requireFile()
     if let maxDuration { try TimeLimits.validateDuration(maxDuration, option: "--max-duration") }
     guard
       [state != nil, script != nil, scrub != nil, eachState].count(where: { $0 }) < 2
@@ -213,6 +216,7 @@ struct RenderCommand: ResultReportingCommand {
     defer { if tellMemory { FileHandle.standardError.write(Data(ProcessMemoryReport.line.utf8)) } }
     let documents = try InputDocumentList(inputs, acceptsScenes: true)
     let isToStandardOutput = outputs.contains(StandardOutputFile.name)
+    try audio.track?.validate()
     let shard = try farm.resolvedShard()
     let plan = try farm.plan.map { path throws(ArgumentError) in try RenderPlan(contentsOf: path) }
     try plan?.verifyCommand(self, documents: documents.all)
@@ -237,7 +241,7 @@ struct RenderCommand: ResultReportingCommand {
       try validateSceneOptions(name: SceneSources(path: input).name)
     }
     for output in outputs where output != StandardOutputFile.name {
-      try OutputPath.validateOutput(output, againstInputs: [input])
+      try OutputPath.validateOutput(output, againstInputs: [input] + audio.inputPaths)
     }
     guard !isToStandardOutput || !farm.hasReports && !farm.part else {
       throw ArgumentError(
@@ -354,7 +358,8 @@ struct RenderCommand: ResultReportingCommand {
       time: time ?? 0, duration: duration, naturalDuration: natural, rate: fps,
       contactSheet: contactSheet, contactSheetWidth: canvas.width, loops: loops, quality: quality,
       nearLossless: nearLossless,
-      gif: gif.isSpecified ? gif.settings : nil, preset: video.preset, bitDepth: video.bitDepth)
+      gif: gif.isSpecified ? gif.settings : nil, preset: video.preset, bitDepth: video.bitDepth,
+      audio: audio.track)
   }
 
   private func stateSelection(isFilm: Bool, state: String?) -> DocumentRenderer.StateSelection {

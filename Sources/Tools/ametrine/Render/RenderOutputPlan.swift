@@ -42,6 +42,9 @@ struct RenderOutputPlan {
       if formats.contains(where: { $0?.hasBitDepth == true }), format?.hasBitDepth != true {
         own.bitDepth = nil
       }
+      if formats.contains(where: { $0?.hasAudio == true }), format?.hasAudio != true {
+        own.audio = nil
+      }
       if !imageFormats.isEmpty, !imageFormats.contains(format) { own.contactSheet = nil }
       plans.append(try FilmPlan(own))
     }

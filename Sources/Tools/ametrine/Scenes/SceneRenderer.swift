@@ -1,3 +1,4 @@
+import Films
 import Foundation
 import Inspection
 import PreviewCore
@@ -106,6 +107,11 @@ struct SceneRenderer {
     var options = filmOptions
     if let film = scene.film {
       options.defaultRate = film.rate
+      if options.audio == nil, outputs.contains(where: { FilmFormat(path: $0)?.hasAudio == true }) {
+        options.audio = film.audio.map(AudioTrack.init)
+        // The sound belongs to the times of the film.
+        options.audio?.offset -= options.time
+      }
       // Still images may be taken after the end of the film.
       let isFilm = try RenderOutputPlan(outputs, options).isFilm
       let remaining = film.duration - options.time

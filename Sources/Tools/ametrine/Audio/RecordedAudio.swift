@@ -1,0 +1,109 @@
+import Films
+import Foundation
+import PreviewCore
+
+/// The sound of a film as recorded in reports.
+struct RecordedAudio: Codable, Equatable {
+  var path: String
+  var sha256: String
+  /// The time in the film at which the sound begins, in seconds.
+  var offset: Double
+  /// The gain in decibels.
+  var gain: Double
+  /// The duration of the fade-in, in seconds.
+  var fadeIn: Double
+  /// The duration of the fade-out, in seconds.
+  var fadeOut: Double
+
+  /// Records a track with the hash of its file.
+  ///
+  /// - Throws: `ArgumentError` if the file cannot be read.
+  init(_ track: AudioTrack) throws(ArgumentError) {
+    path = track.path
+    sha256 = try InputHash.hash(ofInputAt: track.path)
+    (offset, gain, fadeIn, fadeOut) = (track.offset, track.gain, track.fadeIn, track.fadeOut)
+  }
+
+  /// The track with the recorded settings.
+  var track: AudioTrack {
+    AudioTrack(path: path, offset: offset, gain: gain, fadeIn: fadeIn, fadeOut: fadeOut)
+  }
+
+  /// Whether the file has the recorded contents.
+  var isUnchanged: Bool { (try? InputHash.hash(ofInputAt: path)) == sha256 }
+
+  /// Whether both have the same contents and settings; machines may have other paths.
+  func hasSameSound(as other: RecordedAudio) -> Bool {
+    var renamed = other
+    renamed.path = path
+    return self == renamed
+  }
+}
+
+extension RecordedAudio? {
+  /// Whether both films have the same sound, or none.
+  func hasSameSound(as other: RecordedAudio?) -> Bool {
+    guard let self, let other else { return self == nil && other == nil }
+    return self.hasSameSound(as: other)
+  }
+}
+
+extension AudioTrack {
+  /// Creates the sound of a scene's film.
+  init(_ audio: SceneProgram.Scene.FilmProperties.Audio) {
+    self.init(
+      path: audio.path, offset: audio.offset, gain: audio.gain, fadeIn: audio.fadeIn,
+      fadeOut: audio.fadeOut)
+  }
+}
+
+extension RenderOutputPlan {
+  /// Decodes the sound of all films, so that a damaged file is found before the first frame is rendered.
+  ///
+  /// Parts have no sound, so only the beginning of theirs is decoded.
+  ///
+  /// - Throws: `FilmError` if the sound cannot be used.
+  func validateAudio() throws(FilmError) {
+    for plan in plans {
+      guard let audio = plan.audio else { continue }
+      if plan.part?.isPart == true {
+        try audio.validate()
+      } else {
+        try audio.validate(frameCount: plan.times.count, rate: plan.rate)
+      }
+    }
+  }
+}
+
+extension JoinCommand {
+  /// Returns the sound of the joined film: the file of the options, or that of the reports, with the settings of the
+  /// options or else of the reports.
+  ///
+  /// - Throws: `ArgumentError` if there is no file, it has changed, or the format has no sound.
+  func audioTrack(for set: PartSet) throws(ArgumentError) -> AudioTrack? {
+    let recorded = set.film.audio
+    guard set.format.hasAudio else {
+      try audio.requireFile()
+      guard audio.audio == nil else {
+        throw ArgumentError(
+          "--audio applies only to \(AudioOptions.fileExtensions); remove it for these parts")
+      }
+      return nil
+    }
+    if recorded == nil { try audio.requireFile() }
+    guard audio.audio != nil || recorded != nil else { return nil }
+    if audio.audio == nil, let recorded, !recorded.isUnchanged {
+      throw ArgumentError(
+        .audioChanged,
+        "\(recorded.path): the sound is missing or changed since the parts were rendered; restore the file, or "
+          + "name the sound with --audio")
+    }
+    var track = recorded?.track ?? AudioTrack(path: "")
+    if let path = audio.audio { track.path = path }
+    if let offset = audio.audioOffset { track.offset = offset }
+    if let gain = audio.audioGain { track.gain = gain }
+    if let fade = audio.audioFadeIn { track.fadeIn = fade }
+    if let fade = audio.audioFadeOut { track.fadeOut = fade }
+    return track
+  }
+}
