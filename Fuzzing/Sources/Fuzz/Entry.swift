@@ -29,7 +29,7 @@ func forgivingly(_ body: () -> Void) {
 /// A part of the project that can be fuzzed.
 enum FuzzTarget: String, CaseIterable {
   case documents, values, packages, images, text, archives, lists, states, trees, attacks
-  case grammar, commands, plists
+  case grammar, commands, plists, audio
 
   /// Whether the bytes represent a program's API calls, which may contain programmer errors.
   ///
@@ -61,6 +61,7 @@ enum FuzzTarget: String, CaseIterable {
     case .grammar: fuzzGrammar(data)
     case .commands: fuzzCommands(data)
     case .plists: fuzzPropertyList(data)
+    case .audio: fuzzAudio(data)
     }
   }
 }
