@@ -122,9 +122,38 @@ import Testing
     for text in ["", "layers", "layers=", "layers=x", "layers=-1", "Layers=1", "value-depth=9999"] {
       #expect(throws: ArgumentError.self) { try LimitArgument(text) }
     }
+    for text in [
+      "seconds=x", "seconds=-0.5", "seconds=nan", "seconds=inf", "layers=0.5", "layers=1e3",
+    ] {
+      #expect(throws: ArgumentError.self) { try LimitArgument(text) }
+    }
     var limits = PackageLimits()
     limits[.layers] = 5
     #expect(limits.layers == 5)
     #expect(limits[.layers] == 5)
+  }
+
+  @Test func `limits in seconds have fractions, and time stands for seconds`() throws {
+    var limits = PackageLimits()
+    for text in ["seconds=0.5", "total-seconds=1.25"] {
+      let argument = try LimitArgument(text)
+      #expect(argument.text == text)
+      argument.apply(to: &limits)
+    }
+    #expect(limits.seconds == 0.5 && limits.totalSeconds == 1.25)
+    #expect(limits[.seconds] == 1 && limits[.totalSeconds] == 2)
+    #expect(try LimitArgument("time=0.25").text == "seconds=0.25")
+    try LimitArgument("layers=\(Int.max)").apply(to: &limits)
+    #expect(limits.layers == .max)
+    try LimitArgument("seconds=1e300").apply(to: &limits)
+    #expect(limits[.seconds] == .max)
+  }
+
+  @Test func `a limit below one second applies to the estimated work of a frame`() throws {
+    let place = try Workplace()
+    let arguments = ["render", "in.caml", "-o", "a.png", "--limit"]
+    #expect(try place.run(arguments + ["seconds=0.000000001"]).status == 69)
+    #expect(place.content.isEmpty)
+    #expect(try place.run(arguments + ["time=0.9"]).status == 0)
   }
 }

@@ -234,6 +234,7 @@ import Testing
         try drawn(commands, 400, 400, rasterizer: hasty)
       }
       #expect(error?.description.contains("raise the work limit (--limit seconds=") ?? false)
+      #expect(error?.description.contains("exceeds the maximum of 0.005 s") ?? false)
       hasty.maximumSeconds = 1
       _ = try drawn(commands, 400, 400, rasterizer: hasty)
     }

@@ -90,8 +90,8 @@ public final class CAPackage {
     for diagnostic in source.diagnostics { try log.report(diagnostic) }
     let files = PackageFileReader(source, limits: limits, reopen: reopen)
     memory = files.memory
-    secondsPerFrame = Double(limits.seconds)
-    totalSeconds = Double(limits.totalSeconds)
+    secondsPerFrame = limits.seconds
+    totalSeconds = limits.totalSeconds
     let layout = try PackageLayout(files, log)
     let wallpaper = layout.wallpapers[min(max(0, index), layout.wallpapers.count - 1)]
     let documents = try CAPackage.readDocuments(of: wallpaper, from: files, log: log)

@@ -66,11 +66,11 @@ extension RasterError: CustomStringConvertible {
         + "\(Self.formattedSizeRoundedDown(byteCount: available)) are available; render a smaller frame, show less "
         + "at once, or raise the memory limit (--limit memory=BYTES, CARenderer.limits.memory)"
     case .workLimitExceeded(let seconds, let allowed):
-      "the estimated work of the frame is \(Self.formattedWholeSeconds(seconds)) s and exceeds the maximum of "
-        + "\(Self.formattedWholeSeconds(allowed)) s; render a smaller frame, show less at once, or raise the work "
+      "the estimated work of the frame is \(Self.formattedSeconds(seconds)) s and exceeds the maximum of "
+        + "\(Self.formattedSeconds(allowed)) s; render a smaller frame, show less at once, or raise the work "
         + "limit (--limit seconds=COUNT, CARenderer.limits.frameSeconds)"
     case .totalWorkLimitExceeded(let allowed):
-      "the estimated work of all frames so far exceeds the maximum of \(Self.formattedWholeSeconds(allowed)) s; "
+      "the estimated work of all frames so far exceeds the maximum of \(Self.formattedSeconds(allowed)) s; "
         + "render fewer or smaller frames, or raise the total work limit "
         + "(--limit total-seconds=COUNT, CARenderer.limits.totalSeconds)"
     }
@@ -78,9 +78,14 @@ extension RasterError: CustomStringConvertible {
 }
 
 extension RasterError {
-  private static func formattedWholeSeconds(_ seconds: Double) -> Int {
-    Int(min(max(0, seconds.rounded(.up)), 1e9))
+  /// Formats a time, rounded up to seconds, or to milliseconds if it is shorter than 10 seconds.
+  private static func formattedSeconds(_ seconds: Double) -> String {
+    let seconds = min(max(0, seconds), 1e9)
+    let milliseconds = (seconds * 1000).rounded(.up)
+    return seconds >= 10 || milliseconds.truncatingRemainder(dividingBy: 1000) == 0
+      ? "\(Int(seconds.rounded(.up)))" : "\(milliseconds / 1000)"
   }
+
   /// Formats the required size, rounded up so that it never looks equal to an available size that is too small.
   private static func formattedSizeRoundedUp(byteCount bytes: Int) -> String {
     let (unit, name) = sizeUnit(for: bytes)

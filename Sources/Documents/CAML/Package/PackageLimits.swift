@@ -99,26 +99,47 @@ public struct PackageLimits: Hashable, Sendable {
   /// The default is more than ten times the rendering time for the heaviest known documents.
   ///
   /// - Beyond: The frame is rejected before it is rendered.
-  public var seconds = 10
+  public var seconds = 10.0
   /// The maximum total rendering time for all frames of one output, in seconds, including encoding.
   ///
   /// One minute of the heaviest known documents at an iPhone's screen size and 60 frames per second requires 1,500
   /// seconds.
   ///
   /// - Beyond: The output ends with an error and is removed.
-  public var totalSeconds = 1_800
+  public var totalSeconds = 1_800.0
 
   /// Creates the default limits, which are suitable for documents of unknown origin.
   public init() {}
 
   /// Accesses the limit for the given quantity.
+  ///
+  /// A limit in seconds is rounded up when it is read; ``seconds`` and ``totalSeconds`` also have fractions.
   public subscript(kind: Kind) -> Int {
     get { self[keyPath: kind.keyPath] }
     set { self[keyPath: kind.keyPath] = newValue }
   }
 }
 
+extension PackageLimits {
+  fileprivate var wholeSeconds: Int {
+    get { Self.roundedUp(seconds) }
+    set { seconds = Double(newValue) }
+  }
+
+  fileprivate var wholeTotalSeconds: Int {
+    get { Self.roundedUp(totalSeconds) }
+    set { totalSeconds = Double(newValue) }
+  }
+
+  private static func roundedUp(_ seconds: Double) -> Int {
+    Int(exactly: seconds.rounded(.up)) ?? (seconds > 0 ? .max : 0)
+  }
+}
+
 extension PackageLimits.Kind {
+  /// Whether the limit is a time in seconds, which may have fractions.
+  public var isTime: Bool { self == .seconds || self == .totalSeconds }
+
   /// The name of the limit in the `--limit` command-line option, such as `entry-bytes`.
   public var option: String {
     "\(self)".reduce(into: "") { name, character in
@@ -126,7 +147,7 @@ extension PackageLimits.Kind {
     }
   }
 
-  var keyPath: WritableKeyPath<PackageLimits, Int> {
+  fileprivate var keyPath: WritableKeyPath<PackageLimits, Int> {
     switch self {
     case .archiveBytes: \.archiveBytes
     case .entries: \.entries
@@ -143,8 +164,8 @@ extension PackageLimits.Kind {
     case .references: \.references
     case .findings: \.findings
     case .memory: \.memory
-    case .seconds: \.seconds
-    case .totalSeconds: \.totalSeconds
+    case .seconds: \.wholeSeconds
+    case .totalSeconds: \.wholeTotalSeconds
     }
   }
 

@@ -48,7 +48,7 @@
     private static func resourceLimits(for limits: PackageLimits) -> (seconds: Int, bytes: Int) {
       // Rendering may use memory up to the limit, and the same amount may be waiting to be freed.
       let bytes = 2 * min(limits.memory, 1 << 50) + additionalByteAllowance
-      return (min(limits.seconds, 1 << 20) + readingTimeLimit, bytes)
+      return (min(limits[.seconds], 1 << 20) + readingTimeLimit, bytes)
     }
 
     func run() throws {
