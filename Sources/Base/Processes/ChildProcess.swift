@@ -48,6 +48,9 @@ package final class ChildProcess: Sendable {
   package let output: FileHandle?
 
   private let processID: pid_t
+  // Sound: only the thread that ends the process record uses the entry.
+  /// The entry with which the process group is ended when this process is interrupted; `nil` if it is not separate.
+  private nonisolated(unsafe) let cleanupEntry: OpaquePointer?
   private let termination = Mutex<Termination?>(nil)
 
   /// Starts a program, which is searched for on the PATH unless its name contains a slash.
@@ -58,13 +61,15 @@ package final class ChildProcess: Sendable {
   ///   - output: The standard output.
   ///   - errors: The standard error.
   ///   - isSeparate: Whether the program ignores interrupts from the terminal and inherits no descriptors except
-  ///     these.
+  ///     these. It is then ended, with its own child processes, when a signal ends this process.
+  ///   - survivesInterrupt: Whether a separate program continues when a signal ends this process.
   /// - Throws: ``StartError`` with the system's error code.
   package init(
     _ arguments: [String], environment: [String: String]? = nil,
     input: StandardStream = .descriptor(STDIN_FILENO),
     output: StandardStream = .descriptor(STDOUT_FILENO),
-    errors: StandardStream = .descriptor(STDERR_FILENO), isSeparate: Bool = false
+    errors: StandardStream = .descriptor(STDERR_FILENO), isSeparate: Bool = false,
+    survivesInterrupt: Bool = false
   ) throws(StartError) {
     let read = try StandardStreamEnds(input, isInput: true)
     defer { read.closeChildEnd() }
@@ -80,23 +85,29 @@ package final class ChildProcess: Sendable {
     case .pipe: child.errors = STDOUT_FILENO
     }
     (self.input, self.output) = (read.parentHandle, written.parentHandle)
-    processID = try Self.spawnProcess(arguments: arguments, environment: environment, child: child)
+    (processID, cleanupEntry) = try Self.spawnProcess(
+      arguments: arguments, environment: environment, child: child,
+      isGroup: isSeparate && !survivesInterrupt)
   }
 
   private static func spawnProcess(
-    arguments: [String], environment: [String: String]?, child: ametrine_child
-  ) throws(StartError) -> pid_t {
+    arguments: [String], environment: [String: String]?, child: ametrine_child,
+    isGroup: Bool
+  ) throws(StartError) -> (pid_t, OpaquePointer?) {
     var child = child
     let words = arguments.map { strdup($0) } + [nil]
     let pairs = (environment ?? [:]).map { strdup("\($0)=\($1)") } + [nil]
     defer { for word in words + pairs { free(word) } }
     var process: pid_t = 0
+    var entry: OpaquePointer?
     let fault = pairs.withUnsafeBufferPointer { pairs in
       if environment != nil { child.environment = pairs.baseAddress }
-      return ametrine_child_start(words[0], words, &child, &process)
+      return isGroup
+        ? ametrine_group_start(words[0], words, &child, &process, &entry)
+        : ametrine_child_start(words[0], words, &child, &process)
     }
     guard fault == 0 else { throw StartError(errnoCode: fault) }
-    return process
+    return (process, entry)
   }
 
   /// Waits until the program has ended and returns how it ended.
@@ -109,7 +120,11 @@ package final class ChildProcess: Sendable {
     return termination.withLock { ending in
       if let ending { return ending }
       var status: Int32 = 0
-      while waitpid(processID, &status, 0) == -1 && errno == EINTR {}
+      if let cleanupEntry {
+        status = ametrine_group_wait(processID, cleanupEntry)
+      } else {
+        while waitpid(processID, &status, 0) == -1 && errno == EINTR {}
+      }
       // See wait(2): the low seven bits contain the signal, and the next byte contains the exit status.
       let signal = status & 0x7F
       let new = signal == 0 ? Termination.exit(status: (status >> 8) & 0xFF) : .signal(signal)

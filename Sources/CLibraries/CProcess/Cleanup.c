@@ -22,6 +22,8 @@ struct ametrine_cleanup_entry {
   int kind;
   /// The identifier of the child process; 0 before it has started and after it has ended.
   pid_t process;
+  /// Whether the process leads a process group, which is ended with it.
+  bool is_group;
   char path[];
 };
 
@@ -83,7 +85,10 @@ ametrine_cleanup_entry *ametrine_cleanup_add_path(ametrine_cleanup_kind kind, co
 
 ametrine_cleanup_entry *ametrine_cleanup_add_child(void) { return add_entry(cleanup_child, ""); }
 
-void ametrine_cleanup_set_process(ametrine_cleanup_entry *begun, pid_t process) { begun->process = process; }
+void ametrine_cleanup_set_process(ametrine_cleanup_entry *begun, pid_t process, bool is_group) {
+  begun->process = process;
+  begun->is_group = is_group;
+}
 
 void ametrine_cleanup_remove(ametrine_cleanup_entry *begun) {
   if (begun->next) begun->next->previous = begun->previous;
@@ -97,15 +102,28 @@ void ametrine_cleanup_remove(ametrine_cleanup_entry *begun) {
 /// The time that child processes have to clean up, and the interval at which they are checked, in milliseconds.
 enum { child_timeout = 5000, poll_interval = 10 };
 
+static void signal_child(const ametrine_cleanup_entry *child, int number) {
+  kill(child->is_group ? -child->process : child->process, number);
+}
+
+static bool is_running(pid_t process) {
+  siginfo_t information = {.si_pid = 0};
+  return waitid(P_PID, (id_t)process, &information, WEXITED | WNOHANG | WNOWAIT) == 0 && information.si_pid == 0;
+}
+
 static void terminate_children(void) {
   for (ametrine_cleanup_entry *b = first_entry; b; b = b->next)
-    if (b->process) kill(b->process, SIGTERM);
+    if (b->process) signal_child(b, SIGTERM);
   int waited = 0;
   for (ametrine_cleanup_entry *b = first_entry; b; b = b->next) {
-    while (b->process && waitpid(b->process, NULL, WNOHANG) == 0 && waited < child_timeout) {
+    if (!b->process) continue;
+    while (is_running(b->process) && waited < child_timeout) {
       wait_milliseconds(poll_interval);
       waited += poll_interval;
     }
+    // The identifier is reserved until waitpid is called, so no unrelated process or group is ended.
+    signal_child(b, SIGKILL);
+    waitpid(b->process, NULL, 0);
     b->process = 0;
   }
 }

@@ -27,7 +27,7 @@ int ametrine_worker_start(char *const arguments[], ametrine_worker *worker) {
     // The worker starts with the signal mask that this process had before the critical section.
     ametrine_child child = {-1, output[1], errors[1], NULL, &before, false};
     fault = worker->begun ? ametrine_child_start("/proc/self/exe", arguments, &child, &worker->process) : ENOMEM;
-    if (!fault) ametrine_cleanup_set_process(worker->begun, worker->process);
+    if (!fault) ametrine_cleanup_set_process(worker->begun, worker->process, false);
     else if (worker->begun) ametrine_cleanup_remove(worker->begun);
   }
   ametrine_critical_section_end(&before);
@@ -44,14 +44,33 @@ int ametrine_worker_start(char *const arguments[], ametrine_worker *worker) {
 }
 
 int ametrine_worker_wait(const ametrine_worker *worker) {
+  return ametrine_group_wait(worker->process, worker->begun);
+}
+
+int ametrine_group_start(const char *program, char *const arguments[], const ametrine_child *child, pid_t *process,
+                         ametrine_cleanup_entry **begun) {
+  sigset_t before;
+  int fault = ametrine_critical_section_begin(&before) ? 0 : ECANCELED;
+  *begun = fault ? NULL : ametrine_cleanup_add_child();
+  if (!fault) fault = *begun ? ametrine_child_start(program, arguments, child, process) : ENOMEM;
+  if (!fault) {
+    ametrine_cleanup_set_process(*begun, *process, true);
+  } else if (*begun) {
+    ametrine_cleanup_remove(*begun);
+  }
+  ametrine_critical_section_end(&before);
+  return fault;
+}
+
+int ametrine_group_wait(pid_t process, ametrine_cleanup_entry *begun) {
   // The process identifier stays reserved until waitpid is called in the critical section, so that the signal handler
   // never terminates an unrelated process.
-  ametrine_child_wait(worker->process);
+  ametrine_child_wait(process);
   sigset_t before;
   int status = 0;
   ametrine_critical_section_begin(&before);
-  waitpid(worker->process, &status, 0);
-  ametrine_cleanup_remove(worker->begun);
+  waitpid(process, &status, 0);
+  ametrine_cleanup_remove(begun);
   ametrine_critical_section_end(&before);
   return status;
 }

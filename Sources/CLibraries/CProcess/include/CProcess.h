@@ -98,6 +98,17 @@ int ametrine_child_start(const char *program, char *const arguments[], const ame
 /// Its process identifier stays reserved until `waitpid` is called.
 void ametrine_child_wait(pid_t process);
 
+/// Starts a program in a process group of its own, which `ametrine_cleanup_run` ends.
+///
+/// `child->is_separate` must be set. Returns 0 or an error number, which is ECANCELED after `ametrine_cleanup_run`.
+int ametrine_group_start(const char *program, char *const arguments[], const ametrine_child *child, pid_t *process,
+                         ametrine_cleanup_entry **begun);
+
+/// Waits until a program that `ametrine_group_start` has started has ended, and removes its entry.
+///
+/// Returns its exit status in the format used by `waitpid`. It must be called once.
+int ametrine_group_wait(pid_t process, ametrine_cleanup_entry *begun);
+
 /// A child process that runs another instance of this program.
 typedef struct {
   pid_t process;

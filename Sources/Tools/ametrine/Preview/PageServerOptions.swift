@@ -52,7 +52,8 @@ struct PageServerOptions: ParsableArguments {
     private static func openBrowser(at address: URL) {
       do {
         try ChildProcess(
-          ["xdg-open", address.absoluteString], output: .null, errors: .null, isSeparate: true
+          ["xdg-open", address.absoluteString], output: .null, errors: .null, isSeparate: true,
+          survivesInterrupt: true
         ).waitInBackground()
       } catch {
         StandardStreamWriter.writeErrorLine(
