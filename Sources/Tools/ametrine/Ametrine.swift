@@ -63,6 +63,7 @@ struct Ametrine: ParsableCommand {
   private static func exitStatus(for arguments: [String]) -> Int32 {
     var command: any ParsableCommand
     do {
+      try RepeatedOptionCheck.rejectRepeatedOptions(arguments, root: Self.self)
       let arguments = try RenderPlan.expandingPlan(in: arguments)
       try UnknownCommandCheck.rejectUnknownCommand(arguments, in: configuration)
       command = try parseAsRoot(arguments)

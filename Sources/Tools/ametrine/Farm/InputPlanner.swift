@@ -9,8 +9,10 @@ import TextLayout
 /// A planner that reads inputs and determines the films that `render` would write.
 struct InputPlanner {
   let command: RenderCommand
-  /// The number of shards whose frames are listed; `nil` if films are not divided.
+  /// The number of shards whose frames are listed for a single input; `nil` if it is not known.
   let shards: Int?
+  /// Whether the command has several inputs.
+  let isOneOfSeveral: Bool
 
   /// Reads a document, or compiles a scene, draws the first frame of each film, and returns the films.
   ///
@@ -27,12 +29,23 @@ struct InputPlanner {
       cost: min(RenderPlan.maximumCost, ShareBalancer.estimatedCost(ofDocumentAt: job.input)),
       films: [])
     do {
+      let passes = try OutputPass.passes(for: job.outputs, command)
       if InputDocumentList.isScene(job.input) {
-        try planScene(job, &input, fonts: &fonts)
+        for files in try command.plannedSceneFiles(at: job.input, in: passes) {
+          fonts.formUnion(files.fonts)
+          add(
+            files.outputs, width: files.canvas.width, height: files.canvas.height, layerCount: 1,
+            to: &input)
+        }
       } else if command.eachState {
-        try planEachState(job, &input)
+        let states = try command.statesToRender(of: job.input, isOneOfSeveral: isOneOfSeveral)
+        for (suffix, state) in states {
+          for pass in passes {
+            try planDocument(suffix.map(pass.appendingSuffix) ?? pass, state: state, &input)
+          }
+        }
       } else {
-        try planDocument(job, state: command.state, &input)
+        for pass in passes { try planDocument(pass, state: command.state, &input) }
       }
     } catch {
       input.problem = Ametrine.message(for: error)
@@ -41,43 +54,19 @@ struct InputPlanner {
     return input
   }
 
-  /// Adds the films of a document in a state, or in its initial state.
+  /// Adds the films of a pass for a document in a state, or in its initial state.
   private func planDocument(
-    _ job: BatchRenderer.RenderJob, state: String?, _ input: inout RenderPlan.Input
+    _ pass: OutputPass, state: String?, _ input: inout RenderPlan.Input
   ) throws {
-    let draft = try RenderOutputPlan(job.outputs, command.filmOptions())
+    let draft = try pass.outputPlan()
     let scene = try DocumentRenderer(
-      command.rendererOptions(input: job.input, isFilm: draft.isFilm, state: state))
-    let outputs = try RenderOutputPlan(
-      job.outputs, command.filmOptions(naturalDuration: scene.duration))
+      pass.command.rendererOptions(
+        input: input.path, isFilm: draft.isFilm || pass.hasFilm, state: state))
+    let outputs = try pass.outputPlan(naturalDuration: scene.duration)
     // Text is laid out when it is drawn, so the first frame opens the fonts.
     _ = try outputs.times.first.map(scene.renderImage)
     add(
       outputs, width: scene.canvas.width, height: scene.canvas.height, layerCount: scene.layerCount,
-      to: &input)
-  }
-
-  /// Adds the films of each state of a document.
-  private func planEachState(
-    _ job: BatchRenderer.RenderJob, _ input: inout RenderPlan.Input
-  ) throws {
-    for (state, outputs) in try command.stateOutputs(of: job.input, to: job.outputs) {
-      try planDocument(
-        BatchRenderer.RenderJob(input: job.input, outputs: outputs), state: state, &input)
-    }
-  }
-
-  /// Compiles a scene and adds its films.
-  private func planScene(
-    _ job: BatchRenderer.RenderJob, _ input: inout RenderPlan.Input, fonts: inout Set<FontChoice>
-  ) throws {
-    let unused = try command.resumableJob(of: job.input, state: nil, nil)
-    let files = try command.withScene(at: job.input, job.outputs, unused, nil) {
-      try $0.plannedFiles()
-    }
-    fonts.formUnion(files.fonts)
-    add(
-      files.outputs, width: files.canvas.width, height: files.canvas.height, layerCount: 1,
       to: &input)
   }
 
@@ -94,7 +83,7 @@ struct InputPlanner {
 
   private func plannedFilm(_ plan: FilmPlan, width: Int, height: Int) -> RenderPlan.Film {
     var ranges: [RenderReport.Frames?]?
-    if let shards, plan.isDivisible {
+    if let shards, !isOneOfSeveral, plan.isDivisible {
       ranges = (1...shards).map { number in
         let frames = FilmSegments.frames(
           ofShard: number, of: shards, frameCount: plan.times.count)

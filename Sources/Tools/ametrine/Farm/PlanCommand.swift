@@ -49,11 +49,21 @@ struct PlanCommand: ResultReportingCommand {
     }
     var command = render
     command.outputs.removeAll { $0 == planPath }
-    guard !command.outputs.contains(StandardOutputFile.name) else {
+    guard !command.outputs.contains(where: \.isStandardOutput) else {
       throw ArgumentError("a plan cannot write to standard output; name a file with -o")
     }
     try command.audio.track?.validate()
-    let documents = try InputDocumentList(command.inputs, acceptsScenes: true)
+    let paths = try command.inputOptions.paths(command.inputs)
+    guard !paths.contains(StandardInputFile.name) else {
+      throw ArgumentError("a plan cannot have standard input (-) as an input; name a file")
+    }
+    let documents = try InputDocumentList(
+      paths, acceptsScenes: true, isListed: command.inputOptions.isListed)
+    let missing = try results.reportFindings(
+      documents.findings, isStrict: command.strict, isQuiet: command.quiet)
+    for finding in documents.findings where finding.isError {
+      StandardStreamWriter.writeErrorLine(finding.line)
+    }
     try OutputPath.validateOutput(
       planPath, againstInputs: documents.all.map(\.path) + command.audio.inputPaths)
     let jobs: [BatchRenderer.RenderJob]
@@ -62,17 +72,18 @@ struct PlanCommand: ResultReportingCommand {
         let name = ((input as NSString).lastPathComponent as NSString).deletingPathExtension
         command.outputs = ["\(name).\(FilmFormat.mp4.fileExtension)"]
       }
-      _ = try RenderOutputPlan(command.outputs, command.filmOptions())
-      jobs = [BatchRenderer.RenderJob(input: input, outputs: command.outputs)]
+      let outputs = try command.outputs.map(OutputArgument.init)
+      for pass in try OutputPass.passes(for: outputs, command) { _ = try pass.outputPlan() }
+      jobs = [BatchRenderer.RenderJob(input: input, outputs: outputs)]
     } else {
       jobs = try BatchRenderer.jobs(for: documents.all, command).jobs
     }
     let progress = ProgressDisplay(total: jobs.count, unit: "documents", quiet: render.quiet)
     var inputs: [RenderPlan.Input] = []
     var fonts: Set<FontChoice> = []
+    let planner = InputPlanner(
+      command: command, shards: shards, isOneOfSeveral: documents.singleInput == nil)
     for (number, job) in jobs.enumerated() {
-      let planner = InputPlanner(
-        command: command, shards: documents.singleInput == nil ? nil : shards)
       inputs.append(try planner.plannedInput(job, fonts: &fonts))
       progress.update(doneCount: number + 1)
     }
@@ -80,12 +91,17 @@ struct PlanCommand: ResultReportingCommand {
     let audio = try command.audio.audio.map { path throws(ArgumentError) in
       RenderPlan.File(path: path, sha256: try InputHash.hash(ofInputAt: path))
     }
-    try RenderPlan(command, inputs: inputs, fonts: Array(fonts), audio: audio).write(to: planPath)
-    try report(inputs, to: results)
+    var plan = try RenderPlan(command, inputs: inputs, fonts: Array(fonts), audio: audio)
+    plan.sources = paths
+    plan.listed = command.inputOptions.isListed ? true : nil
+    try plan.write(to: planPath)
+    try report(inputs, missing: missing, to: results)
   }
 
   /// Adds the result of each input, and throws an error if one of them cannot be rendered.
-  private func report(_ inputs: [RenderPlan.Input], to results: ResultWriter) throws {
+  private func report(
+    _ inputs: [RenderPlan.Input], missing: [ErrorRecord], to results: ResultWriter
+  ) throws {
     for input in inputs {
       var document = DocumentResult(
         input: input.path, status: input.problem == nil ? .planned : .failed)
@@ -94,7 +110,10 @@ struct PlanCommand: ResultReportingCommand {
       results.addDocument(document)
     }
     let failed = inputs.filter { $0.problem != nil }
-    guard let first = failed.first else { return }
+    guard let first = failed.first else {
+      guard !missing.isEmpty else { return }
+      throw BatchRenderError(failures: missing, total: inputs.count + missing.count)
+    }
     throw ArgumentError(
       failed.count == inputs.count ? .allInputsFailed : .someInputsFailed,
       "\(failed.count) of \(inputs.count) inputs cannot be rendered, such as \(first.path): "

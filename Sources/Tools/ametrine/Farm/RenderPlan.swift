@@ -50,6 +50,8 @@ struct RenderPlan: Codable, Equatable {
   var tool: RenderReport.Tool
   /// The inputs as given on the command line.
   var sources: [String]
+  /// Whether the inputs were given as a list, and the files keep their paths; absent if not.
+  var listed: Bool?
   /// The output files, or the folder for several inputs.
   var outputs: [String]
   /// The values of `--format`.
@@ -122,6 +124,7 @@ struct RenderPlan: Codable, Equatable {
     guard arguments.first == "render", let path = planPath(in: arguments) else { return arguments }
     let plan = try RenderPlan(contentsOf: path)
     return ["render"] + plan.options + plan.formats.map { "--format=\($0)" }
+      + (plan.listed == true ? ["--listed"] : [])
       + plan.outputs.flatMap { ["--output", $0] } + arguments.dropFirst() + ["--"] + plan.sources
   }
 
@@ -141,9 +144,11 @@ struct RenderPlan: Codable, Equatable {
   /// Throws ``ArgumentError`` if the command has other inputs or options than the plan, or if the program, its libraries,
   /// the fonts or the sound differ from those that made the plan.
   func verifyCommand(
-    _ command: RenderCommand, documents: [InputDocumentList.InputDocument]
+    _ command: RenderCommand, _ given: RenderSources
   ) throws(ArgumentError) {
-    guard command.inputs == sources, command.outputs == outputs, command.format == formats,
+    let documents = given.documents.all
+    guard given.paths == sources, command.inputOptions.isListed == (listed ?? false),
+      command.outputs == outputs, command.format == formats,
       command.planOptions == options
     else {
       throw ArgumentError(

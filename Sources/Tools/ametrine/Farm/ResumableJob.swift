@@ -118,7 +118,8 @@ struct ResumableJob {
   ) throws(ArgumentError) -> RenderReport {
     RenderReport(
       type: plan.part?.isPart == true ? .part : .file, job: jobHash(of: plan),
-      input: RenderReport.Input(path: input, sha256: inputHash), arguments: arguments,
+      input: RenderReport.Input(
+        path: StandardInputFile.displayName(of: input), sha256: inputHash), arguments: arguments,
       film: RenderReport.Film(
         path: plan.part?.filmPath ?? plan.path, format: plan.formatName,
         frameCount: plan.part?.frameCount ?? plan.times.count, rate: plan.rate,

@@ -121,7 +121,8 @@ struct GalleryCommand: ResultReportingCommand {
         }
       }
     }
-    let documents = try InputDocumentList(inputs).all
+    let list = try InputDocumentList(inputs)
+    let documents = list.all
     try OutputPath.validateOutput(output, againstInputs: inputs + documents.map(\.path))
     // Creating an output plan here reports invalid options once, before any document is rendered.
     _ = try GalleryRenderer.filmOutputs(for: self, fileName: "film", duration: maxDuration)
@@ -130,14 +131,18 @@ struct GalleryCommand: ResultReportingCommand {
     let interruption = InterruptHandler()
     try withExtendedLifetime(interruption) {
       try site.createStagingFolder()
-      try writeGallery(to: site, documents: documents, reportingTo: results)
+      try writeGallery(to: site, list, reportingTo: results)
     }
   }
 
   private func writeGallery(
-    to site: GallerySite, documents: [InputDocumentList.InputDocument],
-    reportingTo results: ResultWriter
+    to site: GallerySite, _ list: InputDocumentList, reportingTo results: ResultWriter
   ) throws {
+    let documents = list.all
+    let missing = try results.reportFindings(list.findings, isStrict: strict, isQuiet: quiet)
+    for finding in list.findings where finding.isError {
+      StandardStreamWriter.writeErrorLine(finding.line)
+    }
     let names = GalleryEntry.uniqueFolderNames(for: documents.map(\.stem))
     let workers = RenderWorkerPool(count: jobs, quiet: quiet).runWorkers(
       argumentLists: zip(documents, names).map { document, name in
@@ -162,7 +167,10 @@ struct GalleryCommand: ResultReportingCommand {
     let failures = zip(entries, workers).filter { $0.0.failure != nil }.map { entry, worker in
       worker?.error ?? ErrorRecord(code: .workerCrashed, message: entry.failure ?? "")
     }
-    if !failures.isEmpty { throw BatchRenderError(failures: failures, total: entries.count) }
+    if !failures.isEmpty || !missing.isEmpty {
+      throw BatchRenderError(
+        failures: failures + missing, total: entries.count + missing.count)
+    }
     if failPartial, results.result.partial > 0 {
       throw PartialDocumentError(partial: results.result.partial, total: entries.count)
     }

@@ -33,18 +33,20 @@ struct ValidateCommand: ParsableCommand {
   @OptionGroup var limitOptions: LimitOptions
 
   func run() throws {
-    let reports = try InputDocumentList(inputs).all.map {
-      DocumentReport($0.path, limitOptions.limits)
-    }
+    let list = try InputDocumentList(inputs)
+    let reports = list.all.map { DocumentReport($0.path, limitOptions.limits) }
     if json {
-      StandardStreamWriter.writeJSON(JSONValue.array(reports.map(\.json)))
+      StandardStreamWriter.writeJSON(
+        JSONValue.array(list.findings.map(\.validationJSON) + reports.map(\.json)))
     } else {
+      for finding in list.findings { StandardStreamWriter.writeLine(finding.line) }
       let paint = TerminalStyle(isOn: StandardStreamWriter.supportsColorOutput)
       for report in reports { report.reportLines(style: paint).forEach { print($0) } }
     }
     let limit: DocumentDiagnostic.Severity = strict ? .note : .error
     let bad = reports.count { $0.diagnostics.contains { $0.severity >= limit } }
-    if bad > 0 { throw ExitCode(ExitStatus.findings.rawValue) }
+    let isFolderBad = list.findings.contains { strict || $0.isError }
+    if bad > 0 || isFolderBad { throw ExitCode(ExitStatus.findings.rawValue) }
   }
 
   /// The diagnostics of one document.
@@ -125,5 +127,22 @@ struct ValidateCommand: ParsableCommand {
       members["code"] = .string(diagnostic.code.rawValue)
       return .object(members)
     }
+  }
+}
+
+extension FolderFinding {
+  /// The finding as the entry of a document in the JSON of `validate`.
+  fileprivate var validationJSON: JSONValue {
+    .object([
+      "document": .string(path),
+      "findings": .array([
+        .object([
+          "severity": .string(record.severity), "code": .string(code.rawValue),
+          "message": .string(message), "remedy": .string(remedy), "file": .string(""),
+          "line": .null,
+          "column": .null,
+        ])
+      ]),
+    ])
   }
 }

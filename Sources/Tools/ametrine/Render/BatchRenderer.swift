@@ -1,3 +1,4 @@
+import Films
 import Foundation
 import Processes
 
@@ -8,12 +9,14 @@ struct BatchRenderer {
   /// A document and the output files to render it to.
   struct RenderJob {
     let input: String
-    let outputs: [String]
+    let outputs: [OutputArgument]
   }
 
   private let jobs: [RenderJob]
   private let command: RenderCommand
   private let folder: String
+  /// The folders and links that were not searched for documents.
+  private let findings: [FolderFinding]
 
   /// Returns each document's output path without its file extension.
   ///
@@ -34,18 +37,35 @@ struct BatchRenderer {
     else {
       throw ArgumentError("several documents or --format require one output folder; use -o FOLDER")
     }
-    let formats = command.format.isEmpty && command.contactSheet != nil ? ["png"] : command.format
-    guard !formats.isEmpty else {
+    try validateFolder(folder)
+    let texts = command.format.isEmpty && command.contactSheet != nil ? ["png"] : command.format
+    guard !texts.isEmpty else {
       throw ArgumentError(
         "several documents require a file type; use --format, such as --format gif")
     }
-    let endings = formats.map { $0.hasPrefix(".") ? String($0.dropFirst()) : $0 }
+    let formats = try texts.map { text throws(ArgumentError) in try FormatArgument(text) }
+    let endings = formats.map { $0.output(stem: "").path.lowercased() }
+    if let repeated = endings.first(where: { ending in endings.count { $0 == ending } > 1 }) {
+      throw ArgumentError(
+        "two --format write the same files '*\(repeated)'; give one of them a suffix, such as "
+          + "--format \(formats[0].fileExtension):suffix=-small")
+    }
     let stems = Self.outputPathsWithoutExtension(for: documents, in: folder)
     // The names are those of all documents, so that they do not depend on the number of shards.
     let jobs = zip(documents, stems).map { document, stem in
-      RenderJob(input: document.path, outputs: endings.map { "\(stem).\($0)" })
+      RenderJob(input: document.path, outputs: formats.map { $0.output(stem: stem) })
     }
     return (folder, jobs)
+  }
+
+  /// Throws `ArgumentError` if the output folder has the name of a file.
+  private static func validateFolder(_ folder: String) throws(ArgumentError) {
+    var isFolder: ObjCBool = false
+    let exists = FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder)
+    guard let format = FilmFormat(path: folder), !(exists && isFolder.boolValue) else { return }
+    throw ArgumentError(
+      "\(folder): names a file, but several documents or --format require a folder; use -o FOLDER, or remove --format "
+        + "to write one document to a .\(format.fileExtension)")
   }
 
   /// Creates a renderer of the given documents, or of a shard's share of them.
@@ -55,18 +75,22 @@ struct BatchRenderer {
   /// - Throws: `ArgumentError` if an option does not suit several documents, ``ArgumentError`` if an input differs from the
   ///   plan.
   init(
-    _ documents: [InputDocumentList.InputDocument], _ command: RenderCommand, shard: Shard? = nil,
+    _ list: InputDocumentList, _ command: RenderCommand, shard: Shard? = nil,
     plan: RenderPlan? = nil
   ) throws {
+    let documents = list.all
+    findings = list.findings
     let (folder, jobs) = try Self.jobs(for: documents, command)
     self.command = command
     self.folder = folder
     let protected = ProtectedInputPaths(documents.map(\.path) + command.audio.inputPaths)
     for job in jobs {
-      for output in job.outputs { try protected.validateOutput(output) }
+      for output in job.outputs { try protected.validateOutput(output.path) }
     }
     // Creating an output plan here reports an unsupported file type once, before any document is rendered.
-    if let first = jobs.first { _ = try RenderOutputPlan(first.outputs, command.filmOptions()) }
+    if let first = jobs.first {
+      for pass in try OutputPass.passes(for: first.outputs, command) { _ = try pass.outputPlan() }
+    }
     guard let shard else {
       self.jobs = jobs
       try plan?.verifyInputs(jobs.map(\.input))
@@ -85,9 +109,11 @@ struct BatchRenderer {
   /// - Throws: `BatchRenderError` if any document failed, ``PartialDocumentError`` with `--fail-partial` if only a part
   ///   of any document could be read.
   func renderAll(reportingTo results: ResultWriter) throws {
+    let missing = try results.reportFindings(
+      findings, isStrict: command.strict, isQuiet: command.quiet)
     if !command.dryRun { try createFolder() }
     let calls = jobs.map { job in
-      ["render", "--worker", "--json"] + job.outputs.flatMap { ["-o", $0] }
+      ["render", "--worker", "--json"] + job.outputs.flatMap { ["-o", $0.text] }
         + command.forwardedArguments
         + (command.farm.skipsFinishedFiles && !command.farm.resume ? ["--resume"] : [])
         + ["--", job.input]
@@ -95,14 +121,16 @@ struct BatchRenderer {
     let interruption = InterruptHandler(saying: "interrupted; only complete files were written")
     var documents: [Int: DocumentResult] = [:]
     let workers = withExtendedLifetime(interruption) {
-      RenderWorkerPool(count: command.jobs, quiet: command.quiet).runWorkers(
-        argumentLists: calls
-      ) { index, result in
+      RenderWorkerPool(
+        count: command.jobs, quiet: command.quiet, timeout: command.inputOptions.timeout
+      ).runWorkers(argumentLists: calls) { index, result in
         let document = Self.documentResult(of: jobs[index], result)
         documents[index] = document
         results.addDocument(document)
         guard document.error == nil, !command.dryRun else { return }
-        for output in jobs[index].outputs { InterruptCleanup.recordFinishedFile(output) }
+        for output in document.outputs {
+          InterruptCleanup.recordFinishedFile(DiagnosticFormatter.relativePath(of: output))
+        }
       }
     }
     let lines = reportLines(
@@ -115,8 +143,10 @@ struct BatchRenderer {
         StandardStreamWriter.writeLine(line)
       }
     }
-    let failures = documents.values.compactMap(\.error)
-    if !failures.isEmpty { throw BatchRenderError(failures: failures, total: jobs.count) }
+    let failures = documents.values.compactMap(\.error) + missing
+    if !failures.isEmpty {
+      throw BatchRenderError(failures: failures, total: jobs.count + missing.count)
+    }
     if command.failPartial, results.result.partial > 0 {
       throw PartialDocumentError(partial: results.result.partial, total: jobs.count)
     }
@@ -136,10 +166,13 @@ struct BatchRenderer {
   private static func documentResult(
     of job: RenderJob, _ worker: RenderWorkerPool.WorkerResult
   ) -> DocumentResult {
-    if let document = worker.document, (document.error == nil) == (worker.status == 0) {
+    let name = StandardInputFile.displayName(of: job.input)
+    if var document = worker.document, (document.error == nil) == (worker.status == 0) {
+      document.input = name
       return document
     }
-    var document = DocumentResult(input: job.input, status: .failed)
+    var document = DocumentResult(input: name, status: .failed)
+    document.outputs = worker.finishedFiles.map(OutputPath.resolvedPath)
     document.error =
       worker.error
       ?? ErrorRecord(code: .workerCrashed, message: "the worker process printed no result")
@@ -156,7 +189,8 @@ struct BatchRenderer {
       case .failed:
         // The errors of the compiler precede the failure of a Swift scene.
         let reason = details.popLast() ?? document?.error?.message ?? RenderWorkerPool.startFailure
-        lines.append("failed  \(DiagnosticFormatter.relativePath(of: job.input)): \(reason)")
+        let name = StandardInputFile.displayName(of: job.input)
+        lines.append("failed  \(DiagnosticFormatter.relativePath(of: name)): \(reason)")
       case .planned: lines.append(document?.planLine ?? "")
       case .ok, .partial, .skipped:
         let word =
@@ -168,13 +202,16 @@ struct BatchRenderer {
         let remark =
           messages.isEmpty ? "" : " (\(messages.count) finding\(messages.count == 1 ? "" : "s"))"
         lines.append(
-          word + job.outputs.map(DiagnosticFormatter.relativePath).joined(separator: ", ") + remark)
+          word + (document?.shownOutputs ?? "") + remark)
       }
       if !command.quiet { lines += details.map { "        \($0)" } }
     }
     let rest = totals.partial == 0 ? "" : ", \(totals.partial) only partially"
     let verb = command.dryRun ? "planned" : "rendered"
-    return lines + ["\(jobs.count - totals.failed) of \(jobs.count) \(verb)\(rest)"]
+    for finding in findings where finding.isError {
+      lines.append("failed  \(finding.failure.message)")
+    }
+    return lines + ["\(totals.inputs - totals.failed) of \(totals.inputs) \(verb)\(rest)"]
   }
 }
 

@@ -26,11 +26,8 @@ struct InputDocumentList {
   /// `nil`.
   let singleInput: String?
 
-  private static let fileExtensions: Set<String> = ["tendies", "zip", "ca", "caml"]
-  /// The maximum depth of subfolders to search.
-  ///
-  /// A deeper folder tree is probably a whole file system.
-  private static let maximumFolderDepth = 16
+  /// The subfolders and links that were not searched.
+  let findings: [FolderFinding]
 
   /// Collects the documents at the given paths.
   ///
@@ -39,31 +36,62 @@ struct InputDocumentList {
   /// - Parameters:
   ///   - inputs: The paths.
   ///   - acceptsScenes: Whether a folder that contains Swift files and no document is an input itself.
+  ///   - isListed: Whether the names of the documents begin with the paths as given, and a single document is a list.
   /// - Throws: `ArgumentError` if a path is empty or a folder contains no document.
-  init(_ inputs: [String], acceptsScenes: Bool = false) throws(ArgumentError) {
-    var all: [InputDocument] = []
-    var isList = inputs.count != 1
-    for input in inputs {
+  init(
+    _ inputs: [String], acceptsScenes: Bool = false, isListed: Bool = false
+  ) throws(ArgumentError) {
+    var (all, findings) = ([InputDocument](), [FolderFinding]())
+    var isList = inputs.count != 1 || isListed
+    for (input, name) in zip(inputs, Self.folderNames(for: inputs, isListed: isListed)) {
       _ = try Self.url(of: input)
+      let own = isListed ? InputDocument(input, inside: Self.safePath(input)) : InputDocument(input)
       guard Self.isFolder(input), !Self.isDocumentFolder(input) else {
-        all.append(InputDocument(input))
+        all.append(own)
         continue
       }
-      let inside = Self.findDocuments(in: input, below: "", depth: 0)
-      if inside.isEmpty, acceptsScenes, SceneSources.isSceneFolder(input) {
-        all.append(InputDocument(input))
+      let search = FolderSearch(in: input)
+      if search.documents.isEmpty, acceptsScenes, SceneSources.isSceneFolder(input) {
+        all.append(own)
         continue
       }
-      guard !inside.isEmpty else {
+      guard !search.documents.isEmpty else {
+        if let reason = search.findings.first(where: \.isError) {
+          throw ArgumentError(reason.failure.message, code: reason.code)
+        }
+        let hint = search.findings.first.map { "; \($0.path): \($0.message)" } ?? ""
         throw ArgumentError(
-          "\(input): no documents found; it must contain .caml, .ca, .tendies or .zip files",
+          "\(input): no documents found; it must contain .caml, .ca, .tendies or .zip files\(hint)",
           code: .noDocuments)
       }
       isList = true
-      all += inside
+      all += search.documents.map { inside in
+        InputDocument(
+          (input as NSString).appendingPathComponent(inside),
+          inside: (name as NSString).appendingPathComponent(inside))
+      }
+      findings += search.findings
     }
-    self.all = all
+    (self.all, self.findings) = (all, findings)
     singleInput = isList ? nil : all.first?.path
+  }
+
+  /// Returns the path below the output folder for the documents of each input that is a folder.
+  ///
+  /// The documents of a single folder are placed directly in the output folder, and those of several folders in folders
+  /// with the names of the inputs. Equal names are numbered.
+  private static func folderNames(for inputs: [String], isListed: Bool) -> [String] {
+    if isListed { return inputs.map(safePath) }
+    let folders = inputs.filter { isFolder($0) && !isDocumentFolder($0) }
+    guard folders.count > 1 else { return inputs.map { _ in "" } }
+    var names = OutputPath.numberingDuplicates(
+      in: folders.map { (OutputPath.resolvedPath(of: $0) as NSString).lastPathComponent })[...]
+    return inputs.map { isFolder($0) && !isDocumentFolder($0) ? names.removeFirst() : "" }
+  }
+
+  /// Returns a path without the components that lead out of the output folder: the root, `.` and `..`.
+  static func safePath(_ path: String) -> String {
+    path.split(separator: "/").filter { $0 != "." && $0 != ".." }.joined(separator: "/")
   }
 
   /// Whether an input is a Swift file, or a folder of Swift files instead of a document.
@@ -81,25 +109,6 @@ struct InputDocumentList {
     return URL(fileURLWithPath: input)
   }
 
-  /// Returns the documents in a folder and its subfolders, sorted by name.
-  ///
-  /// Symbolic links to folders are not followed.
-  private static func findDocuments(in root: String, below: String, depth: Int) -> [InputDocument] {
-    let folder = (root as NSString).appendingPathComponent(below)
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return names.filter { !$0.hasPrefix(".") }.sorted().flatMap { name -> [InputDocument] in
-      let inside = (below as NSString).appendingPathComponent(name)
-      let path = (root as NSString).appendingPathComponent(inside)
-      let isLink = (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil
-      let isDocument = fileExtensions.contains((name as NSString).pathExtension.lowercased())
-      if isDocument || isFolder(path) && !isLink && Self.isDocumentFolder(path) {
-        return [InputDocument(path, inside: inside)]
-      }
-      guard isFolder(path), !isLink, depth < Self.maximumFolderDepth else { return [] }
-      return findDocuments(in: root, below: inside, depth: depth + 1)
-    }
-  }
-
   private static func isFolder(_ path: String) -> Bool {
     var isFolder: ObjCBool = false
     return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
@@ -107,7 +116,7 @@ struct InputDocumentList {
   }
 
   /// Whether a folder is itself a document or an unpacked package, rather than a folder of documents.
-  private static func isDocumentFolder(_ folder: String) -> Bool {
+  static func isDocumentFolder(_ folder: String) -> Bool {
     if (folder as NSString).pathExtension.lowercased() == "ca" { return true }
     let marks = [
       "index.xml", "main.caml", "Wallpaper.plist", "descriptor", "descriptors", "container",

@@ -19,6 +19,9 @@ struct RenderCommand: ResultReportingCommand {
 
       OUT and its missing folders are created; OUT appears only when it is complete. With - as OUT, the file is \
       written to standard output in the format --format. If -o is repeated, all files are written from the same frames.
+      Settings after a colon apply to one file: -o small.gif:width=300,fps=15.
+
+      With - as INPUT, the document is read from standard input.
 
       Without --time, --duration, --state, --script and --scrub, a film of a document with states is a tour of its \
       states: it starts in the first state, visits the others and returns to the first, using the document's own \
@@ -36,27 +39,34 @@ struct RenderCommand: ResultReportingCommand {
 
       If there are several inputs, or a folder, whose subfolders are searched as well, the documents are rendered \
       into the folder OUT as files of the type --format. A report at the end lists the result of each document. If \
-      some of them fail, the exit status is 2, and the files of the others are complete.
+      some of them fail, the exit status is 2, and the files of the others are complete. The files of a folder keep \
+      their subfolders, and those of several folders are in subfolders with the names of the inputs. Names that are \
+      equal are numbered. Links to folders are not followed, which is reported.
 
       Examples:
         ametrine render Clock.ca -o clock.gif
         ametrine render Clock.ca -o clock.gif -o clock.mp4 -o still.jpg --width 300
+        ametrine render Clock.ca -o small.gif:width=300,fps=15 -o large.mp4:width=900
         ametrine render Wallpaper.tendies -o still.png --state locked --time 1.5
         ametrine render Wallpaper.tendies -o state.png --each-state
         ametrine render Wallpaper.tendies -o states.mp4 --script "Locked:1,Unlock:1.5,Sleep:1" --fps 60
         ametrine render Wallpapers -o previews --format gif
+        find . -name '*.ca' -print0 | ametrine render --files-from - -o previews --format gif:width=300
         ametrine render Film.swift -o film.mp4 -o film.gif
         ametrine render Film.swift -o sheet.png --contact-sheet 12
       """)
 
-  @Argument(help: "The documents or Swift files to render, or folders of documents.")
-  var inputs: [String]
+  @Argument(
+    help: "The documents or Swift files to render, or folders of documents; - is standard input.")
+  var inputs: [String] = []
+
+  @OptionGroup var inputOptions: InputOptions
 
   @Option(
     name: [.short, .customLong("output")],
     help: ArgumentHelp(
-      "Write to this file (can be repeated), or to this folder if there are several inputs.",
-      valueName: "output"))
+      "Write to this file (can be repeated), with settings such as :width=300,fps=15, or to this folder if there are "
+        + "several inputs.", valueName: "output"))
   var outputs: [String]
 
   @Option(
@@ -132,8 +142,8 @@ struct RenderCommand: ResultReportingCommand {
 
   @Option(
     help: ArgumentHelp(
-      "File type for standard output, or for the files of several inputs (can then be repeated).",
-      valueName: "extension"))
+      "File type for standard output, or for the files of several inputs (can then be repeated), with settings such "
+        + "as gif:width=300,suffix=-small.", valueName: "extension"))
   var format: [String] = []
 
   @Option(
@@ -199,6 +209,10 @@ struct RenderCommand: ResultReportingCommand {
   static let defaultScrubDuration = 2.0
 
   func validate() throws {
+    guard !inputs.isEmpty || inputOptions.filesFrom != nil else {
+      throw ArgumentError(
+        "Missing expected argument '<inputs> ...'; name a document, or use --files-from")
+    }
     guard jobs > 0 else { throw ArgumentError("invalid --jobs '\(jobs)': must be 1 or more") }
     guard stateCount.maxStates == nil || eachState else {
       throw ArgumentError("--max-states requires --each-state")
@@ -214,40 +228,45 @@ struct RenderCommand: ResultReportingCommand {
 
   func run(reportingTo results: ResultWriter) throws {
     defer { if tellMemory { FileHandle.standardError.write(Data(ProcessMemoryReport.line.utf8)) } }
-    let documents = try InputDocumentList(inputs, acceptsScenes: true)
-    let isToStandardOutput = outputs.contains(StandardOutputFile.name)
+    let sources = try RenderSources(self)
+    defer { sources.removeFiles() }
+    let documents = sources.documents
     try audio.track?.validate()
+    let isToStandardOutput = outputs.contains { $0.isStandardOutput }
     let shard = try farm.resolvedShard()
     let plan = try farm.plan.map { path throws(ArgumentError) in try RenderPlan(contentsOf: path) }
-    try plan?.verifyCommand(self, documents: documents.all)
+    try plan?.verifyCommand(self, sources)
     guard let input = documents.singleInput, format.isEmpty || isToStandardOutput else {
-      return try BatchRenderer(documents.all, self, shard: shard, plan: plan)
+      return try BatchRenderer(documents, self, shard: shard, plan: plan)
         .renderAll(reportingTo: results)
     }
-    let document = try results.recordDocument(input, isDryRun: dryRun) {
+    let name = StandardInputFile.displayName(of: input)
+    let document = try results.recordDocument(name, isDryRun: dryRun) {
       try plan?.verifyInputs([input])
-      try renderInput(input, farm.selection(shard: shard), into: $0)
+      try renderInput(input, shard: shard, into: $0)
     }
     if dryRun, !resultOptions.json { StandardStreamWriter.writeLine(document.planLine) }
     if failPartial, results.result.partial > 0 { throw PartialDocumentError(partial: 1, total: 1) }
   }
 
-  /// Renders the selected frames of a single document or scene to the output files.
+  /// Renders the frames of a single document or scene to the output files.
   private func renderInput(
-    _ input: String, _ selection: FrameSelection?, into recorder: DocumentRecorder
+    _ input: String, shard: Shard?, into recorder: DocumentRecorder
   ) throws {
-    let isToStandardOutput = outputs.contains(StandardOutputFile.name)
+    var files = try outputs.map(OutputArgument.init)
+    let isToStandardOutput = files.contains { $0.path == StandardOutputFile.name }
     if InputDocumentList.isScene(input) {
       try validateSceneOptions(name: SceneSources(path: input).name)
     }
-    for output in outputs where output != StandardOutputFile.name {
-      try OutputPath.validateOutput(output, againstInputs: [input] + audio.inputPaths)
+    for file in files where file.path != StandardOutputFile.name {
+      try OutputPath.validateOutput(file.path, againstInputs: [input] + audio.inputPaths)
     }
     guard !isToStandardOutput || !farm.hasReports && !farm.part else {
       throw ArgumentError(
         "standard output can hold neither parts nor reports; remove --shard, --part and --resume")
     }
-    if isToStandardOutput, eachState || duration != nil && format == ["png"] {
+    let formats = try format.map(FormatArgument.init)
+    if isToStandardOutput, eachState || duration != nil && formats.map(\.fileExtension) == ["png"] {
       throw ArgumentError(
         "standard output can hold only one file; remove --each-state, and --duration if the format is png"
       )
@@ -256,35 +275,60 @@ struct RenderCommand: ResultReportingCommand {
       throw ArgumentError(
         "standard output cannot hold both the file and the results; remove --json and --dry-run")
     }
-    let copied = isToStandardOutput ? try StandardOutputFile(format) : nil
-    let outputs = outputs.map { $0 == StandardOutputFile.name ? copied?.path ?? $0 : $0 }
+    let copied = isToStandardOutput ? try StandardOutputFile(formats) : nil
+    if let copied { files = copied.replacingName(in: files, settings: formats[0].settings) }
     defer { copied?.removeFile() }
     let interruption = InterruptHandler(isWorker: worker)
     try withExtendedLifetime(interruption) {
-      if eachState {
-        try renderEachStateSeparately(of: input, to: outputs, selection, into: recorder)
+      if let timeout = inputOptions.timeout {
+        try renderInWorker(input, to: files, shard: shard, timeout: timeout, into: recorder)
       } else {
-        try renderDocument(at: input, to: outputs, state: state, selection, into: recorder)
+        try renderFiles(of: input, to: files, farm.selection(shard: shard), into: recorder)
       }
       try copied?.copyToStandardOutput()
     }
     if copied != nil { recorder.replaceFilesWithStandardOutput() }
   }
 
-  /// Renders a document to the given output files.
+  /// Renders the selected frames of a document or scene to the given files, once for each kind of settings.
+  private func renderFiles(
+    of input: String, to files: [OutputArgument], _ selection: FrameSelection?,
+    into recorder: DocumentRecorder
+  ) throws {
+    let passes = try OutputPass.passes(for: files, self)
+    // Creating the output plans first reports invalid arguments before the document is read.
+    for pass in passes { _ = try pass.outputPlan() }
+    if InputDocumentList.isScene(input) {
+      return try renderScene(at: input, in: passes, selection, into: recorder)
+    }
+    guard eachState else {
+      for pass in passes {
+        try pass.command.renderDocument(
+          at: input, in: pass, state: state, selection, into: recorder)
+      }
+      return
+    }
+    let isOneOfSeveral = worker && !inputOptions.single
+    for (suffix, state) in try statesToRender(of: input, isOneOfSeveral: isOneOfSeveral) {
+      for pass in passes {
+        let pass = suffix.map(pass.appendingSuffix) ?? pass
+        try pass.command.renderDocument(
+          at: input, in: pass, state: state, selection, into: recorder)
+      }
+    }
+  }
+
+  /// Renders a document to the files of a pass of this command.
   private func renderDocument(
-    at input: String, to outputs: [String], state: String?, _ selection: FrameSelection?,
+    at input: String, in pass: OutputPass, state: String?, _ selection: FrameSelection?,
     into recorder: DocumentRecorder
   ) throws {
     let job = try resumableJob(of: input, state: state, selection)
-    // Creating an output plan first reports invalid arguments before the document is read.
-    let draft = try RenderOutputPlan(outputs, self.filmOptions())
+    let draft = try pass.outputPlan()
     if job.isComplete(draft, recorder) { return }
-    if InputDocumentList.isScene(input) {
-      return try renderScene(at: input, to: outputs, job, into: recorder)
-    }
-    let options = rendererOptions(input: input, isFilm: draft.isFilm, state: state)
-    guard options.stateSelection != .unchanged || variants.variant.isAny else {
+    let options = rendererOptions(
+      input: input, isFilm: draft.isFilm || pass.hasFilm, state: state)
+    guard options.stateSelection != .unchanged || options.variant.isAny else {
       throw ArgumentError(
         "--appearance and --orientation require a selection of states; add --state, --each-state or --script"
       )
@@ -293,43 +337,10 @@ struct RenderCommand: ResultReportingCommand {
     if !quiet { scene.diagnostics.forEach { StandardStreamWriter.writeErrorLine($0) } }
     if scene.isPartial { recorder.markAsPartial() }
     defer { recorder.addDiagnostics(of: scene) }
-    let final = try job.selectFrames(
-      of: RenderOutputPlan(outputs, self.filmOptions(naturalDuration: scene.duration)))
+    let final = try job.selectFrames(of: pass.outputPlan(naturalDuration: scene.duration))
     guard !final.plans.isEmpty, !job.isComplete(final, recorder) else { return }
     try FilmFileWriter(outputs: final, quiet: quiet, recorder: recorder).writeFilms(of: scene)
     if !dryRun { try job.recordFiles(of: final, fonts: FontLibrary.system.choices) }
-  }
-
-  private func renderEachStateSeparately(
-    of input: String, to outputs: [String], _ selection: FrameSelection?,
-    into recorder: DocumentRecorder
-  ) throws {
-    _ = try RenderOutputPlan(outputs, filmOptions())
-    for (state, files) in try stateOutputs(of: input, to: outputs) {
-      try renderDocument(
-        at: input, to: files, state: state, selection, into: recorder)
-    }
-  }
-
-  /// Returns the states of a document for `--each-state`, each with its output files.
-  ///
-  /// - Throws: An error if the document cannot be read or has no states.
-  func stateOutputs(
-    of input: String, to outputs: [String]
-  ) throws -> [(state: String, files: [String])] {
-    let package = try CAPackage(
-      contentsOf: URL(fileURLWithPath: input), limits: limitOptions.limits)
-    let states = try StateNameResolver(known: package.stateNames, variant: variants.variant)
-      .allStatesOfVariant()
-    guard !states.isEmpty else {
-      throw ArgumentError("the document has no states; remove --each-state", code: .unknownState)
-    }
-    let document = (input as NSString).lastPathComponent
-    let (drawn, omission) = stateCount.limitStates(states, in: document)
-    if let omission, !quiet { StandardStreamWriter.writeErrorLine(omission) }
-    return zip(drawn, OutputPath.uniqueFileNames(for: drawn)).map { state, name in
-      (state, outputs.map { OutputPath.appendingSuffix(name, toNameOf: $0) })
-    }
   }
 
   func rendererOptions(input: String, isFilm: Bool, state: String?)
@@ -345,7 +356,8 @@ struct RenderCommand: ResultReportingCommand {
       input: input, mode: strict ? .strict : .lenient, limits: limitOptions.limits,
       canvas: canvas, background: background, rules: rules,
       stateSelection: stateSelection(isFilm: isFilm, state: state),
-      variant: variants.variant, tilt: tilt,
+      // With --each-state, documents without states have no variants.
+      variant: eachState && state == nil ? StateVariant() : variants.variant, tilt: tilt,
       maximumDuration: maxDuration ?? DocumentRenderer.defaultMaximumDuration,
       isQuiet: quiet)
   }

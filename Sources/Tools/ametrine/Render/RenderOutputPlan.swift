@@ -16,21 +16,29 @@ struct RenderOutputPlan {
   ///
   /// An option that only some of the formats support applies to files in these formats.
   ///
+  /// - Parameters:
+  ///   - outputs: The paths of the files.
+  ///   - options: The settings for the files.
+  ///   - all: The paths of all files that the command writes, if some of them have other settings.
   /// - Throws: `ArgumentError` if a file name is repeated, its type is unsupported, or none of the formats supports
   ///   an option.
-  init(_ outputs: [String], _ options: FilmPlan.FilmOptions) throws(ArgumentError) {
+  init(
+    _ outputs: [String], _ options: FilmPlan.FilmOptions, among all: [String]? = nil
+  ) throws(ArgumentError) {
     guard Set(outputs).count == outputs.count else {
       throw ArgumentError("each -o must name a different file")
     }
-    let formats = outputs.map { FilmFormat(path: $0) }
+    let all = all ?? outputs
+    let formats = all.map { FilmFormat(path: $0) }
     let looping = formats.filter { $0?.maximumLoops != nil }
     let losing = formats.filter { $0?.hasQuality == true }
     let imageFormats = formats.filter { $0 == .png }
     var plans: [FilmPlan] = []
-    for (output, format) in zip(outputs, formats) {
+    for output in outputs {
+      let format = FilmFormat(path: output)
       var own = options
       own.output = output
-      own.hasOtherOutputs = outputs.count > 1
+      own.hasOtherOutputs = all.count > 1
       // If none of the formats supports the option, it stays set, and the first plan reports the error.
       if !looping.isEmpty, !looping.contains(format) { own.loops = nil }
       if !losing.isEmpty, !losing.contains(format) { own.quality = nil }

@@ -15,12 +15,16 @@ struct RenderWorkerPool {
     var document: DocumentResult?
     /// The reason why the process failed, or `nil` if it succeeded.
     var error: ErrorRecord?
+    /// The files that a process had finished before it was ended because of the timeout.
+    var finishedFiles: [String] = []
   }
 
   /// The maximum number of processes that run at the same time.
   let count: Int
   /// Whether the progress display is suppressed.
   let quiet: Bool
+  /// The maximum time for each process in seconds, or `nil` if it is unlimited.
+  var timeout: Double?
 
   /// A running child process.
   private struct RunningWorker {
@@ -28,6 +32,8 @@ struct RenderWorkerPool {
     var worker: ametrine_worker
     var output = Data()
     var errors = Data()
+    /// The time limit of the process.
+    var deadline: WorkerDeadline?
 
     /// Reads the available text of standard output and standard error, and closes each at its end.
     ///
@@ -36,6 +42,12 @@ struct RenderWorkerPool {
       if isOutputReady { Self.readPipe(&worker.output, into: &output) }
       if isErrorReady { Self.readPipe(&worker.errors, into: &errors) }
       return worker.output >= 0 || worker.errors >= 0
+    }
+
+    /// Closes the pipes of a process that was killed, which its own child processes may still hold open.
+    mutating func closePipes() {
+      for pipe in [worker.output, worker.errors] where pipe >= 0 { close(pipe) }
+      (worker.output, worker.errors) = (-1, -1)
     }
 
     /// Reads the available text of a pipe; at its end, closes the pipe and sets its descriptor to -1, which `poll`
@@ -69,7 +81,9 @@ struct RenderWorkerPool {
     while !running.isEmpty || !waiting.isEmpty {
       while running.count < freeWorkerCount, let index = waiting.first {
         do throws(StartError) {
-          running.append(RunningWorker(index: index, worker: try Self.startWorker(calls[index])))
+          var worker = RunningWorker(index: index, worker: try Self.startWorker(calls[index]))
+          worker.deadline = timeout.map { WorkerDeadline(seconds: $0) }
+          running.append(worker)
         } catch  where running.isEmpty {
           let result = WorkerResult(
             status: -1, outputLines: [error.description],
@@ -87,7 +101,7 @@ struct RenderWorkerPool {
         waiting.removeFirst()
       }
       for ended in Self.removeFinishedWorkers(from: &running) {
-        let result = Self.workerResult(of: ended)
+        let result = Self.workerResult(of: ended).applying(ended.deadline)
         results[ended.index] = result
         progress.clearBar()
         onEnd(ended.index, result)
@@ -124,15 +138,21 @@ struct RenderWorkerPool {
         pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
       }
     }
-    guard poll(&files, nfds_t(files.count), -1) > 0 else { return [] }
+    let deadlines = running.compactMap(\.deadline)
+    guard poll(&files, nfds_t(files.count), WorkerDeadline.pollTimeout(for: deadlines)) >= 0 else {
+      return []
+    }
     var ended: [RunningWorker] = []
     var rest: [RunningWorker] = []
     for (index, worker) in running.enumerated() {
       var worker = worker
       let (output, errors) = (files[2 * index], files[2 * index + 1])
-      if worker.readPipes(isOutputReady: output.revents != 0, isErrorReady: errors.revents != 0) {
+      let isOpen = worker.readPipes(
+        isOutputReady: output.revents != 0, isErrorReady: errors.revents != 0)
+      if isOpen, worker.deadline?.endProcess(worker.worker.process) != .killed {
         rest.append(worker)
       } else {
+        worker.closePipes()
         ended.append(worker)
       }
     }

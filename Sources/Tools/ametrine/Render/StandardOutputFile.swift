@@ -16,11 +16,10 @@ struct StandardOutputFile {
   /// Creates a temporary file in the given format.
   ///
   /// - Throws: `ArgumentError` unless exactly one supported format is given.
-  init(_ formats: [String]) throws(ArgumentError) {
-    guard let format = formats.first, formats.count == 1 else {
+  init(_ formats: [FormatArgument]) throws(ArgumentError) {
+    guard let ending = formats.first?.fileExtension, formats.count == 1 else {
       throw ArgumentError("standard output requires exactly one --format, such as --format gif")
     }
-    let ending = format.hasPrefix(".") ? String(format.dropFirst()) : format
     guard let type = FilmFormat(path: "a.\(ending)"), type != .pngSequence else {
       throw ArgumentError("unsupported --format '.\(ending)'; use \(FilmPlan.fileExtensions)")
     }
@@ -29,6 +28,16 @@ struct StandardOutputFile {
       .appendingPathComponent("ametrine-\(UUID().uuidString).\(ending)").path
     let path = path
     unfinishedPath = InterruptCleanup.withInterruptsDeferred { _ in CleanupPathRegistration(path) }
+  }
+
+  /// Returns the output files with the temporary file in place of standard output.
+  ///
+  /// The given settings apply to it unless it has settings of its own.
+  func replacingName(in files: [OutputArgument], settings: OutputSettings) -> [OutputArgument] {
+    files.map { file in
+      guard file.path == Self.name else { return file }
+      return OutputArgument(path: path, settings: file.settings.isEmpty ? settings : file.settings)
+    }
   }
 
   /// Copies the contents of the file to standard output.
@@ -57,5 +66,12 @@ struct StandardOutputFile {
       unlink(path)
       unfinishedPath?.unregister()
     }
+  }
+}
+
+extension String {
+  /// Whether an argument of `-o` denotes standard output, possibly with settings.
+  var isStandardOutput: Bool {
+    self == StandardOutputFile.name || hasPrefix("\(StandardOutputFile.name):")
   }
 }

@@ -31,7 +31,8 @@ struct DiagnosticRecord: Codable, Hashable, Sendable {
   var code: ErrorCode?
   var message: String
   var remedy: String?
-  /// The path of the file within the package, or `nil` if the finding concerns no single file.
+  /// The path of the file within the package, or of a folder or link in a folder of documents; `nil` if the finding
+  /// concerns no single file.
   var file: String?
   /// The numbers of the line and the column, starting at 1.
   var line, column: Int?
@@ -115,9 +116,17 @@ struct CommandResult: Codable, Equatable, Sendable {
   var seconds = 0.0
   /// The largest resident memory of the command and each of its workers, in bytes.
   var peakMemory = 0
+  /// The findings that concern no single document, such as links that were not followed, or `nil` if there are none.
+  var diagnostics: [DiagnosticRecord]?
   var error: ErrorRecord?
 
   init(command: String) { self.command = command }
+
+  /// Adds a finding that concerns no single document, up to the maximum.
+  mutating func addDiagnostic(_ diagnostic: DiagnosticRecord) {
+    guard diagnostics?.count ?? 0 < DocumentRecorder.maximumDiagnosticCount else { return }
+    diagnostics = (diagnostics ?? []) + [diagnostic]
+  }
 
   /// Adds the numbers of an input.
   mutating func addDocument(_ document: DocumentResult) {

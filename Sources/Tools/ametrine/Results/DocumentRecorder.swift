@@ -42,6 +42,16 @@ final class DocumentRecorder {
   /// Replaces the temporary file of standard output by its name.
   func replaceFilesWithStandardOutput() { document.outputs = [StandardOutputFile.name] }
 
+  /// Adds the files, frames, findings and status of a worker process that rendered the input.
+  func add(_ worker: RenderWorkerPool.WorkerResult) {
+    document.outputs += worker.finishedFiles.map(OutputPath.resolvedPath)
+    guard let result = worker.document else { return }
+    document.outputs += result.outputs
+    document.frames += result.frames
+    addDiagnostics(result.diagnostics)
+    if result.status != .failed { document.status = result.status }
+  }
+
   /// Adds findings, up to the maximum.
   func addDiagnostics(_ diagnostics: some Sequence<DiagnosticRecord>) {
     // A document with states is read once for each of them and has the same findings each time.
@@ -100,12 +110,15 @@ extension ResultWriter {
 extension DocumentResult {
   /// The line that a dry run prints for the document.
   var planLine: String {
+    "planned \(shownOutputs) (\(frames) frame\(frames == 1 ? "" : "s"))"
+  }
+
+  /// The written files relative to the working directory, or the first and the last of many.
+  var shownOutputs: String {
     let paths = outputs.map(DiagnosticFormatter.relativePath)
     // The paths of numbered images would fill the screen.
-    let files =
-      paths.count <= Self.maximumPathCount
+    return paths.count <= Self.maximumPathCount
       ? paths.joined(separator: ", ") : "\(paths[0]) … \(paths[paths.count - 1])"
-    return "planned \(files) (\(frames) frame\(frames == 1 ? "" : "s"))"
   }
 
   private static let maximumPathCount = 8

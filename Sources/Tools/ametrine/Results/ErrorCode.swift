@@ -19,6 +19,8 @@ enum ErrorCode: String, CaseIterable, Codable, Sendable {
   case permissionDenied = "PERMISSION_DENIED"
   case notARegularFile = "NOT_A_REGULAR_FILE"
   case noDocuments = "NO_DOCUMENTS"
+  /// A link in a folder of documents leads to a folder.
+  case linkNotFollowed = "LINK_NOT_FOLLOWED"
   case notADocument = "NOT_A_DOCUMENT"
   case archiveDamaged = "ARCHIVE_DAMAGED"
   case archiveEncrypted = "ARCHIVE_ENCRYPTED"

@@ -39,6 +39,9 @@ final class ResultWriter {
     writeLine(document)
   }
 
+  /// Adds a finding that concerns no single input.
+  func addDiagnostic(_ diagnostic: DiagnosticRecord) { result.addDiagnostic(diagnostic) }
+
   /// Completes the result and writes the last line.
   ///
   /// - Parameter failure: The error with which the command fails, or `nil`.

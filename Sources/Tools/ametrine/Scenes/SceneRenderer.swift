@@ -27,6 +27,8 @@ struct SceneRenderer {
   var timeout = SceneProcess.defaultTimeout
   /// The collector of the written files and the warnings, or `nil` if they are not recorded.
   var recorder: DocumentRecorder?
+  /// The paths of all files that the command writes, if some of them have other settings.
+  var allOutputs: [String]?
 
   /// Runs the program and writes the files.
   ///
@@ -47,7 +49,7 @@ struct SceneRenderer {
       try diagnostics.throwFirstMessageIfStrict()
       return pixels
     }
-    try job.recordFiles(of: plan, fonts: process.fonts)
+    if recorder?.isDryRun != true { try job.recordFiles(of: plan, fonts: process.fonts) }
   }
 
   /// The files of a scene and the fonts of its first frame.
@@ -113,7 +115,7 @@ struct SceneRenderer {
         options.audio?.offset -= options.time
       }
       // Still images may be taken after the end of the film.
-      let isFilm = try RenderOutputPlan(outputs, options).isFilm
+      let isFilm = try RenderOutputPlan(outputs, options, among: allOutputs).isFilm
       let remaining = film.duration - options.time
       if isFilm, options.duration == nil {
         guard film.duration > 0 else {
@@ -138,29 +140,54 @@ struct SceneRenderer {
         )
       }
     }
-    return try RenderOutputPlan(outputs, options)
+    return try RenderOutputPlan(outputs, options, among: allOutputs)
   }
 }
 
 extension RenderCommand {
-  /// Compiles a Swift scene and writes its frames to the given output files.
+  /// Compiles a Swift scene and writes its frames to the files of the given passes that are not complete.
   func renderScene(
-    at input: String, to outputs: [String], _ job: ResumableJob, into recorder: DocumentRecorder
+    at input: String, in passes: [OutputPass], _ selection: FrameSelection?,
+    into recorder: DocumentRecorder
   ) throws {
-    try withScene(at: input, outputs, job, recorder) { try $0.writeFiles() }
-  }
-
-  /// Compiles a Swift scene, and runs a closure with its renderer while the program exists.
-  ///
-  /// - Throws: ``ArgumentError`` if an option does not suit the scene, or it does not compile; the error of the closure.
-  func withScene<Result>(
-    at input: String, _ outputs: [String], _ job: ResumableJob, _ recorder: DocumentRecorder?,
-    _ body: (SceneRenderer) throws -> Result
-  ) throws -> Result {
     let name = SceneSources(path: input).name
     try validateSceneOptions(name: name)
-    // Creating an output plan first reports invalid arguments before the scene is compiled.
-    _ = try RenderOutputPlan(outputs, filmOptions())
+    let jobs = try passes.map {
+      ($0, try $0.command.resumableJob(of: input, state: nil, selection))
+    }
+    let rest = try jobs.filter { pass, job in !job.isComplete(try pass.outputPlan(), recorder) }
+    guard !rest.isEmpty else { return }
+    try withSceneProgram(at: input) { program in
+      for (pass, job) in rest {
+        try pass.command.sceneRenderer(of: program, name: name, pass, job, recorder).writeFiles()
+      }
+    }
+  }
+
+  /// Compiles a Swift scene, and returns the files of the given passes.
+  ///
+  /// - Throws: ``ArgumentError`` if an option does not suit the scene, or if it does not compile or cannot be drawn.
+  func plannedSceneFiles(
+    at input: String, in passes: [OutputPass]
+  ) throws -> [SceneRenderer.PlannedFiles] {
+    let name = SceneSources(path: input).name
+    try validateSceneOptions(name: name)
+    return try withSceneProgram(at: input) { program in
+      try passes.map { pass in
+        let job = try pass.command.resumableJob(of: input, state: nil, nil)
+        return try pass.command.sceneRenderer(of: program, name: name, pass, job, nil)
+          .plannedFiles()
+      }
+    }
+  }
+
+  /// Compiles a Swift scene, and runs a closure with the path of its program while the file exists.
+  ///
+  /// - Throws: ``ArgumentError`` if the scene does not compile; the error of the closure.
+  private func withSceneProgram<Result>(
+    at input: String, _ body: (String) throws -> Result
+  ) throws -> Result {
+    let name = SceneSources(path: input).name
     guard FileManager.default.fileExists(atPath: input) else {
       throw ArgumentError("\(input): no such file or folder", code: .fileMissing)
     }
@@ -173,14 +200,21 @@ extension RenderCommand {
       throw ArgumentError(
         "\(name): the scene does not compile; correct the errors above", code: .sceneNotCompiled)
     case .program(let program):
-      var canvas = canvas.options
-      if contactSheet != nil { canvas.minimumSide = FilmPlan.minimumTileSide }
-      return try body(
-        SceneRenderer(
-          program: program.path, name: name, outputs: outputs, filmOptions: filmOptions(),
-          canvas: canvas, background: background, rules: rules, maximumDuration: maxDuration,
-          isStrict: strict, isQuiet: quiet, job: job, recorder: recorder))
+      return try body(program.path)
     }
+  }
+
+  private func sceneRenderer(
+    of program: String, name: String, _ pass: OutputPass, _ job: ResumableJob,
+    _ recorder: DocumentRecorder?
+  ) -> SceneRenderer {
+    var canvas = canvas.options
+    if contactSheet != nil { canvas.minimumSide = FilmPlan.minimumTileSide }
+    return SceneRenderer(
+      program: program, name: name, outputs: pass.outputs,
+      filmOptions: filmOptions(), canvas: canvas, background: background, rules: rules,
+      maximumDuration: maxDuration, isStrict: strict, isQuiet: quiet, job: job, recorder: recorder,
+      allOutputs: pass.allOutputs)
   }
 
   /// Throws an error that names the given options that apply only to documents.

@@ -1,0 +1,164 @@
+import Foundation
+import Testing
+
+@testable import ametrine
+
+/// Tests of `render --timeout`.
+///
+/// The films would take hours, so that the tests do not depend on the speed of the machine.
+@Suite struct TimeoutTests {
+  private static let endless = ["--duration", "30000", "--size", "2000x2000"]
+
+  private func lines(_ outcome: Workplace.Outcome) throws -> [JSON] {
+    let schema = try JSONSchema("results")
+    let lines = try outcome.output.split(separator: "\n").map { try JSON.parse($0) }
+    for line in lines { #expect(schema.violations(of: line) == []) }
+    return lines
+  }
+
+  @Test(arguments: ["a.gif", "a.mp4", "a%05d.png", "new/a.webp"])
+  func `render of a document that exceeds --timeout exits with 69 and leaves no file`(
+    output: String
+  ) throws {
+    let place = try Workplace()
+    let outcome = try place.run(
+      ["render", "in.caml", "-o", output, "--timeout", "0.4", "--json"] + Self.endless)
+    #expect(outcome.status == 69)
+    let results = try lines(outcome)
+    #expect(results.count == 2)
+    for line in results {
+      #expect(line["status"] == .string("failed"))
+      #expect(line["error"]?["code"] == .string("TIMED_OUT"))
+      #expect(line["error"]?["retryable"] == .bool(false))
+    }
+    #expect(results[0]["input"] == .string("in.caml"))
+    #expect(
+      outcome.errors
+        == "ametrine: in.caml: not finished within 0.4 s; simplify the input, or raise the limit (--timeout)\n"
+    )
+    #expect(place.content.filter { $0 != "new" }.isEmpty)
+    #expect(place.entries(of: "new").isEmpty)
+  }
+
+  @Test func `a document that exceeds --timeout fails alone, and the others are written`() throws {
+    let place = try Workplace()
+    try place.write(
+      "docs/long.caml",
+      Workplace.document.replacingOccurrences(of: "duration=\"1\"", with: "duration=\"30000\""))
+    try place.write("docs/short.caml", "<caml><CALayer bounds=\"0 0 4 4\"/></caml>")
+    let outcome = try place.run(
+      "render", "docs", "-o", "out", "--format", "mp4", "--max-duration", "30000", "--scale", "40",
+      "--timeout", "10", "--json")
+    #expect(outcome.status == 2)
+    let long = try lines(outcome).first { $0["input"]?.text == "docs/long.caml" }
+    #expect(long?["error"]?["code"] == .string("TIMED_OUT"))
+    #expect(place.entries(of: "out") == ["short.mp4"])
+    #expect(outcome.errors.contains("failed  docs/long.caml: not finished within 10 s; "))
+  }
+
+  @Test func `files that are complete before --timeout stay and are listed`() throws {
+    let place = try Workplace()
+    try place.write(
+      "in.caml",
+      """
+      <caml><CALayer bounds="0 0 20 10" position="10 5" backgroundColor="1 0 0"/></caml>
+      """)
+    let outcome = try place.run(
+      "render", "in.caml", "-o", "still.png:width=20", "-o", "film.mp4:width=4000,duration=30000",
+      "--timeout", "10", "--json")
+    #expect(outcome.status == 69)
+    let outputs = try lines(outcome)[0]["outputs"]?.items.compactMap(\.text) ?? []
+    #expect(outputs.map { ($0 as NSString).lastPathComponent } == ["still.png"])
+    #expect(place.content == ["still.png"])
+  }
+
+  @Test func `render with --timeout writes the same file and results as without`() throws {
+    let place = try Workplace()
+    let options = ["--duration", "0.3", "--report", "--width", "60"]
+    #expect(try place.run(["render", "in.caml", "-o", "a.gif"] + options).status == 0)
+    let outcome = try place.run(
+      ["render", "in.caml", "-o", "b.gif", "--timeout", "600", "--json"] + options)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let isEqual = try place.bytes("a.gif") == place.bytes("b.gif")
+    #expect(isEqual)
+    let document = try lines(outcome)[0]
+    #expect(document["frames"] == .number(9))
+    #expect(document["outputs"]?.items.count == 1)
+    #expect(try place.bytes("b.gif.json").isEmpty == false)
+    // A timeout does not change a file, so it stays up to date.
+    let again = try place.run(
+      ["render", "in.caml", "-o", "b.gif", "--timeout", "500", "--resume", "--json"] + options)
+    #expect(try lines(again)[0]["status"] == .string("skipped"))
+  }
+
+  @Test func `errors, findings and shards are those of a command without --timeout`() throws {
+    let place = try Workplace()
+    try place.write("half.caml", "<caml><CALayer bounds=\"0 0 9 9\" opacity=\"x\"/></caml>")
+    try place.write("bad.tendies", "no archive")
+    let calls: [[String]] = [
+      ["half.caml", "-o", "a.png"], ["half.caml", "-o", "a.png", "--fail-partial"],
+      ["half.caml", "-o", "a.png", "--strict"], ["bad.tendies", "-o", "a.png"],
+      ["missing.caml", "-o", "a.png"], ["in.caml", "-o", "a.xyz"],
+      ["in.caml", "-o", "a.mp4", "--duration", "6", "--shard", "2/2"],
+      ["in.caml", "-o", "a%02d.png", "--duration", "6", "--frames", "2-3", "--dry-run"],
+    ]
+    for call in calls {
+      let plain = try place.run(["render"] + call)
+      if place.content.contains("a.part-2-of-2.mp4.json") {
+        for suffix in ["", ".json"] { unlink(place.path + "/a.part-2-of-2.mp4\(suffix)") }
+      }
+      let timed = try place.run(["render", "--timeout", "600"] + call)
+      #expect(timed.status == plain.status, "\(call)")
+      #expect(timed.errors == plain.errors, "\(call)")
+      #expect(timed.output == plain.output, "\(call)")
+    }
+  }
+
+  @Test func `standard input and output are used with --timeout`() throws {
+    let place = try Workplace()
+    let outcome = try place.shell(
+      "\"$0\" render - -o - --format png --timeout 600 <in.caml >a.png; echo $?")
+    #expect(outcome.output == "0\n", "\(outcome.errors)")
+    #expect(try place.run("render", "in.caml", "-o", "b.png").status == 0)
+    #expect(try place.bytes("a.png") == place.bytes("b.png"))
+    let late = try place.shell(
+      "\"$0\" render - -o - --format mp4 --timeout 0.3 \(Self.endless.joined(separator: " ")) <in.caml >c; echo $?"
+    )
+    #expect(late.output == "69\n")
+    #expect(try place.bytes("c").isEmpty)
+    #expect(late.errors.hasPrefix("ametrine: -: not finished within 0.3 s"), "\(late.errors)")
+  }
+
+  @Test(arguments: ["0", "-1", "nan", "inf", "x", "1e10"])
+  func `a timeout that is not a positive time is an error`(text: String) throws {
+    let place = try Workplace()
+    #expect(try place.run("render", "in.caml", "-o", "a.png", "--timeout", text).status == 64)
+    #expect(place.content.isEmpty)
+  }
+
+  @Test func `WorkerDeadline first terminates and later kills a process that does not end`() throws
+  {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", "trap '' TERM; echo; while :; do sleep 1; done"]
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    // The trap is set when the line arrives.
+    _ = pipe.fileHandleForReading.availableData
+    var deadline = WorkerDeadline(seconds: 1e-9, cleanupSeconds: 1e-9)
+    #expect(WorkerDeadline.pollTimeout(for: [deadline]) <= 1)
+    #expect(deadline.endProcess(process.processIdentifier) == .terminated)
+    #expect(process.isRunning)
+    #expect(deadline.endProcess(process.processIdentifier) == .killed)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == SIGKILL)
+  }
+
+  @Test func `WorkerDeadline leaves a process alone before its time is over`() {
+    var deadline = WorkerDeadline(seconds: 1e6)
+    #expect(deadline.endProcess(0) == .running)
+    #expect(WorkerDeadline.pollTimeout(for: [deadline]) == 60_000)
+    #expect(WorkerDeadline.pollTimeout(for: []) == -1)
+  }
+}
