@@ -224,6 +224,34 @@ import Testing
     #expect(place.entries(of: "out") == ["X-2.png", "x-3.png", "x.png"])
   }
 
+  @Test func `no file has the name of a file of another document`() {
+    // A format with a suffix, and a document whose name ends with it.
+    #expect(
+      OutputNaming(stems: ["a", "a-small", "A", "a-2"], endings: [".gif", "-small.gif"]).uniqueStems
+        == ["a", "a-small-2", "A-2", "a-2-2"])
+    // A state, and a document whose name ends with it.
+    let states = [["x", "y"], [], ["y"]]
+    #expect(
+      OutputNaming(stems: ["a", "A-X", "b"], endings: [".gif"]) { states[$0] }.uniqueStems
+        == ["a", "A-X-2", "b"])
+    // Both have states.
+    let both = [["x-y"], ["y"], ["x-y"]]
+    #expect(
+      OutputNaming(stems: ["a", "a-x", "a-"], endings: [".gif"]) { both[$0] }.uniqueStems
+        == ["a", "a-x-2", "a-"])
+  }
+
+  @Test func `render --each-state writes a file for each state and each document`() throws {
+    let place = try workplace("docs/a-On.caml", "docs/b.caml")
+    try place.write("docs/a.caml", Self.states)
+    let outcome = try place.run(
+      "render", "docs", "-o", "out", "--each-state", "--format", "png", "--json")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let outputs = try lines(outcome).dropLast().flatMap { $0["outputs"]?.items ?? [] }
+    #expect(outputs.count == 4)
+    #expect(place.entries(of: "out").count == 4)
+  }
+
   // MARK: Lists
 
   @Test(arguments: [

@@ -38,6 +38,40 @@ import Testing
     while true { pause() }
   }
 
+  @Test func `SIGTERM ends a separate ChildProcess and the processes that it has started`()
+    async throws
+  {
+    let place = Shared("group")
+    try place.make()
+    defer { place.remove() }
+    await #expect(processExitsWith: .exitCode(128 + SIGTERM)) {
+      let place = Shared("group", process: getppid())
+      // The inner process ignores SIGTERM. The number of each process is written when it is ready.
+      let inner = "trap '' TERM; echo $$ >inner; while :; do sleep 1; done"
+      let program = try ChildProcess(
+        ["sh", "-c", "cd \"$0\"; echo $$ >outer; sh -c \"$1\" & echo; wait", place.path, inner],
+        output: .pipe, errors: .null, isSeparate: true)
+      let survivor = try ChildProcess(
+        ["sh", "-c", "cd \"$0\"; echo $$ >survivor; exec sleep 1000", place.path], output: .null,
+        errors: .null, isSeparate: true, survivesInterrupt: true)
+      while place.content.count < 3 { usleep(10_000) }
+      InterruptCleanup.installHandlers(writing: "")
+      withExtendedLifetime((program, survivor)) { Self.end(by: SIGTERM) }
+    }
+    func isRunning(_ name: String) throws -> Bool {
+      let number = try String(contentsOfFile: place.path + "/" + name, encoding: .utf8)
+        .trimmingCharacters(in: .whitespacesAndNewlines)
+      let line = try? String(contentsOfFile: "/proc/\(number)/stat", encoding: .utf8)
+      // A zombie has ended.
+      return line.map { !$0.contains(") Z ") } ?? false
+    }
+    #expect(try !isRunning("outer"))
+    #expect(try !isRunning("inner"))
+    #expect(try isRunning("survivor"))
+    let survivor = try String(contentsOfFile: place.path + "/survivor", encoding: .utf8)
+    kill(try #require(pid_t(survivor.trimmingCharacters(in: .whitespacesAndNewlines))), SIGKILL)
+  }
+
   @Test func `SIGTERM removes registered files and folders and keeps all others`() async throws {
     let place = Shared("removal")
     try place.make()

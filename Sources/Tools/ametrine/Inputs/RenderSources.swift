@@ -53,13 +53,10 @@ extension RenderCommand {
     let package = try CAPackage(
       contentsOf: URL(fileURLWithPath: input), limits: limitOptions.limits)
     if package.stateNames.isEmpty, isOneOfSeveral { return [(nil, nil)] }
-    let states = try StateNameResolver(known: package.stateNames, variant: variants.variant)
-      .allStatesOfVariant()
-    guard !states.isEmpty else {
+    let (drawn, omission) = try drawnStates(of: package, at: input)
+    guard !drawn.isEmpty else {
       throw ArgumentError("the document has no states; remove --each-state", code: .unknownState)
     }
-    let document = (input as NSString).lastPathComponent
-    let (drawn, omission) = stateCount.limitStates(states, in: document)
     if let omission, !quiet { StandardStreamWriter.writeErrorLine(omission) }
     return zip(OutputPath.uniqueFileNames(for: drawn), drawn).map { ($0, $1) }
   }

@@ -24,8 +24,9 @@ struct BatchRenderer {
   static func outputPathsWithoutExtension(
     for documents: [InputDocumentList.InputDocument], in folder: String
   ) -> [String] {
-    OutputPath.numberingDuplicates(
-      in: documents.map { (folder as NSString).appendingPathComponent($0.stem) })
+    OutputNaming(
+      stems: documents.map { (folder as NSString).appendingPathComponent($0.stem) }, endings: [""]
+    ).uniqueStems
   }
 
   /// Returns the output folder, and each document with its output files.
@@ -50,7 +51,9 @@ struct BatchRenderer {
         "two --format write the same files '*\(repeated)'; give one of them a suffix, such as "
           + "--format \(formats[0].fileExtension):suffix=-small")
     }
-    let stems = Self.outputPathsWithoutExtension(for: documents, in: folder)
+    let stems = command.outputNaming(
+      for: documents, in: folder, endings: formats.map { $0.output(stem: "").path }
+    ).uniqueStems
     // The names are those of all documents, so that they do not depend on the number of shards.
     let jobs = zip(documents, stems).map { document, stem in
       RenderJob(input: document.path, outputs: formats.map { $0.output(stem: stem) })
