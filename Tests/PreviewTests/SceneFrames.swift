@@ -2,6 +2,7 @@ import CoreGraphics
 import Foundation
 import Pixels
 import Testing
+import TextLayout
 
 @testable import PreviewCore
 
@@ -12,7 +13,12 @@ struct SceneFrames {
   let makeScene: () throws -> SceneProgram.Scene
 
   /// Draws the frames at ascending times, in seconds, with one pixel per point.
-  func draw(at times: [Double]) throws -> [PixelBuffer] {
+  func draw(at times: [Double]) throws -> [PixelBuffer] { try drawWithFonts(at: times).pictures }
+
+  /// Draws the frames and returns them with the fonts that were reported before the last one.
+  func drawWithFonts(
+    at times: [Double]
+  ) throws -> (pictures: [PixelBuffer], fonts: [FontChoice]) {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -35,14 +41,16 @@ struct SceneFrames {
     let input = try FileHandle(forReadingFrom: messages)
     let reader = SceneMessageReader(descriptor: input.fileDescriptor, timeout: 10)
     var pictures: [PixelBuffer] = []
+    var fonts: [FontChoice] = []
     while pictures.count < times.count {
       switch try reader.readMessage(frameSize: (width, height)) {
       case .frame(_, let picture): pictures.append(picture)
       case .failure(let text), .diagnostic(let text): Issue.record("\(text)")
-      case .description, .duration, .fonts: break
+      case .fonts(let choices): fonts += choices
+      case .description, .duration: break
       }
     }
-    return pictures
+    return (pictures, fonts)
   }
 }
 

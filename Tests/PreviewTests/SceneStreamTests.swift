@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 import Pixels
+import QuartzCore
 import Testing
 import TextLayout
 
@@ -87,6 +88,21 @@ struct SceneStreamTests {
       return
     }
     #expect(throws: SceneMessageReader.StreamError.ended) { try reader.readMessage() }
+  }
+
+  @Test func `SceneFrameProgram reports the fonts of its text before the last frame`() throws {
+    let name = "DejaVu Serif"
+    let drawn = try SceneFrames(size: CGSize(width: 40, height: 20)) {
+      let layer = CATextLayer()
+      layer.frame = CGRect(x: 0, y: 0, width: 40, height: 20)
+      layer.font = NSString(string: name)
+      layer.string = "Hi"
+      return SceneProgram.Scene(layer)
+    }.drawWithFonts(at: [0, 0.5])
+    #expect(drawn.pictures.count == 2)
+    let choice = try #require(drawn.fonts.first { $0.lookup.name == name })
+    #expect(choice == FontLibrary.system.choice(for: FontChoice.Lookup(name: name)))
+    #expect(choice.file != nil)
   }
 
   @Test(arguments: 1..<25)
