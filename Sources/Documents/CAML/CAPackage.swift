@@ -34,6 +34,8 @@ public final class CAPackage {
   public let wallpaperNames: [String]
   /// The controller that sets the state in all documents.
   public let stateController: CAStateController
+  /// The values from outside that were applied; `nil` if there are none.
+  let settings: PackageSettings?
   /// The memory budget set by ``PackageLimits/memory``, in bytes, from which the package's images are already
   /// reserved.
   ///
@@ -84,17 +86,20 @@ public final class CAPackage {
 
   init(
     _ source: any PackageSource, wallpaper index: Int, mode: ImportMode, limits: PackageLimits,
-    reopen: @escaping () -> (any PackageSource)? = { nil }
+    settings: PackageSettings? = nil, reopen: @escaping () -> (any PackageSource)? = { nil }
   ) throws(DocumentDiagnostic) {
     let log = DiagnosticLog(mode, limit: limits.findings)
     for diagnostic in source.diagnostics { try log.report(diagnostic) }
-    let files = PackageFileReader(source, limits: limits, reopen: reopen)
+    let files = PackageFileReader(source, limits: limits, settings: settings, reopen: reopen)
+    self.settings = settings
     memory = files.memory
     secondsPerFrame = limits.seconds
     totalSeconds = limits.totalSeconds
     let layout = try PackageLayout(files, log)
     let wallpaper = layout.wallpapers[min(max(0, index), layout.wallpapers.count - 1)]
     let documents = try CAPackage.readDocuments(of: wallpaper, from: files, log: log)
+    // The size of the root layer may be among the values.
+    settings?.applyLayerValues(to: documents, files: files)
     let canvas = DocumentCanvas(documents, screen: wallpaper.screen)
     name = wallpaper.name
     wallpaperNames = layout.wallpapers.map(\.name)
@@ -251,8 +256,9 @@ public struct CADocument {
   ) throws(DocumentDiagnostic) {
     let file = plane.document.description
     let data = try files.readFile(at: plane.document, limitKind: .documentBytes)
-    let root = try ElementParser.parse(
+    let source = try ElementParser.parse(
       data, file: file, limits: files.limits, budget: files.memory)
+    let root = files.settings?.editedElement(source, at: plane.document) ?? source
     let loader = ImageLoader(files, folder: plane.folder, log)
     let memory = ImportMemoryCounter(files.memory)
     let result = try DocumentImporter.importDocument(

@@ -14,13 +14,20 @@ final class DocumentLayerRegistry {
 
   private var byID: [String: LayerEntry] = [:]
   private var byName: [String: LayerEntry] = [:]
+  /// The layers with the name of an earlier layer.
+  private var namesakes: [String: [LayerEntry]] = [:]
 
   func addLayer(_ layer: CALayer, nodeClass: NodeClass, id: String) {
     if byID[id] == nil { byID[id] = LayerEntry(layer: layer, nodeClass: nodeClass) }
   }
 
   func addLayer(_ layer: CALayer, nodeClass: NodeClass, name: String) {
-    if byName[name] == nil { byName[name] = LayerEntry(layer: layer, nodeClass: nodeClass) }
+    let entry = LayerEntry(layer: layer, nodeClass: nodeClass)
+    if byName[name] == nil {
+      byName[name] = entry
+    } else {
+      namesakes[name, default: []].append(entry)
+    }
   }
 
   func layer(withID id: String) -> CALayer? { byID[id]?.layer }
@@ -44,4 +51,15 @@ final class DocumentLayerRegistry {
 
   /// Returns the layer with the given identifier or, if there is none, with this name.
   func object(named name: String) -> CALayer? { byID[name]?.layer ?? byName[name]?.layer }
+
+  /// Returns the layer with the given identifier or, if there is none, all layers with this name.
+  func layers(named name: String) -> [CALayer] {
+    if let entry = byID[name], !entry.isDerivedFromName { return [entry.layer].compactMap(\.self) }
+    return ([byName[name]].compactMap(\.self) + namesakes[name, default: []]).compactMap(\.layer)
+  }
+
+  /// The identifiers and names of all layers, sorted.
+  var allNames: [String] {
+    Set(byID.filter { !$0.value.isDerivedFromName }.keys).union(byName.keys).sorted()
+  }
 }

@@ -104,7 +104,8 @@ final class ImageLoader {
       options: .ignoreUnknownCharacters)
   }
 
-  private func decodeImage(
+  /// Decodes an image within the limits; reports a diagnostic and returns `nil` if it is damaged or too large.
+  func decodeImage(
     _ data: Data, source: String, at location: DocumentDiagnostic.Location
   ) throws(DocumentDiagnostic) -> CGImage? {
     var lacking: PackageLimits.Kind?

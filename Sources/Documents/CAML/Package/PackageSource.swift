@@ -67,6 +67,8 @@ final class PackageFileReader {
   let limits: PackageLimits
   /// A closure that opens the same package again, for images that are read later.
   let reopen: () -> (any PackageSource)?
+  /// The values from outside; `nil` if the package is read as it is.
+  let settings: PackageSettings?
   private var bytesRead = 0
   private var pixelsRead = 0
   /// The memory budget for decoded images and rendering.
@@ -77,10 +79,11 @@ final class PackageFileReader {
 
   init(
     _ source: any PackageSource, limits: PackageLimits,
-    reopen: @escaping () -> (any PackageSource)? = { nil }
+    settings: PackageSettings? = nil, reopen: @escaping () -> (any PackageSource)? = { nil }
   ) {
     self.source = source
     self.limits = limits
+    self.settings = settings
     memory = MemoryBudget(limit: limits.memory)
     self.reopen = reopen
   }

@@ -134,6 +134,38 @@ final class ElementTree {
     return index
   }
 
+  /// Returns a copy of the tree in which each element is changed by a closure, or removed with its subtree if the closure
+  /// returns `nil`.
+  ///
+  /// The root element cannot be removed.
+  func edited(_ change: (Element) -> [Attribute]?) -> ElementTree {
+    let copy = ElementTree(file: file, memory: memory)
+    // The open elements: the index after their last descendant in this tree, and their index in the copy.
+    var open: [(end: Int, index: Int)] = []
+    var index = 0
+    while index < nodes.count {
+      while let last = open.last, last.end <= index {
+        copy.closeElement(at: last.index)
+        open.removeLast()
+      }
+      let node = nodes[index]
+      guard
+        let attributes = change(Element(document: self, index: index))
+          ?? (index == 0 ? node.attributes : nil)
+      else {
+        index = Int(node.end)
+        continue
+      }
+      let new = Node(
+        name: node.name, attributes: attributes, text: node.text, line: node.line,
+        column: node.column)
+      open.append((Int(node.end), copy.appendNode(new, to: open.last?.index)))
+      index += 1
+    }
+    for last in open.reversed() { copy.closeElement(at: last.index) }
+    return copy
+  }
+
   /// Marks the end of an element, to which no further child elements are added.
   func closeElement(at index: Int) { nodes[index].end = Int32(nodes.count) }
 
