@@ -12,7 +12,10 @@ enum UnknownOptionCheck {
   static func spellingSuggestion(
     in arguments: [String], for error: any Error, root: any ParsableCommand.Type
   ) -> String? {
-    guard root.message(for: error).hasPrefix("Missing expected argument") else { return nil }
+    // An option with another name can be the reason why a required one is missing.
+    let message = root.message(for: error)
+    guard message.hasPrefix("Missing expected argument") || message.hasPrefix("Unknown option")
+    else { return nil }
     let command = root.configuration.subcommands.first {
       $0.configuration.commandName == arguments.first
     }

@@ -90,7 +90,9 @@ extension RenderCommand {
     // The sound is recorded by its contents, because machines may have other paths.
     command.audio.removeAll()
     return try ResumableJob(
-      input: input, arguments: command.forwardedArguments, selection: selection,
+      input: input, arguments: command.forwardedArguments,
+      resources: settings.documentSettings.namedFiles,
+      selection: selection,
       hasReports: farm.hasReports, skipsFinishedFiles: farm.skipsFinishedFiles, quiet: quiet)
   }
 }

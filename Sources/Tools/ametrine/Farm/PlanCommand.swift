@@ -36,6 +36,9 @@ struct PlanCommand: ResultReportingCommand {
       throw ArgumentError(
         "invalid --shards '\(shards)': must be between 1 and \(Shard.maximumCount)")
     }
+    guard !render.settings.listSettable else {
+      throw ArgumentError("--list-settable is an option of 'ametrine render'; remove it")
+    }
     guard render.farm.plan == nil, render.farm.shard == nil, render.farm.frames == nil else {
       throw ArgumentError(
         "--plan, --shard and --frames are options of 'ametrine render'; the plan is for all frames")
@@ -65,9 +68,11 @@ struct PlanCommand: ResultReportingCommand {
       StandardStreamWriter.writeErrorLine(finding.line)
     }
     try OutputPath.validateOutput(
-      planPath, againstInputs: documents.all.map(\.path) + command.audio.inputPaths)
+      planPath,
+      againstInputs: documents.all.map(\.path) + command.audio.inputPaths
+        + [command.settings.data].compactMap(\.self))
     let jobs: [BatchRenderer.RenderJob]
-    if let input = documents.singleInput, command.format.isEmpty {
+    if let input = documents.singleInput, command.format.isEmpty, command.settings.data == nil {
       if command.outputs.isEmpty {
         let name = ((input as NSString).lastPathComponent as NSString).deletingPathExtension
         command.outputs = ["\(name).\(FilmFormat.mp4.fileExtension)"]
@@ -81,17 +86,18 @@ struct PlanCommand: ResultReportingCommand {
     let progress = ProgressDisplay(total: jobs.count, unit: "documents", quiet: render.quiet)
     var inputs: [RenderPlan.Input] = []
     var fonts: Set<FontChoice> = []
-    let planner = InputPlanner(
-      command: command, shards: shards, isOneOfSeveral: documents.singleInput == nil)
     for (number, job) in jobs.enumerated() {
+      let planner = InputPlanner(
+        command: command.applyingRow(of: job), shards: shards,
+        isOneOfSeveral: documents.singleInput == nil || job.row != nil)
       inputs.append(try planner.plannedInput(job, fonts: &fonts))
       progress.update(doneCount: number + 1)
     }
     progress.clearBar()
-    let audio = try command.audio.audio.map { path throws(ArgumentError) in
-      RenderPlan.File(path: path, sha256: try InputHash.hash(ofInputAt: path))
-    }
-    var plan = try RenderPlan(command, inputs: inputs, fonts: Array(fonts), audio: audio)
+    let resources = try RenderReport.inputs(
+      at: DataJobs.files(of: jobs, command) + command.audio.inputPaths)
+    var plan = try RenderPlan(
+      command, inputs: inputs, fonts: Array(fonts), resources: resources)
     plan.sources = paths
     plan.listed = command.inputOptions.isListed ? true : nil
     try plan.write(to: planPath)

@@ -35,12 +35,6 @@ struct RenderPlan: Codable, Equatable {
     var problem: String?
   }
 
-  /// A font, or the file of the sound.
-  struct File: Codable, Equatable {
-    var path: String
-    var sha256: String
-  }
-
   static let currentSchema = 1
   /// The maximum cost of an input, so that sums of costs cannot overflow.
   static let maximumCost = 1_000_000_000_000
@@ -60,11 +54,11 @@ struct RenderPlan: Codable, Equatable {
   var options: [String]
   var inputs: [Input]
   /// The font files that were opened for the first frame of each film.
-  var fonts: [File]
+  var fonts: [RenderReport.Input]
   /// The requests for which these fonts were chosen.
   var fontChoices: [RenderReport.Font]
-  /// The file of the sound; absent if there is none.
-  var audio: File?
+  /// The data file, the sound and other files that options name; absent if there are none.
+  var resources: [RenderReport.Input]?
   /// The number of frames at whose multiples a film is divided.
   var segmentLength = FilmSegments.length
 
@@ -91,12 +85,12 @@ struct RenderPlan: Codable, Equatable {
   ///
   /// - Throws: `ArgumentError` if a font cannot be read.
   init(
-    _ command: RenderCommand, inputs: [Input], fonts: [FontChoice], audio: File?
+    _ command: RenderCommand, inputs: [Input], fonts: [FontChoice], resources: [RenderReport.Input]?
   ) throws(ArgumentError) {
     tool = .current
     (sources, outputs, formats) = (command.inputs, command.outputs, command.format)
     options = command.planOptions
-    (self.inputs, self.audio) = (inputs, audio)
+    (self.inputs, self.resources) = (inputs, resources)
     fontChoices = RenderReport.fonts(fonts)
     self.fonts = []
     for path in Set(fonts.compactMap(\.file)).sorted() {
@@ -104,7 +98,7 @@ struct RenderPlan: Codable, Equatable {
         throw ArgumentError(
           .fileUnreadable, "\(path): the font cannot be read; check its permissions")
       }
-      self.fonts.append(File(path: path, sha256: hash))
+      self.fonts.append(RenderReport.Input(path: path, sha256: hash))
     }
   }
 
@@ -172,12 +166,14 @@ struct RenderPlan: Codable, Equatable {
         .planFontChanged,
         "another font is chosen for \(request) than for the plan; install the same fonts")
     }
-    if let audio, (try? InputHash.hash(ofInputAt: audio.path)) != audio.sha256 {
+    for file in resources ?? [] where (try? ContentHash.hash(ofFileAt: file.path)) != file.sha256 {
       throw ArgumentError(
         .planInputChanged,
-        "\(audio.path): the sound is missing or changed since the plan was made; make a new plan")
+        "\(file.path): missing or changed since the plan was made; make a new plan")
     }
-    guard documents.map(\.path) == inputs.map(\.path) else {
+    // With a data file, each row is an input of the same path.
+    let paths = command.settings.data == nil ? inputs.map(\.path) : inputs.prefix(1).map(\.path)
+    guard documents.map(\.path) == paths else {
       let known = Set(inputs.map(\.path))
       let change =
         documents.first { !known.contains($0.path) }.map {
@@ -218,5 +214,6 @@ extension RenderCommand {
     (command.quiet, command.farm.frames, command.farm.part) = (false, nil, false)
     command.farm.resume = false
     return command.forwardedArguments
+      + (command.settings.data.map { ["--data=\($0)"] } ?? [])
   }
 }

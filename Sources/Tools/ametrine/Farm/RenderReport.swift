@@ -84,6 +84,8 @@ struct RenderReport: Codable, Equatable {
   var fonts: [Font]
   /// The written files: one, or one for each frame of a sequence of images.
   var files: [File]
+  /// The files that options name, such as images of settings; absent if there are none.
+  var resources: [Input]?
 
   /// Computes the hash of a job.
   ///
@@ -122,14 +124,14 @@ struct RenderReport: Codable, Equatable {
 
   init(
     type: Kind, job: String, input: Input, arguments: [String], film: Film, frames: Range<Int>,
-    shard: Shard?, fonts: [Font], files: [File]
+    shard: Shard?, fonts: [Font], files: [File], resources: [Input]?
   ) {
     (self.type, self.job, self.input, self.arguments) = (type, job, input, arguments)
     tool = .current
     self.film = film
     self.frames = Frames(first: frames.lowerBound, last: frames.upperBound - 1)
     self.shard = shard.map { ShardNumber(number: $0.number, count: $0.count) }
-    (self.fonts, self.files) = (fonts, files)
+    (self.fonts, self.files, self.resources) = (fonts, files, resources)
   }
 
   /// Whether the numbers are valid and the names denote files in the folder of the report.
@@ -160,6 +162,18 @@ struct RenderReport: Codable, Equatable {
       guard (try? ContentHash.hash(ofFileAt: path)) == file.sha256 else { return path }
     }
     return nil
+  }
+
+  /// Returns the records of files that options name; `nil` if there are none.
+  static func inputs(at paths: [String]) throws(ArgumentError) -> [Input]? {
+    var inputs: [Input] = []
+    for path in paths {
+      guard let hash = try? ContentHash.hash(ofFileAt: path) else {
+        throw ArgumentError(.fileUnreadable, "\(path): cannot be read; check its permissions")
+      }
+      inputs.append(Input(path: path, sha256: hash))
+    }
+    return inputs.isEmpty ? nil : inputs
   }
 
   /// Returns the records of written files.

@@ -18,23 +18,28 @@ struct ResumableJob {
   let skipsFinishedFiles: Bool
   let quiet: Bool
   private let inputHash: String
+  /// The files that options name, on which the frames depend as well.
+  private let resources: [RenderReport.Input]?
 
   /// Creates a job and computes the hash of its input.
   ///
   /// - Throws: `ArgumentError` if a file of the input cannot be read.
   init(
-    input: String, arguments: [String], selection: FrameSelection?, hasReports: Bool,
-    skipsFinishedFiles: Bool, quiet: Bool
+    input: String, arguments: [String], resources paths: [String] = [],
+    selection: FrameSelection?, hasReports: Bool, skipsFinishedFiles: Bool, quiet: Bool
   ) throws(ArgumentError) {
     (self.input, self.arguments, self.selection) = (input, arguments, selection)
     (self.hasReports, self.quiet) = (hasReports, quiet)
     self.skipsFinishedFiles = skipsFinishedFiles
     inputHash = hasReports ? try InputHash.hash(ofInputAt: input) : ""
+    resources = hasReports ? try RenderReport.inputs(at: paths) : nil
   }
 
   private func jobHash(of plan: FilmPlan) -> String {
     RenderReport.jobHash(
-      inputHash: inputHash, arguments: arguments, format: plan.formatName, tool: .current)
+      inputHash: inputHash,
+      arguments: arguments + (resources ?? []).map { "\($0.sha256) \($0.path)" },
+      format: plan.formatName, tool: .current)
   }
 
   // MARK: Selection
@@ -125,7 +130,8 @@ struct ResumableJob {
         frameCount: plan.part?.frameCount ?? plan.times.count, rate: plan.rate,
         encoding: plan.encoding, audio: try plan.audio.map(RecordedAudio.init)),
       frames: plan.part?.frames ?? 0..<plan.times.count, shard: plan.part?.shard,
-      fonts: RenderReport.fonts(fonts), files: try RenderReport.files(at: plan.filePaths))
+      fonts: RenderReport.fonts(fonts), files: try RenderReport.files(at: plan.filePaths),
+      resources: resources)
   }
 }
 

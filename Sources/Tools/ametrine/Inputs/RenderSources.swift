@@ -50,8 +50,7 @@ extension RenderCommand {
   func statesToRender(
     of input: String, isOneOfSeveral: Bool
   ) throws -> [(suffix: String?, state: String?)] {
-    let package = try CAPackage(
-      contentsOf: URL(fileURLWithPath: input), limits: limitOptions.limits)
+    let package = try settings.documentSettings.package(at: input, limits: limitOptions.limits)
     if package.stateNames.isEmpty, isOneOfSeveral { return [(nil, nil)] }
     let (drawn, omission) = try drawnStates(of: package, at: input)
     guard !drawn.isEmpty else {

@@ -10,6 +10,16 @@ struct BatchRenderer {
   struct RenderJob {
     let input: String
     let outputs: [OutputArgument]
+    /// The settings of the row of a data file, its number from 1, and its place in messages.
+    var cells: [SettingArgument] = []
+    var row: Int?
+    var label: String?
+
+    /// Returns a message that begins with the place of the row, if there is one.
+    fileprivate func messageWithRow(_ message: String) -> String {
+      guard let label else { return message }
+      return "\(label)\(message.hasPrefix("column '") ? ", " : ": ")\(message)"
+    }
   }
 
   private let jobs: [RenderJob]
@@ -32,7 +42,17 @@ struct BatchRenderer {
   /// Returns the output folder, and each document with its output files.
   static func jobs(
     for documents: [InputDocumentList.InputDocument], _ command: RenderCommand
-  ) throws(ArgumentError) -> (folder: String, jobs: [RenderJob]) {
+  ) throws -> (folder: String, jobs: [RenderJob]) {
+    if let data = command.settings.data {
+      guard let document = documents.first, documents.count == 1 else {
+        throw ArgumentError("--data requires one document; render the others separately")
+      }
+      if InputDocumentList.isScene(document.path) {
+        try command.validateSceneOptions(name: document.path)
+      }
+      let data = try DataJobs(path: data, document: document.path, command)
+      return (data.folder, try data.jobs(document: document.path))
+    }
     guard command.outputs.count == 1, let folder = command.outputs.first,
       folder != StandardOutputFile.name
     else {
@@ -86,7 +106,8 @@ struct BatchRenderer {
     let (folder, jobs) = try Self.jobs(for: documents, command)
     self.command = command
     self.folder = folder
-    let protected = ProtectedInputPaths(documents.map(\.path) + command.audio.inputPaths)
+    let protected = ProtectedInputPaths(
+      documents.map(\.path) + DataJobs.files(of: jobs, command) + command.audio.inputPaths)
     for job in jobs {
       for output in job.outputs { try protected.validateOutput(output.path) }
     }
@@ -101,7 +122,7 @@ struct BatchRenderer {
     }
     let costs =
       plan?.inputs.map(\.cost)
-      ?? documents.map { ShareBalancer.estimatedCost(ofDocumentAt: $0.path) }
+      ?? jobs.map { $0.row == nil ? ShareBalancer.estimatedCost(ofDocumentAt: $0.input) : 1 }
     let numbers = ShareBalancer.shardNumbers(costs: costs, count: shard.count)
     self.jobs = zip(jobs, numbers).filter { $0.1 == shard.number }.map(\.0)
     try plan?.verifyInputs(self.jobs.map(\.input))
@@ -116,8 +137,8 @@ struct BatchRenderer {
       findings, isStrict: command.strict, isQuiet: command.quiet)
     if !command.dryRun { try createFolder() }
     let calls = jobs.map { job in
-      ["render", "--worker", "--json"] + job.outputs.flatMap { ["-o", $0.text] }
-        + command.forwardedArguments
+      ["render", "--worker", "--json"] + job.outputs.map { "--output=\($0.text)" }
+        + command.forwardedArguments + job.cells.map { "--cell=\($0.text)" }
         + (command.farm.skipsFinishedFiles && !command.farm.resume ? ["--resume"] : [])
         + ["--", job.input]
     }
@@ -170,15 +191,18 @@ struct BatchRenderer {
     of job: RenderJob, _ worker: RenderWorkerPool.WorkerResult
   ) -> DocumentResult {
     let name = StandardInputFile.displayName(of: job.input)
-    if var document = worker.document, (document.error == nil) == (worker.status == 0) {
-      document.input = name
-      return document
-    }
     var document = DocumentResult(input: name, status: .failed)
-    document.outputs = worker.finishedFiles.map(OutputPath.resolvedPath)
-    document.error =
-      worker.error
-      ?? ErrorRecord(code: .workerCrashed, message: "the worker process printed no result")
+    if let printed = worker.document, (printed.error == nil) == (worker.status == 0) {
+      document = printed
+      document.input = name
+    } else {
+      document.outputs = worker.finishedFiles.map(OutputPath.resolvedPath)
+      document.error =
+        worker.error
+        ?? ErrorRecord(code: .workerCrashed, message: "the worker process printed no result")
+    }
+    document.row = job.row
+    if let error = document.error { document.error?.message = job.messageWithRow(error.message) }
     return document
   }
 
@@ -193,7 +217,9 @@ struct BatchRenderer {
         // The errors of the compiler precede the failure of a Swift scene.
         let reason = details.popLast() ?? document?.error?.message ?? RenderWorkerPool.startFailure
         let name = StandardInputFile.displayName(of: job.input)
-        lines.append("failed  \(DiagnosticFormatter.relativePath(of: name)): \(reason)")
+        let place =
+          job.row == nil ? "\(DiagnosticFormatter.relativePath(of: name)): " : ""
+        lines.append("failed  \(place)\(job.messageWithRow(reason))")
       case .planned: lines.append(document?.planLine ?? "")
       case .ok, .partial, .skipped:
         let word =

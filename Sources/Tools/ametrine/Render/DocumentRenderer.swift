@@ -27,6 +27,8 @@ final class DocumentRenderer {
     var stateSelection = StateSelection.unchanged
     /// The requested appearance and orientation, which select states from a family.
     var variant = StateVariant()
+    /// The values from outside.
+    var settings = DocumentSettings()
     var tilt: TiltArgument?
     /// The maximum duration in seconds of a film without an explicit duration.
     var maximumDuration = DocumentRenderer.defaultMaximumDuration
@@ -77,9 +79,8 @@ final class DocumentRenderer {
   /// - Throws: ``DocumentDiagnostic`` if the document contains nothing to render, ``ArgumentError`` if it lacks a
   ///   requested state or the canvas is too large.
   convenience init(_ options: RendererOptions) throws {
-    let package = try CAPackage(
-      contentsOf: InputDocumentList.url(of: options.input), mode: options.mode,
-      limits: options.limits)
+    let package = try options.settings.package(
+      at: options.input, mode: options.mode, limits: options.limits)
     try self.init(package, options)
   }
 
@@ -103,6 +104,7 @@ final class DocumentRenderer {
     duration = min(natural, options.maximumDuration)
     var diagnostics = DiagnosticFormatter.lines(
       for: package.diagnostics, document: input.lastPathComponent)
+    diagnostics += package.settingNotes.map { "\(input.lastPathComponent): note: \($0)" }
     if options.stateSelection == .tour, duration < natural {
       diagnostics.append(
         "\(input.lastPathComponent): only the first \(duration.compactText) s of \(natural.compactText) s "

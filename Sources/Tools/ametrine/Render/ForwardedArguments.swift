@@ -35,6 +35,7 @@ extension RenderCommand {
     add("preset", video.preset?.rawValue)
     add("bit-depth", video.bitDepth.map { "\($0.rawValue)" })
     arguments += audio.forwardedArguments
+    arguments += settings.documentSettings.arguments
     for limit in limitOptions.limit { add("limit", limit.text) }
     add("frames", farm.frames?.text)
     if farm.part { arguments.append("--part") }

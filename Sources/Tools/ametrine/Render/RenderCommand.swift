@@ -37,6 +37,9 @@ struct RenderCommand: ResultReportingCommand {
       change them; a format with a lower maximum rate has that rate. Other scenes have the defaults of documents. \
       The options for states, appearance, orientation, tilt and limits do not apply to scenes.
 
+      --set changes the layers of a document before it is rendered, and --data does so for each row of a table. \
+      --list-settable lists the properties of the layers that have a name or id, and the options of a template.
+
       If there are several inputs, or a folder, whose subfolders are searched as well, the documents are rendered \
       into the folder OUT as files of the type --format. A report at the end lists the result of each document. If \
       some of them fail, the exit status is 2, and the files of the others are complete. The files of a folder keep \
@@ -52,6 +55,8 @@ struct RenderCommand: ResultReportingCommand {
         ametrine render Wallpaper.tendies -o states.mp4 --script "Locked:1,Unlock:1.5,Sleep:1" --fps 60
         ametrine render Wallpapers -o previews --format gif
         find . -name '*.ca' -print0 | ametrine render --files-from - -o previews --format gif:width=300
+        ametrine render Card.ca -o card.png --set Title.string=Hello --set Title.foregroundColor=#224466
+        ametrine render Card.ca -o 'cards/{name}.mp4' --data rows.csv
         ametrine render Film.swift -o film.mp4 -o film.gif
         ametrine render Film.swift -o sheet.png --contact-sheet 12
       """)
@@ -67,7 +72,7 @@ struct RenderCommand: ResultReportingCommand {
     help: ArgumentHelp(
       "Write to this file (can be repeated), with settings such as :width=300,fps=15, or to this folder if there are "
         + "several inputs.", valueName: "output"))
-  var outputs: [String]
+  var outputs: [String] = []
 
   @Option(
     parsing: .unconditional, help: "Document time of the first frame, in seconds (default: 0).")
@@ -102,6 +107,8 @@ struct RenderCommand: ResultReportingCommand {
   var state: String?
 
   @OptionGroup var variants: StateVariantOptions
+
+  @OptionGroup var settings: SettingOptions
 
   @Flag(help: "Write a file for each state, with the state's name appended to that of OUT.")
   var eachState = false
@@ -213,6 +220,10 @@ struct RenderCommand: ResultReportingCommand {
       throw ArgumentError(
         "Missing expected argument '<inputs> ...'; name a document, or use --files-from")
     }
+    // The text is that of the argument parser for a required option.
+    guard !outputs.isEmpty || settings.listSettable else {
+      throw ArgumentError("Missing expected argument '--output <output>'")
+    }
     guard jobs > 0 else { throw ArgumentError("invalid --jobs '\(jobs)': must be 1 or more") }
     guard stateCount.maxStates == nil || eachState else {
       throw ArgumentError("--max-states requires --each-state")
@@ -231,12 +242,20 @@ struct RenderCommand: ResultReportingCommand {
     let sources = try RenderSources(self)
     defer { sources.removeFiles() }
     let documents = sources.documents
+    if settings.listSettable {
+      return try SettingListWriter(
+        documents: documents.all.map(\.path), limits: limitOptions.limits,
+        isJSON: resultOptions.json
+      ).write()
+    }
     try audio.track?.validate()
     let isToStandardOutput = outputs.contains { $0.isStandardOutput }
     let shard = try farm.resolvedShard()
     let plan = try farm.plan.map { path throws(ArgumentError) in try RenderPlan(contentsOf: path) }
     try plan?.verifyCommand(self, sources)
-    guard let input = documents.singleInput, format.isEmpty || isToStandardOutput else {
+    guard let input = documents.singleInput, format.isEmpty || isToStandardOutput,
+      settings.data == nil
+    else {
       return try BatchRenderer(documents, self, shard: shard, plan: plan)
         .renderAll(reportingTo: results)
     }
@@ -258,8 +277,9 @@ struct RenderCommand: ResultReportingCommand {
     if InputDocumentList.isScene(input) {
       try validateSceneOptions(name: SceneSources(path: input).name)
     }
+    let otherInputs = settings.documentSettings.namedFiles + audio.inputPaths
     for file in files where file.path != StandardOutputFile.name {
-      try OutputPath.validateOutput(file.path, againstInputs: [input] + audio.inputPaths)
+      try OutputPath.validateOutput(file.path, againstInputs: [input] + otherInputs)
     }
     guard !isToStandardOutput || !farm.hasReports && !farm.part else {
       throw ArgumentError(
@@ -357,7 +377,8 @@ struct RenderCommand: ResultReportingCommand {
       canvas: canvas, background: background, rules: rules,
       stateSelection: stateSelection(isFilm: isFilm, state: state),
       // With --each-state, documents without states have no variants.
-      variant: eachState && state == nil ? StateVariant() : variants.variant, tilt: tilt,
+      variant: eachState && state == nil ? StateVariant() : variants.variant,
+      settings: settings.documentSettings, tilt: tilt,
       maximumDuration: maxDuration ?? DocumentRenderer.defaultMaximumDuration,
       isQuiet: quiet)
   }

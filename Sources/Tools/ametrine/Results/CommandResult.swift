@@ -80,6 +80,8 @@ struct DocumentResult: Codable, Equatable, Sendable {
   var type = "document"
   /// The path as given on the command line, or below the given folder.
   var input: String
+  /// The number of the row of a data file, from 1; `nil` without `--data`.
+  var row: Int?
   var status: Status
   /// The absolute paths of the files that were written, with symbolic links resolved.
   var outputs: [String] = []

@@ -50,6 +50,12 @@ enum ErrorCode: String, CaseIterable, Codable, Sendable {
   case incompleteElement = "INCOMPLETE_ELEMENT"
   case unknownState = "UNKNOWN_STATE"
   case unknownLayer = "UNKNOWN_LAYER"
+  /// A layer has no property at the key path of a setting.
+  case unknownKeyPath = "UNKNOWN_KEY_PATH"
+  /// The options of a template are malformed, or one of them has no effect.
+  case templateInvalid = "TEMPLATE_INVALID"
+  /// A data file is malformed, or its rows do not fit the output path.
+  case dataInvalid = "DATA_INVALID"
   case invalidSetting = "INVALID_SETTING"
   case notRenderable = "NOT_RENDERABLE"
   case noSize = "NO_SIZE"

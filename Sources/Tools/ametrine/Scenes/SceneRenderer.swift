@@ -225,6 +225,7 @@ extension RenderCommand {
       ("--scrub", scrub != nil), ("--tilt", tilt != nil),
       ("--appearance", variants.appearance != nil),
       ("--orientation", variants.orientation != nil), ("--limit", !limitOptions.limit.isEmpty),
+      ("--set", !settings.settings.isEmpty), ("--data", settings.data != nil),
     ]
     let names = given.filter(\.isGiven).map(\.option)
     guard let last = names.last else { return }
