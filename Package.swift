@@ -305,8 +305,8 @@ let package = Package(
       ],
       path: "Examples",
       exclude: [
-        "Components", "Cookbook", "ExampleFilms", "Figures", "Hello", "LiveApp", "PortedLibrary",
-        "Rainfall", "RenderFarm",
+        "Certificates", "Components", "Cookbook", "ExampleFilms", "Figures", "Hello", "LiveApp",
+        "PortedLibrary", "Rainfall", "RenderFarm",
       ],
       swiftSettings: rules),
     // The first program in README.md.
