@@ -124,6 +124,18 @@ import Testing
   }
 
   @Test(.enabled(if: isUserKnown))
+  func `a folder without permission among several inputs fails alone`() throws {
+    let place = try workplace("closed/a.caml", "docs/b.caml")
+    try #require(chmod(place.path + "/closed", 0) == 0)
+    let outcome = try place.run(
+      ["render", "closed", "docs", "-o", "out", "--format", "png"], under: Self.user)
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.output.contains("failed  closed: the folder cannot be read"), "\(outcome.output)")
+    #expect(place.entries(of: "out/docs") == ["b.png"])
+  }
+
+  @Test(.enabled(if: isUserKnown))
   func `plan, gallery and validate report a subfolder without permission`() throws {
     let place = try workplace("docs/a.caml", "docs/closed/b.caml")
     try #require(chmod(place.path + "/docs/closed", 0) == 0)

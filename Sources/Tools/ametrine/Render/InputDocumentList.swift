@@ -56,8 +56,10 @@ struct InputDocumentList {
         continue
       }
       guard !search.documents.isEmpty else {
-        if let reason = search.findings.first(where: \.isError) {
-          throw ArgumentError(reason.failure.message, code: reason.code)
+        if search.findings.contains(where: \.isError) {
+          // The folder is one of the failed inputs, unless nothing else can be rendered.
+          findings += search.findings
+          continue
         }
         let hint = search.findings.first.map { "; \($0.path): \($0.message)" } ?? ""
         throw ArgumentError(
@@ -71,6 +73,9 @@ struct InputDocumentList {
           inside: (name as NSString).appendingPathComponent(inside))
       }
       findings += search.findings
+    }
+    if all.isEmpty, let reason = findings.first(where: \.isError) {
+      throw ArgumentError(reason.failure.message, code: reason.code)
     }
     (self.all, self.findings) = (all, findings)
     singleInput = isList ? nil : all.first?.path
