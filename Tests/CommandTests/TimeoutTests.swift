@@ -72,6 +72,52 @@ import Testing
     #expect(place.content == ["still.png"])
   }
 
+  #if Porting
+    /// A compiler that does not end, or makes a program that does not end.
+    private static let compiler = """
+      #!/bin/sh
+      case "$*" in
+      *-print-target-info*) echo '{"compilerVersion":"test","target":{"triple":"test"}}'; exit ;;
+      esac
+      folder=$(dirname "$0")
+      if test -e "$folder/ends"; then
+        while test "$1" != -o; do shift; done
+        printf '#!/bin/sh\\necho $$ >%s/pid; while :; do sleep 1; done\\n' "$folder" >"$2"
+        chmod +x "$2"
+      else
+        echo $$ >"$folder/pid"; while :; do sleep 1; done
+      fi
+      """
+
+    @Test(arguments: ["compiler", "program"])
+    func `a Swift scene that exceeds --timeout ends with its compiler and its program`(
+      endless: String
+    ) throws {
+      let place = try Workplace()
+      try place.write("Film.swift", "")
+      try place.write("bin/swiftc", Self.compiler)
+      try #require(chmod(place.path + "/bin/swiftc", 0o755) == 0)
+      if endless == "program" { try place.write("bin/ends", "") }
+      try place.write("sdk/modules/COMPILER", "test test")
+      let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+      let outcome = try place.run(
+        ["render", "Film.swift", "-o", "film.mp4", "--timeout", "10", "--json"],
+        environment: [
+          "PATH": "\(place.path)/bin:\(path)", "AMETRINE_SDK": "\(place.path)/sdk",
+          "TMPDIR": place.path,
+        ])
+      #expect(outcome.status == 69, "\(outcome.errors)")
+      #expect(try lines(outcome)[0]["error"]?["code"] == .string("TIMED_OUT"))
+      // Neither the film nor the folder of the compiled program remains.
+      #expect(place.content.sorted() == ["Film.swift", "bin", "sdk"])
+      let number = String(decoding: try place.bytes("bin/pid"), as: UTF8.self)
+        .trimmingCharacters(in: .whitespacesAndNewlines)
+      let line = try? String(contentsOfFile: "/proc/\(number)/stat", encoding: .utf8)
+      // A zombie has ended.
+      #expect(line.map { $0.contains(") Z ") } ?? true)
+    }
+  #endif
+
   @Test func `render with --timeout writes the same file and results as without`() throws {
     let place = try Workplace()
     let options = ["--duration", "0.3", "--report", "--width", "60"]

@@ -8,7 +8,7 @@ struct InputOptions: ParsableArguments {
     name: .customLong("files-from"),
     help: ArgumentHelp(
       "Render the inputs listed in this file, or in standard input (-): one path a line, or separated by NUL bytes. "
-        + "The files keep their paths below OUT.", valueName: "list"))
+        + "The files keep their paths below OUT.", valueName: "list"), completion: .file())
   var filesFrom: String?
 
   @Option(

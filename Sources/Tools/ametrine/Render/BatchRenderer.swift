@@ -22,6 +22,9 @@ struct BatchRenderer {
     }
   }
 
+  /// The message after a signal, if worker processes may have finished files.
+  static let interruptionMessage = "interrupted; only complete files were written"
+
   private let jobs: [RenderJob]
   private let command: RenderCommand
   private let folder: String
@@ -142,7 +145,7 @@ struct BatchRenderer {
         + (command.farm.skipsFinishedFiles && !command.farm.resume ? ["--resume"] : [])
         + ["--", job.input]
     }
-    let interruption = InterruptHandler(saying: "interrupted; only complete files were written")
+    let interruption = InterruptHandler(saying: Self.interruptionMessage)
     var documents: [Int: DocumentResult] = [:]
     let workers = withExtendedLifetime(interruption) {
       RenderWorkerPool(
