@@ -23,12 +23,12 @@ struct Ametrine: ParsableCommand {
       NewCommand.self,
     ] + internalCommands)
 
-  /// The hidden subcommands that the program runs in child processes of itself.
+  /// The hidden subcommands that the installation and child processes of the program use.
   private static var internalCommands: [any ParsableCommand.Type] {
     #if Preview
-      [TryDocumentCommand.self]
+      [ManualCommand.self, TryDocumentCommand.self]
     #else
-      []
+      [ManualCommand.self]
     #endif
   }
 
