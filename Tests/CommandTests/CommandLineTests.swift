@@ -42,7 +42,7 @@ import Testing
 
   @Test(arguments: [
     ("Lockd", "Locked"), ("unlock", "Unlock"), ("Sleeep", "Sleep"), ("Unlokc", "Unlock"),
-    ("Home", nil), ("x", nil),
+    ("Home", nil), ("x", nil), ("Locked", nil),
   ])
   func `nearestWord returns a word with similar spelling from the list, or nil if there is none`(
     word: String, meant: String?

@@ -152,7 +152,7 @@ import Testing
     #expect(try place.run("render", "two.caml", "-o", "h.png", "--state", "home").status == 0)
     #expect(try picture(place, "h.png")[3, 3] == (0, 255, 0, 255))
     let none = try place.run("render", "in.caml", "-o", "t.png", "--each-state")
-    #expect(none.errors == "ametrine: the document has no states; remove --each-state\n")
+    #expect(none.errors == "ametrine: in.caml: the document has no states; remove --each-state\n")
   }
 
   @Test func `render of a directory preserves its subdirectories and writes every --format`() throws

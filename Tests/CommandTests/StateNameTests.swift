@@ -90,5 +90,17 @@ import Testing
       line(tablet(.dark), "sleep")
         == "the document has no state 'sleep' for --appearance dark; available states: Sleep PortraitUp Light"
     )
+    // A suggestion is a name that the document accepts.
+    let other = StateNameResolver(known: ["Open", "Closed"])
+    #expect(
+      line(other, "locked")
+        == "the document has no state 'locked': this short name denotes a state whose name contains the word "
+        + "locked or lock; available states: Open, Closed")
+    #expect(line(other, "LOCKED")?.contains("this short name denotes") == true)
+    #expect(
+      line(other, "lokced") == "the document has no state 'lokced'; available states: Open, Closed")
+    #expect(
+      line(tablet(), "lokced") == "the document has no state 'lokced'; did you mean 'locked'?")
+    #expect(line(other, "Opn") == "the document has no state 'Opn'; did you mean 'Open'?")
   }
 }

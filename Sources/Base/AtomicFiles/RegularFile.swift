@@ -29,6 +29,14 @@ public enum RegularFile {
     return stat(path, &status) != 0 || isRegularFile(status)
   }
 
+  /// Returns whether an item is a folder, or a link to one.
+  /// - Throws: ``OpenError`` if the item is missing, or its parent folder cannot be searched.
+  package static func isFolder(atPath path: String) throws(OpenError) -> Bool {
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw errorFromErrno() }
+    return status.st_mode & S_IFMT == S_IFDIR
+  }
+
   /// Opens a regular file for reading.
   /// - Throws: ``OpenError`` if the file is missing, is not a regular file or cannot be opened.
   public static func open(atPath path: String) throws(OpenError) -> FileHandle {

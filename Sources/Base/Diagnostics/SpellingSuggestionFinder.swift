@@ -5,7 +5,7 @@ package enum SpellingSuggestionFinder {
 
   /// Returns the known word with the smallest edit distance, or `nil` if no word is similar enough.
   ///
-  /// The comparison ignores case.
+  /// The comparison ignores case. The word itself is never returned.
   package static func nearestWord(to word: String, in known: [String]) -> String? {
     nearestWords(to: word, in: known).first
   }
@@ -17,7 +17,10 @@ package enum SpellingSuggestionFinder {
   package static func nearestWords(
     to word: String, in known: [String], maximumDistance: Int = .max
   ) -> [String] {
-    let ranked = known.map { ($0, editDistance(from: word.lowercased(), to: $0.lowercased())) }
+    // A word that equals a known one was rejected for another reason than its spelling.
+    let ranked = known.filter { $0 != word }.map {
+      ($0, editDistance(from: word.lowercased(), to: $0.lowercased()))
+    }
     guard let smallest = ranked.map(\.1).min(), smallest <= maximumDistance else { return [] }
     return ranked.filter {
       $0.1 == smallest

@@ -175,30 +175,32 @@ public final class CAPackage {
     return documents
   }
 
+  private static let archiveExtensions: Set<String> = ["tendies", "zip"]
+
   static func openPackageSource(
     at url: URL, limits: PackageLimits
   ) throws(DocumentDiagnostic) -> any PackageSource {
     let location = DocumentDiagnostic.Location(url.lastPathComponent)
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
-      throw DocumentDiagnostic(.noSuchFile, at: location)
-    }
-    if isFolder.boolValue { return try FolderPackageSource(url, limits: limits) }
-    let file: FileHandle
+    let file: FileHandle?
     do throws(RegularFile.OpenError) {
-      file = try RegularFile.open(atPath: url.path)
+      let isFolder = try RegularFile.isFolder(atPath: url.path)
+      file = isFolder ? nil : try RegularFile.open(atPath: url.path)
     } catch {
       throw DocumentDiagnostic(error, url.lastPathComponent, at: location)
     }
+    guard let file else { return try FolderPackageSource(url, limits: limits) }
     defer { try? file.close() }
     // An empty file returns no bytes and is therefore not an archive.
-    let start = (try? file.read(upToCount: 4)) ?? Data()
+    let start = (try? file.read(upToCount: FileContents.maximumPrefixLength)) ?? Data()
     if start.starts(with: Array("PK".utf8)) {
       let rest = (try? file.read(upToCount: limits.archiveBytes)) ?? Data()
       return try ZipPackageSource(start + rest, limits: limits)
     }
     guard url.pathExtension.lowercased() == "caml" else {
-      throw DocumentDiagnostic(.notAPackage, at: location)
+      // The remedy of the other issue is such a file.
+      let isNamedAsArchive = Self.archiveExtensions.contains(url.pathExtension.lowercased())
+      throw DocumentDiagnostic(
+        isNamedAsArchive ? .notAnArchive(FileContents(prefix: start)) : .notAPackage, at: location)
     }
     // A single document may refer to images in an adjacent `assets` folder.
     return try FolderPackageSource(

@@ -16,6 +16,8 @@ public enum DocumentIssue: Hashable, Sendable {
   case notARegularFile(String)
   /// The file is neither a package nor a document.
   case notAPackage
+  /// A file that should be an archive has other contents.
+  case notAnArchive(FileContents)
   /// The archive violates its file format.
   ///
   /// The associated value is the archive library's message.
@@ -117,7 +119,8 @@ extension DocumentIssue {
   /// The severity of the issue: its effect on the displayed document.
   public var severity: DocumentDiagnostic.Severity {
     switch self {
-    case .unreadable, .tooManyFiles, .notARegularFile, .notAPackage, .damagedArchive, .encrypted,
+    case .unreadable, .tooManyFiles, .notARegularFile, .notAPackage, .notAnArchive, .damagedArchive,
+      .encrypted,
       .unsafePath,
       .unsafeLink, .limitExceeded, .missingFile, .noDocument, .damagedPropertyList, .malformedXML,
       .notCAML,
@@ -149,6 +152,8 @@ extension DocumentIssue {
     case .tooManyFiles: "cannot be read: too many files are open"
     case .notARegularFile(let name): "'\(name)' is neither a file nor a folder"
     case .notAPackage: "neither a package nor a document"
+    case .notAnArchive(let contents):
+      "neither a package nor a document: it contains \(contents) instead of a zip archive"
     case .damagedArchive(let why): "the archive is damaged: \(why)"
     case .encrypted: "the archive entry is encrypted"
     case .unsafePath(let path): "the path '\(path)' points outside the package"
@@ -193,6 +198,10 @@ extension DocumentIssue {
     case .tooManyFiles: "raise the limit (ulimit -n)"
     case .notARegularFile: "save the data to a regular file"
     case .notAPackage: "use a .tendies or .zip file, a .ca folder or a .caml file"
+    case .notAnArchive(.xml): "if it is a document, change the file extension to .caml"
+    case .notAnArchive(.html): "download the file itself instead of a web page"
+    case .notAnArchive(.otherArchive): "unpack it, and use the .ca folder or make a .zip of it"
+    case .notAnArchive: "download or create the archive again"
     case .damagedArchive: "download or create the archive again"
     case .encrypted: "create the archive without a password"
     case .unsafePath, .unsafeLink: "use relative paths to files inside the package"

@@ -43,7 +43,8 @@ extension DocumentIssue {
     case .notRenderable(let fault, let remedy):
       .notRenderable(
         Self.truncatedToHalfMessageLength(fault), remedy: Self.truncatedToHalfMessageLength(remedy))
-    case .tooManyFiles, .notAPackage, .encrypted, .limitExceeded, .noDocument, .ambiguousDocuments,
+    case .tooManyFiles, .notAPackage, .notAnArchive, .encrypted, .limitExceeded, .noDocument,
+      .ambiguousDocuments,
       .rootLayerCount:
       self
     }

@@ -66,16 +66,15 @@ struct Ametrine: ParsableCommand {
       try RepeatedOptionCheck.rejectRepeatedOptions(arguments, root: Self.self)
       let arguments = try RenderPlan.expandingPlan(in: arguments)
       try UnknownCommandCheck.rejectUnknownCommand(arguments, in: configuration)
-      command = try parseAsRoot(arguments)
+      command = try parseCommandLine(arguments)
     } catch {
       if printedHelp(for: error) { return 0 }
-      let mistyped = UnknownOptionCheck.spellingSuggestion(
-        in: arguments, for: error, root: Self.self)
-      let text = mistyped ?? errorText(for: error)
+      let text = unknownOptionMessage(for: error, in: arguments) ?? errorText(for: error)
       StandardStreamWriter.writeErrorLine("ametrine: \(text)")
       let code = (error as? any CodedError)?.code ?? .invalidArgument
-      writeFailure(ErrorRecord(code: code, message: text), arguments: arguments)
-      return ExitStatus.usage.rawValue
+      let record = ErrorRecord(code: code, message: text)
+      writeFailure(record, arguments: arguments)
+      return record.exitStatus
     }
     do {
       try command.run()

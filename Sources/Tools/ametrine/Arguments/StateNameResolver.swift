@@ -23,7 +23,7 @@ struct StateNameResolver {
   func resolvedState(named name: String) throws(ArgumentError) -> String {
     let lower = name.lowercased()
     let words = Self.aliases.values.first { $0.contains(lower) } ?? [lower]
-    let family = known.filter { !Self.lowercasedWords(in: $0).isDisjoint(with: words) }
+    let family = family(of: words)
     // A state whose name contains the requested appearance or orientation takes precedence over a state whose name
     // merely equals the short name.
     if let named = variant.firstExactlyMatchingState(in: family) { return named }
@@ -62,15 +62,27 @@ struct StateNameResolver {
       return ArgumentError(
         "the document has no state '\(name)': it defines no states", code: .unknownState)
     }
-    if let suggestion = SpellingSuggestionFinder.nearestWord(
-      to: name, in: known + Self.aliases.keys.sorted())
-    {
+    let list = "available states: \(known.joined(separator: ", "))"
+    if let similar = SpellingSuggestionFinder.nearestWord(to: name, in: known) {
       return ArgumentError(
-        "the document has no state '\(name)'; did you mean '\(suggestion)'?", code: .unknownState)
+        "the document has no state '\(name)'; did you mean '\(similar)'?", code: .unknownState)
     }
+    if let words = Self.aliases[name.lowercased()] {
+      return ArgumentError(
+        "the document has no state '\(name)': this short name denotes a state whose name contains the word "
+          + "\(words.joined(separator: " or ")); \(list)", code: .unknownState)
+    }
+    // Short names are suggested only if they denote a state of the document.
+    let shortNames = Self.aliases.filter { !family(of: $0.value).isEmpty }.keys.sorted()
+    let suggestion = SpellingSuggestionFinder.nearestWord(to: name, in: shortNames)
     return ArgumentError(
-      "the document has no state '\(name)'; available states: \(known.joined(separator: ", "))",
-      code: .unknownState)
+      "the document has no state '\(name)'; "
+        + (suggestion.map { "did you mean '\($0)'?" } ?? list), code: .unknownState)
+  }
+
+  /// Returns the states whose names contain one of the lowercase words.
+  private func family(of words: [String]) -> [String] {
+    known.filter { !Self.lowercasedWords(in: $0).isDisjoint(with: words) }
   }
 
   fileprivate static func lowercasedWords(in name: String) -> Set<String> {

@@ -59,16 +59,12 @@ enum InputHash {
   }
 
   private static func unreadable(_ path: String) -> ArgumentError {
+    do throws(ArgumentError) {
+      try InputPath.requireReadable(path)
+    } catch {
+      return error
+    }
     // The functions that failed may have changed the error number since.
-    let number = access(path, R_OK) == 0 ? EIO : errno
-    let code: ErrorCode =
-      switch number {
-      case ENOENT: .fileMissing
-      case EACCES: .permissionDenied
-      default: .fileUnreadable
-      }
-    let cause = String(cString: strerror(number))
-    return ArgumentError(
-      code, "\(path): cannot be read: \(cause); check the path and its permissions")
+    return InputPath.unreadableError(path, number: EIO)
   }
 }

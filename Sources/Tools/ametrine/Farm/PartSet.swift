@@ -29,6 +29,7 @@ struct PartSet {
         found.append(path.hasSuffix(".json") ? path : RenderReport.path(forFile: path))
         continue
       }
+      try InputPath.requireReadable(path)
       let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
       let reports = names.filter { $0.contains(".part-") && $0.hasSuffix(".json") }.sorted()
       guard !reports.isEmpty else {

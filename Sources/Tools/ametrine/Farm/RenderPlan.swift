@@ -69,6 +69,7 @@ struct RenderPlan: Codable, Equatable {
   /// - Throws: ``ArgumentError`` if it cannot be read or is not a plan.
   init(contentsOf path: String) throws(ArgumentError) {
     guard let bytes = FileManager.default.contents(atPath: path) else {
+      if FileManager.default.fileExists(atPath: path) { try InputPath.requireReadable(path) }
       throw ArgumentError(.planInvalid, "\(path): the plan cannot be read; check the path")
     }
     guard let plan = try? JSONDecoder().decode(Self.self, from: bytes), plan.type == "plan",

@@ -110,6 +110,7 @@ struct RenderReport: Codable, Equatable {
   /// - Throws: ``ArgumentError`` if it does not exist or is not a report.
   init(contentsOf path: String) throws(ArgumentError) {
     guard let bytes = FileManager.default.contents(atPath: path) else {
+      if FileManager.default.fileExists(atPath: path) { try InputPath.requireReadable(path) }
       throw ArgumentError(
         .partMissing, "\(path): no report: the part is missing or unfinished; render it again")
     }

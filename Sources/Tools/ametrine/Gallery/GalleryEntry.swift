@@ -92,7 +92,12 @@ struct GalleryEntry: Codable, Equatable {
       }
     } else {
       try? FileManager.default.removeItem(at: file.deletingLastPathComponent())
-      failure = (result?.outputLines.last ?? RenderWorkerPool.startFailure).singleLineEscaped
+      // The page and the report show the name beside the reason.
+      failure =
+        DocumentErrors.removingName(
+          (document.path as NSString).lastPathComponent,
+          from: result?.outputLines.last ?? RenderWorkerPool.startFailure
+        ).singleLineEscaped
       failureCode = result?.error?.code ?? .workerCrashed
     }
     let names = document.stem.split(separator: "/")

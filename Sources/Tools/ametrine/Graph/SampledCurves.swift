@@ -37,7 +37,7 @@ struct SampledCurves {
         input: document, limits: limits, stateSelection: state.map { .state($0) } ?? .unchanged))
     guard let target = scene.package.publishedObject(named: layer) else {
       throw ArgumentError(
-        "the document has no layer '\(layer)'; run ametrine inspect to list its layers",
+        "\(scene.name): the document has no layer '\(layer)'; run ametrine inspect to list its layers",
         code: .unknownLayer)
     }
     let length = duration ?? scene.duration

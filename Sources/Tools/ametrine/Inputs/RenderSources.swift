@@ -52,9 +52,13 @@ extension RenderCommand {
   ) throws -> [(suffix: String?, state: String?)] {
     let package = try settings.documentSettings.package(at: input, limits: limitOptions.limits)
     if package.stateNames.isEmpty, isOneOfSeveral { return [(nil, nil)] }
-    let (drawn, omission) = try drawnStates(of: package, at: input)
+    let document = (input as NSString).lastPathComponent
+    let (drawn, omission) = try DocumentErrors.naming(document) {
+      try drawnStates(of: package, at: input)
+    }
     guard !drawn.isEmpty else {
-      throw ArgumentError("the document has no states; remove --each-state", code: .unknownState)
+      throw ArgumentError(
+        "\(document): the document has no states; remove --each-state", code: .unknownState)
     }
     if let omission, !quiet { StandardStreamWriter.writeErrorLine(omission) }
     return zip(OutputPath.uniqueFileNames(for: drawn), drawn).map { ($0, $1) }

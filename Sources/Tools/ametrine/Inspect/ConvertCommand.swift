@@ -52,8 +52,10 @@ struct ConvertCommand: ResultReportingCommand {
       throw CAMLWriterError.unknownFileExtension(target.lastPathComponent)
     }
     try OutputPath.validateOutput(output, againstInputs: [input])
-    let package = try CAPackage(
-      contentsOf: source, mode: strict ? .strict : .lenient, limits: limitOptions.limits)
+    let package = try DocumentErrors.naming(source.lastPathComponent) {
+      try CAPackage(
+        contentsOf: source, mode: strict ? .strict : .lenient, limits: limitOptions.limits)
+    }
     let writer = CAMLWriter(package: package)
     try OutputPath.createParentFolders(of: output)
     // Interrupts are blocked until the temporary files have been moved to their destination or removed.

@@ -129,7 +129,7 @@ struct DiffCommand: ParsableCommand {
         stateSelection: state.map { .state($0) } ?? .unchanged))
     let reservation = try scene.reserveMemory(
       forFrameCount: Self.retainedFrameCount, purpose: "a comparison")
-    let image = try scene.renderImage(at: time)
+    let image = try DocumentErrors.naming(scene.name) { try scene.renderImage(at: time) }
     // The layer records outlive the document, so only the memory needed to create them is charged to its budget.
     var budget = LayerReadingBudget(scene.package)
     let records = try scene.withRenderContext {

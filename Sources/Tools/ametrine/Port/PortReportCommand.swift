@@ -36,6 +36,7 @@ struct PortReportCommand: ParsableCommand {
 
   #if Porting
   func run() throws {
+    try InputPath.requireReadable(path)
     let kit: PrebuiltSDK?
     do throws(PortError) {
       kit = try PrebuiltSDK.locate(

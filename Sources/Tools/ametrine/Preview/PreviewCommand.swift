@@ -34,9 +34,7 @@ struct PreviewCommand: ParsableCommand {
 
   #if Preview
     func run() throws {
-      guard FileManager.default.fileExists(atPath: input) else {
-        throw ArgumentError("\(input): no such file", code: .fileMissing)
-      }
+      try InputPath.requireReadable(input)
       let (url, limits, options) = (URL(fileURLWithPath: input), limitOptions, pageOptions)
       let folder = FileManager.default.temporaryDirectory
         .appendingPathComponent("ametrine-preview-\(getpid())-\(UUID().uuidString)")

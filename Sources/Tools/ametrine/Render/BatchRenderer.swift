@@ -222,7 +222,11 @@ struct BatchRenderer {
         let name = StandardInputFile.displayName(of: job.input)
         let place =
           job.row == nil ? "\(DiagnosticFormatter.relativePath(of: name)): " : ""
-        lines.append("failed  \(place)\(job.messageWithRow(reason))")
+        let text =
+          InputDocumentList.isScene(job.input)
+          ? reason
+          : DocumentErrors.removingName((name as NSString).lastPathComponent, from: reason)
+        lines.append("failed  \(place)\(job.messageWithRow(text))")
       case .planned: lines.append(document?.planLine ?? "")
       case .ok, .partial, .skipped:
         let word =

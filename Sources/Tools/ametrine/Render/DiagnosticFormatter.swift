@@ -31,7 +31,10 @@ enum DiagnosticFormatter {
     severity: (DocumentDiagnostic.Severity) -> String = { "\($0)" }
   ) -> String {
     let message = "\(diagnostic.issue.message); \(diagnostic.issue.remedy)"
-    let start = [input, locationText(for: diagnostic.location)].filter { !$0.isEmpty }.joined(
+    let location = locationText(for: diagnostic.location)
+    // An error about the whole file has its name as location.
+    let isWhole = location == (input as NSString).lastPathComponent
+    let start = (isWhole ? [input] : [input, location]).filter { !$0.isEmpty }.joined(
       separator: ": ")
     return
       "\(start.singleLineEscaped): \(severity(diagnostic.severity)): \(message.singleLineEscaped)"

@@ -81,7 +81,11 @@ final class DocumentRenderer {
   convenience init(_ options: RendererOptions) throws {
     let package = try options.settings.package(
       at: options.input, mode: options.mode, limits: options.limits)
-    try self.init(package, options)
+    do {
+      try self.init(package, options)
+    } catch {
+      throw DocumentErrors.named(error, (options.input as NSString).lastPathComponent)
+    }
   }
 
   /// Prepares a document that has already been read, and sets it to its initial time and state.
@@ -90,6 +94,7 @@ final class DocumentRenderer {
   init(_ package: CAPackage, _ options: RendererOptions) throws {
     let input = try InputDocumentList.url(of: options.input)
     self.package = package
+    name = input.lastPathComponent
     renderDiagnostics = RenderDiagnosticHandler(
       of: input.lastPathComponent, isStrict: options.isStrict, isQuiet: options.isQuiet)
     let document = CGRect(origin: .zero, size: package.canvasSize)

@@ -28,7 +28,8 @@ struct RenderCommand: ResultReportingCommand {
       transitions if it has any. A film of a document without states lasts as long as its animations, or \
       \(Int(DocumentRenderer.defaultEndlessDuration)) s if they are endless.
 
-      A state is selected by its name, or by the short name locked, home or sleep. If the document has states for \
+      A state is selected by its name, or by a short name: locked, home and sleep denote the state with the word Lock, \
+      Home or Unlock, and Sleep in its name. If the document has states for \
       several appearances or orientations, --appearance and --orientation select among them.
 
       A .swift file, or a folder of Swift files without documents, is a scene as for 'ametrine watch': its function \

@@ -9,7 +9,7 @@ extension DocumentIssue {
     case .unreadable(let why): Self.code(ofReadError: why)
     case .tooManyFiles: .tooManyFiles
     case .notARegularFile: .notARegularFile
-    case .notAPackage, .notCAML: .notADocument
+    case .notAPackage, .notAnArchive, .notCAML: .notADocument
     case .damagedArchive: .archiveDamaged
     case .encrypted: .archiveEncrypted
     case .unsafePath, .unsafeLink: .unsafePath

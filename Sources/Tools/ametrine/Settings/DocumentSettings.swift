@@ -37,12 +37,15 @@ struct DocumentSettings: Equatable, Sendable {
   func package(
     at input: String, mode: ImportMode = .lenient, limits: PackageLimits
   ) throws -> CAPackage {
+    let url = try InputDocumentList.url(of: input)
     do {
       return try CAPackage(
-        contentsOf: InputDocumentList.url(of: input), settings: (settings + cells).map(\.setting),
+        contentsOf: url, settings: (settings + cells).map(\.setting),
         mode: mode, limits: limits)
     } catch let error as PackageSettingError {
       throw argumentError(for: error)
+    } catch {
+      throw DocumentErrors.named(error, url.lastPathComponent)
     }
   }
 

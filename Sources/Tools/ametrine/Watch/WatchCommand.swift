@@ -43,9 +43,7 @@ struct WatchCommand: ParsableCommand {
   #if Preview && Porting
     func run() throws {
       let sources = URL(fileURLWithPath: input)
-      guard FileManager.default.fileExists(atPath: input) else {
-        throw ArgumentError("\(input): no such file or folder", code: .fileMissing)
-      }
+      try InputPath.requireReadable(input)
       let builder = try SceneBuilder(
         SceneSources(path: input), sdkFolder: try SceneSDK.locate())
       defer { builder.removeBuildFiles() }

@@ -1,0 +1,38 @@
+import Foundation
+
+/// Checks of the files and folders that a command reads.
+enum InputPath {
+  /// Throws an error with the system's reason if a file does not exist or cannot be read, or if a folder cannot be
+  /// searched.
+  ///
+  /// - Throws: `ArgumentError` with the code `FILE_MISSING`, `PERMISSION_DENIED` or `FILE_UNREADABLE`.
+  static func requireReadable(_ path: String) throws(ArgumentError) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw unreadableError(path, number: errno) }
+    let isFolder = status.st_mode & S_IFMT == S_IFDIR
+    guard access(path, isFolder ? R_OK | X_OK : R_OK) == 0 else {
+      throw unreadableError(path, number: errno)
+    }
+  }
+
+  /// Returns the error for a file or folder that could not be read.
+  ///
+  /// - Parameters:
+  ///   - path: The path.
+  ///   - number: The `errno` value.
+  /// - Returns: An error that contains the system's reason.
+  static func unreadableError(_ path: String, number: Int32) -> ArgumentError {
+    let code: ErrorCode =
+      switch number {
+      case ENOENT, ENOTDIR: .fileMissing
+      case EACCES, EPERM: .permissionDenied
+      case ENOMEM: .outOfMemory
+      case EMFILE, ENFILE: .tooManyFiles
+      default: .fileUnreadable
+      }
+    if code == .fileMissing { return ArgumentError(code, "\(path): no such file or folder") }
+    let cause = String(cString: strerror(number))
+    return ArgumentError(
+      code, "\(path): cannot be read: \(cause); check the path and its permissions")
+  }
+}
