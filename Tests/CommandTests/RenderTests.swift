@@ -81,7 +81,7 @@ import Testing
       """
       <caml><CALayer bounds="0 0 9 9" backgroundColor="1 0 0"><animations>
       <animation type="CABasicAnimation" keyPath="opacity" fromValue="1" toValue="1" \(time)/>
-      </animations></CALayer></caml>
+      </animations><sublayers><CALayer bounds="0 0 2 2" backgroundColor="0 0 1"/></sublayers></CALayer></caml>
       """)
     let outcome = try place.run("render", "odd.caml", "-o", "a.png")
     #expect(outcome.status == 0)

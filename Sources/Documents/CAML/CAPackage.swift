@@ -147,6 +147,12 @@ public final class CAPackage {
     return ends.max()
   }
 
+  /// The times at which the documents' animations begin and end, in seconds and in no order.
+  package var animationTimes: [Double] {
+    documents.flatMap(\.animations).flatMap { [$0.begin, $0.end] }.compactMap(\.self)
+      .filter(\.isFinite)
+  }
+
   /// Adds every animation in the documents again, as if they had just been loaded.
   ///
   /// Call this method if layers are created in one run loop iteration and displayed in a later one: animations on

@@ -308,6 +308,12 @@ struct LayerAnimation {
   /// The threshold, in seconds, below which a begin time denotes the document's start.
   private static let documentStartThreshold = 1e-9
 
+  /// The begin time in seconds since the document's start; `nil` if its layer was deallocated.
+  var begin: Double? {
+    guard let layer else { return nil }
+    return animation.beginTime == 0 ? 0 : max(0, layer.convertTime(animation.beginTime, to: nil))
+  }
+
   /// The end time in seconds since the document's start; infinity if the animation repeats forever, `nil` if its
   /// layer was deallocated.
   var end: Double? {

@@ -59,10 +59,14 @@ struct InputPlanner {
     _ pass: OutputPass, state: String?, _ input: inout RenderPlan.Input
   ) throws {
     let draft = try pass.outputPlan()
-    let scene = try DocumentRenderer(
-      pass.command.rendererOptions(
-        input: input.path, isFilm: draft.isFilm || pass.hasFilm, state: state))
-    let outputs = try pass.outputPlan(naturalDuration: scene.duration)
+    let options = pass.command.rendererOptions(
+      input: input.path, isFilm: draft.isFilm || pass.hasFilm, state: state)
+    var scene = try DocumentRenderer(options)
+    var stillTime: Double?
+    if pass.command.searchesStillTime(of: draft) {
+      stillTime = try pass.command.findStillTime(of: &scene, options).time
+    }
+    let outputs = try pass.outputPlan(naturalDuration: scene.duration, stillTime: stillTime)
     // Text is laid out when it is drawn, so the first frame opens the fonts.
     _ = try outputs.times.first.map(scene.renderImage)
     add(
@@ -93,7 +97,7 @@ struct InputPlanner {
     }
     return RenderPlan.Film(
       path: plan.path, format: plan.formatName, frameCount: plan.times.count, rate: plan.rate,
-      width: width, height: height,
+      time: plan.startTime, width: width, height: height,
       encoder: EncoderDescription.encoder(of: plan.makeFilmSink(), width: width, height: height),
       shards: ranges)
   }

@@ -15,6 +15,8 @@ struct RenderPlan: Codable, Equatable {
     var frameCount: Int
     /// The rate in frames per second.
     var rate: Double
+    /// The document time of the first frame, in seconds.
+    var time: Double?
     var width: Int
     var height: Int
     /// The video encoder; absent for formats with an encoder of this program.

@@ -32,6 +32,8 @@ struct RenderReport: Codable, Equatable {
     var frameCount: Int
     /// The rate in frames per second.
     var rate: Double
+    /// The document time of the first frame in seconds; absent in reports of earlier versions.
+    var time: Double?
     var encoding: FilmPlan.Encoding
     /// The sound; absent if there is none, or the format cannot contain it.
     var audio: RecordedAudio?

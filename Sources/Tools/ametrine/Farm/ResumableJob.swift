@@ -128,7 +128,8 @@ struct ResumableJob {
       film: RenderReport.Film(
         path: plan.part?.filmPath ?? plan.path, format: plan.formatName,
         frameCount: plan.part?.frameCount ?? plan.times.count, rate: plan.rate,
-        encoding: plan.encoding, audio: try plan.audio.map(RecordedAudio.init)),
+        time: plan.startTime, encoding: plan.encoding,
+        audio: try plan.audio.map(RecordedAudio.init)),
       frames: plan.part?.frames ?? 0..<plan.times.count, shard: plan.part?.shard,
       fonts: RenderReport.fonts(fonts), files: try RenderReport.files(at: plan.filePaths),
       resources: resources)

@@ -62,9 +62,9 @@ struct GalleryCommand: ResultReportingCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Document time of the still images in seconds, limited to the document's duration.",
-      valueName: "seconds"))
-  var time = 1.0
+      "Document time of the still images in seconds, limited to the document's duration (default: 1, or the first "
+        + "time after it at which something shows).", valueName: "seconds"))
+  var time: Double?
 
   @Option(
     help: ArgumentHelp(
@@ -105,7 +105,7 @@ struct GalleryCommand: ResultReportingCommand {
   func validate() throws {
     guard jobs > 0 else { throw ArgumentError("invalid --jobs '\(jobs)': must be 1 or more") }
     try TimeLimits.validateDuration(maxDuration, option: "--max-duration")
-    try TimeLimits.validateTime(time, option: "--time")
+    if let time { try TimeLimits.validateTime(time, option: "--time") }
     guard width >= 1 else {
       throw ArgumentError("invalid --width '\(width)': must be 1 pixel or more")
     }
@@ -229,9 +229,10 @@ struct GalleryCommand: ResultReportingCommand {
   /// The options that apply to each document, as arguments for the child process that renders it.
   private var forwardedArguments: [String] {
     var arguments = [
-      "--width=\(width)", "--fps=\(fps)", "--max-duration=\(maxDuration)", "--time=\(time)",
+      "--width=\(width)", "--fps=\(fps)", "--max-duration=\(maxDuration)",
       "--format=\(format.rawValue)",
     ]
+    if let time { arguments.append("--time=\(time)") }
     if let background { arguments.append("--background=\(background.text)") }
     if let appearance = variants.appearance { arguments.append("--appearance=\(appearance)") }
     if let orientation = variants.orientation { arguments.append("--orientation=\(orientation)") }

@@ -17,10 +17,10 @@ struct GalleryRenderer {
   /// At this value, losses are visible only in direct comparison with the original.
   private static let quality = 0.8
 
-  /// The maximum delay of a still image, and the interval between attempts, in seconds.
+  /// The document time of still images in seconds, limited to the document's duration.
   ///
-  /// A still image is delayed while the document shows only a single color.
-  private static let (maximumStillDelay, stillDelayStep) = (6.0, 0.5)
+  /// Documents whose layers fade in or move in show more of them after the start.
+  private static let defaultStillTime = 1.0
 
   /// Writes the film, the still images and the file named ``GalleryEntry/fileName``.
   func render() throws {
@@ -87,16 +87,26 @@ struct GalleryRenderer {
   private func renderStillImage(
     of state: DocumentRenderer.StateSelection, fileName file: String, entry: inout GalleryEntry
   ) throws {
-    let scene = try DocumentRenderer(rendererOptions(for: state))
+    let options = rendererOptions(for: state)
+    var scene = try DocumentRenderer(options)
+    recorder.addDiagnostics(of: scene)
     defer { recorder.addDiagnostics(of: scene) }
-    // Some documents begin with an empty image, for example until the first particles appear.
-    let last = command.time + Self.maximumStillDelay
-    var time = min(command.time, scene.duration)
-    var image = try scene.renderImage(at: time)
-    while image.isSolidColor, time < min(last, scene.duration) {
-      time = min(time + Self.stillDelayStep, scene.duration)
-      image = try scene.renderImage(at: time)
+    // A state such as Sleep may be blank on purpose, and the page shows that it is.
+    var check = BlankOutputCheck(
+      name: scene.name, remedy: "change --time, or list the layers with ametrine inspect",
+      isStrict: false, isQuiet: false)
+    if case .state(let name) = state { check.state = name }
+    var time = min(command.time ?? Self.defaultStillTime, scene.duration)
+    if command.time == nil {
+      switch try StillTimeSearch.findTime(of: &scene, options, from: time) {
+      case .visible(let found): time = found
+      case .blank(let end): check.searchEnd = end
+      }
     }
+    let image = try scene.renderImage(at: time)
+    var colors = FrameColors.unknown
+    colors.addFrame(image)
+    try check.report(colors, of: .image, to: recorder)
     (entry.pictureWidth, entry.pictureHeight) = (image.width, image.height)
     try OutputPath.write(encodeWebP(image, quality: Self.quality), to: outputPath(for: file))
   }
@@ -135,12 +145,5 @@ struct GalleryRenderer {
             + "run ametrine validate to list all"))
     }
     return remarks
-  }
-}
-
-extension PixelBuffer {
-  /// Whether all pixels have the same value.
-  fileprivate var isSolidColor: Bool {
-    withPixels { pixels in (0..<width * height).allSatisfy { pixels[$0] == pixels[0] } }
   }
 }

@@ -66,6 +66,10 @@ final class DocumentRenderer {
   var isPartial: Bool { package.diagnostics.contains { $0.severity == .error } }
   /// The duration in seconds until the document stops changing, limited as specified by the options.
   let duration: Double
+  /// The color behind the document; `nil` if it is transparent.
+  let background: ColorArgument?
+  /// The name of the document in messages.
+  let name: String
   let package: CAPackage
   let canvas: RenderCanvas
   let renderer: CARenderer
@@ -73,6 +77,8 @@ final class DocumentRenderer {
   private let renderDiagnostics: RenderDiagnosticHandler
   private let player: CAStatePlayer?
   private let tilt: TiltArgument?
+  /// A frame that was rendered before it is requested.
+  private var prepared: (time: Double, image: PixelBuffer)?
 
   /// Reads a document and sets it to its initial time and state.
   ///
@@ -116,6 +122,9 @@ final class DocumentRenderer {
           + "are rendered; use --max-duration or --duration to render more")
     }
     self.diagnostics = diagnostics
+    let background =
+      options.background ?? (Self.isWallpaper(package, at: input) ? .black : nil)
+    self.background = background
     let canvas = canvas
     let layer = package.canvasLayer.clipped(to: canvas.visibleFrame, in: canvas.bounds)
     // Layers draw their contents when the renderer is created, so the budgets must already be set on the context.
@@ -136,7 +145,6 @@ final class DocumentRenderer {
       }
     }
     renderer.rules = options.rules
-    let background = options.background ?? (Self.isWallpaper(package, at: input) ? .black : nil)
     renderer.backgroundColor = background.map {
       CGColor(srgbRed: $0.red, green: $0.green, blue: $0.blue, alpha: $0.alpha)
     }
@@ -190,12 +198,23 @@ final class DocumentRenderer {
   ///
   /// - Throws: ``StrictRenderError`` in strict mode, if something cannot be rendered exactly.
   func renderImage(at time: Double) throws -> PixelBuffer {
+    if let prepared, prepared.time == time {
+      self.prepared = nil
+      return prepared.image
+    }
     let image = try Self.collectDiagnostics(into: renderDiagnostics) {
       try seek(to: time)
       return try renderer.frame(at: time).pixels.downsampled(
         by: canvas.oversampling, width: canvas.width, height: canvas.height)
     }
     try renderDiagnostics.throwFirstMessageIfStrict()
+    return image
+  }
+
+  /// Renders the frame at the given time, and keeps it until ``renderImage(at:)`` is called with this time.
+  func prepareImage(at time: Double) throws -> PixelBuffer {
+    let image = try renderImage(at: time)
+    prepared = (time, image)
     return image
   }
 

@@ -11,6 +11,8 @@ struct FilmFileWriter {
   ///
   /// In a dry run, nothing is rendered and written.
   var recorder: DocumentRecorder?
+  /// The check of the frames, or `nil` if they are not checked.
+  var blankCheck: BlankOutputCheck?
 
   /// The maximum number of frames that film writers hold in memory at once: the last frame, its difference from the
   /// next frame, and a color-reduced copy.
@@ -21,11 +23,14 @@ struct FilmFileWriter {
 
   /// An output file and its frame times that remain to be written.
   private struct PendingOutput {
+    let plan: FilmPlan
     let sink: any FilmSink
     let start: Double
     var remainingTimes: ArraySlice<Double>
+    var colors = FrameColors.unknown
 
     init(_ plan: FilmPlan) {
+      self.plan = plan
       sink = plan.makeFilmSink()
       start = plan.times.first ?? 0
       remainingTimes = plan.times[...]
@@ -46,12 +51,14 @@ struct FilmFileWriter {
     onFrame look: (PixelBuffer) -> Void = { _ in }
   ) throws {
     let frames = (outputs.isFilm ? Self.retainedFrameCount : 0) + kept
-    let reservation = try scene.reserveMemory(forFrameCount: frames)
-    try withExtendedLifetime(reservation) {
-      try writeFilms { time in
-        let image = try scene.renderImage(at: time)
-        look(image)
-        return image
+    try DocumentErrors.naming(scene.name) {
+      let reservation = try scene.reserveMemory(forFrameCount: frames)
+      try withExtendedLifetime(reservation) {
+        try writeFilms { time in
+          let image = try scene.renderImage(at: time)
+          look(image)
+          return image
+        }
       }
     }
   }
@@ -95,6 +102,7 @@ struct FilmFileWriter {
       let pixels = try image(time)
       for index in lines.indices where lines[index].remainingTimes.first == time {
         lines[index].remainingTimes.removeFirst()
+        if blankCheck != nil { lines[index].colors.addFrame(pixels) }
         let frame = Frame(pixels: pixels, time: time - lines[index].start)
         let sink = lines[index].sink
         // Notices are printed at the end, without the prefix of the library.
@@ -102,6 +110,7 @@ struct FilmFileWriter {
       }
       progress.update(doneCount: number + 1)
     }
+    try blankCheck?.report(lines.map { ($0.plan, $0.colors) }, to: recorder)
     for line in lines { try line.sink.finish() }
   }
 }

@@ -13,6 +13,8 @@ struct FilmPlan: Equatable {
   struct FilmOptions: Equatable {
     var output = ""
     var time = 0.0
+    /// The document time of still images, in seconds; `nil` for `time`.
+    var stillTime: Double?
     var duration: Double?
     /// The duration in seconds until the document stops changing, used if no duration is given.
     var naturalDuration = DocumentRenderer.defaultEndlessDuration
@@ -66,6 +68,8 @@ struct FilmPlan: Equatable {
   private let contactSheetWidth: Int?
   /// The frame times, in seconds of document time.
   var times: [Double]
+  /// The document time of the first frame of the whole film, in seconds.
+  let startTime: Double
   /// The part of the film that is written; `nil` for a whole film.
   var part: Part?
   /// The sound of the film.
@@ -105,8 +109,9 @@ struct FilmPlan: Equatable {
       case .contactSheet:
         film.evenlySpacedFrames(options.contactSheet ?? 1).map { options.time + film[$0] }
       case .format(let format):
-        format.isFilm ? film.map { options.time + $0 } : [options.time]
+        format.isFilm ? film.map { options.time + $0 } : [options.stillTime ?? options.time]
       }
+    startTime = times.first ?? options.time
   }
 
   private static func defaultRate(for product: OutputKind, options: FilmOptions) -> Double {

@@ -14,7 +14,7 @@ struct RenderCommand: ResultReportingCommand {
       INPUT is a .caml file, a .ca folder, a .tendies or .zip archive of such documents, or a .swift file.
 
       The file extension of OUT selects the format: \(FilmPlan.fileExtensions). A .png, .jpg or .avif is a still \
-      image of the document at --time. With --duration, or with %04d in the name, a .png is a sequence of images \
+      image of the document at --time; without --time, of the first time at which something shows. With --duration, or with %04d in the name, a .png is a sequence of images \
       numbered from 0000. The other formats are films; frame k of a film shows the document at --time + k / --fps.
 
       OUT and its missing folders are created; OUT appears only when it is complete. With - as OUT, the file is \
@@ -76,7 +76,10 @@ struct RenderCommand: ResultReportingCommand {
   var outputs: [String] = []
 
   @Option(
-    parsing: .unconditional, help: "Document time of the first frame, in seconds (default: 0).")
+    parsing: .unconditional,
+    help:
+      "Document time of the first frame, in seconds (default: 0; for still images, the first at which something shows)."
+  )
   var time: Double?
 
   @Option(
@@ -354,13 +357,21 @@ struct RenderCommand: ResultReportingCommand {
         "--appearance and --orientation require a selection of states; add --state, --each-state or --script"
       )
     }
-    let scene = try DocumentRenderer(options)
+    var scene = try DocumentRenderer(options)
     if !quiet { scene.diagnostics.forEach { StandardStreamWriter.writeErrorLine($0) } }
     if scene.isPartial { recorder.markAsPartial() }
+    recorder.addDiagnostics(of: scene)
     defer { recorder.addDiagnostics(of: scene) }
-    let final = try job.selectFrames(of: pass.outputPlan(naturalDuration: scene.duration))
+    var check = blankOutputCheck(of: scene.name, state: eachState ? state : nil)
+    var stillTime: Double?
+    if searchesStillTime(of: draft) {
+      (stillTime, check.searchEnd) = try findStillTime(of: &scene, options, into: recorder)
+    }
+    let final = try job.selectFrames(
+      of: pass.outputPlan(naturalDuration: scene.duration, stillTime: stillTime))
     guard !final.plans.isEmpty, !job.isComplete(final, recorder) else { return }
-    try FilmFileWriter(outputs: final, quiet: quiet, recorder: recorder).writeFilms(of: scene)
+    try FilmFileWriter(outputs: final, quiet: quiet, recorder: recorder, blankCheck: check)
+      .writeFilms(of: scene)
     if !dryRun { try job.recordFiles(of: final, fonts: FontLibrary.system.choices) }
   }
 

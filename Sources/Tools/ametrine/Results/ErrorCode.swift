@@ -59,6 +59,10 @@ enum ErrorCode: String, CaseIterable, Codable, Sendable {
   case invalidSetting = "INVALID_SETTING"
   case notRenderable = "NOT_RENDERABLE"
   case noSize = "NO_SIZE"
+  /// All pixels of an image, or of all frames of a film, have the same color.
+  case blankOutput = "BLANK_OUTPUT"
+  /// A still image shows a later time than the start, at which nothing shows.
+  case stillTime = "STILL_TIME"
 
   // Rendering on many machines.
   /// The requested frames are outside the film, or not at its segments.

@@ -1,6 +1,7 @@
 import Films
 import Foundation
 import Inspection
+import Pixels
 import PreviewCore
 import QuartzCore
 import TextLayout
@@ -21,6 +22,8 @@ struct SceneRenderer {
   let rules: CARenderer.Rules
   /// The maximum duration in seconds given on the command line.
   let maximumDuration: Double?
+  /// Whether still images show the first time at which something shows.
+  var searchesStillTime = false
   let isStrict: Bool
   let isQuiet: Bool
   let job: ResumableJob
@@ -39,17 +42,26 @@ struct SceneRenderer {
     defer {
       recorder?.addDiagnostics(diagnostics.messages.map { DiagnosticRecord(rendererMessage: $0) })
     }
-    let (process, whole, _) = try start(reportingTo: diagnostics)
-    let plan = try job.selectFrames(of: whole)
+    let shown = try showScene(reportingTo: diagnostics)
+    let plan = try job.selectFrames(of: shown.outputs)
     guard !plan.plans.isEmpty, !job.isComplete(plan, recorder) else { return }
     let first = plan.times.first ?? 0
-    try process.requestFrames(at: plan.times, after: whole.times.filter { $0 < first })
-    try FilmFileWriter(outputs: plan, quiet: isQuiet, recorder: recorder).writeFilms { _ in
-      let pixels = try process.nextFrame()
+    if shown.firstFrame == nil {
+      try shown.process.requestFrames(
+        at: plan.times, after: shown.outputs.times.filter { $0 < first })
+    }
+    var check = BlankOutputCheck(
+      name: name, remedy: "change --time or --size, or the layers of the scene", isStrict: isStrict,
+      isQuiet: isQuiet)
+    check.searchEnd = shown.searchEnd
+    try FilmFileWriter(
+      outputs: plan, quiet: isQuiet, recorder: recorder, blankCheck: check
+    ).writeFilms { _ in
+      let pixels = try shown.firstFrame ?? shown.process.nextFrame()
       try diagnostics.throwFirstMessageIfStrict()
       return pixels
     }
-    if recorder?.isDryRun != true { try job.recordFiles(of: plan, fonts: process.fonts) }
+    if recorder?.isDryRun != true { try job.recordFiles(of: plan, fonts: shown.process.fonts) }
   }
 
   /// The files of a scene and the fonts of its first frame.
@@ -64,26 +76,90 @@ struct SceneRenderer {
   /// - Throws: An error if an option does not suit the scene, or if the scene cannot be drawn.
   func plannedFiles() throws -> PlannedFiles {
     let diagnostics = RenderDiagnosticHandler(of: name, isStrict: isStrict, isQuiet: true)
-    let (process, outputs, canvas) = try start(reportingTo: diagnostics)
-    if let first = outputs.times.first {
-      try process.requestFrames(at: [first])
-      _ = try process.nextFrame()
-      try diagnostics.throwFirstMessageIfStrict()
+    let shown = try showScene(reportingTo: diagnostics)
+    if shown.firstFrame == nil, let first = shown.outputs.times.first {
+      try shown.process.requestFrames(at: [first])
+      _ = try shown.process.nextFrame()
     }
-    return PlannedFiles(outputs: outputs, canvas: canvas, fonts: process.fonts)
+    try diagnostics.throwFirstMessageIfStrict()
+    return PlannedFiles(outputs: shown.outputs, canvas: shown.canvas, fonts: shown.process.fonts)
   }
 
-  /// Starts the program and displays the scene.
-  private func start(
-    reportingTo diagnostics: RenderDiagnosticHandler
-  ) throws -> (SceneProcess, RenderOutputPlan, SceneCanvas) {
-    let process = try SceneProcess(
-      program: program, name: name, timeout: timeout,
-      onDiagnostic: diagnostics.receiveMessage)
-    let scene = process.description
-    let canvas = try canvasRequest(for: scene)
+  // MARK: Showing the scene
+
+  /// A scene that its program shows, and the files to write.
+  private struct ShownScene {
+    let process: SceneProcess
+    let canvas: SceneCanvas
+    /// The duration of the scene's animations in seconds; `nil` if it has none.
+    let natural: Double?
+    var outputs: RenderOutputPlan
+    /// The only frame of the files, if it is drawn already.
+    var firstFrame: PixelBuffer?
+    /// The end of the search for the time of a still image, if nothing shows, in seconds.
+    var searchEnd: Double?
+  }
+
+  /// Starts the program, shows the scene, and finds the time of still images.
+  private func showScene(reportingTo diagnostics: RenderDiagnosticHandler) throws -> ShownScene {
+    let shown = try startScene(onDiagnostic: diagnostics.receiveMessage)
+    guard searchesStillTime, recorder?.isDryRun != true,
+      shown.outputs.plans.contains(where: { !$0.isFilm })
+    else { return shown }
+    try shown.process.requestFrames(at: [0])
+    let start = try shown.process.nextFrame()
+    var (stillTime, searchEnd): (Double?, Double?) = (nil, nil)
+    if let color = start.uniformColor {
+      switch try findStillTime(on: shown.canvas, natural: shown.natural, after: color) {
+      case .visible(let time):
+        recorder?.reportStillTime(time, of: name, isQuiet: isQuiet)
+        stillTime = time
+      case .blank(let end): searchEnd = end
+      }
+    }
+    let outputs = try outputPlan(
+      for: shown.process.description, natural: shown.natural, stillTime: stillTime)
+    let isStart = outputs.times == [0]
+    // The times of frames must ascend.
+    var final = isStart ? shown : try startScene(onDiagnostic: diagnostics.receiveMessage)
+    (final.outputs, final.searchEnd) = (outputs, searchEnd)
+    if isStart { final.firstFrame = start }
+    return final
+  }
+
+  private func startScene(onDiagnostic: @escaping (String) -> Void) throws -> ShownScene {
+    let process = try startProcess(onDiagnostic: onDiagnostic)
+    let canvas = try canvasRequest(for: process.description)
     let natural = try process.show(on: canvas)
-    return (process, try outputPlan(for: scene, natural: natural), canvas)
+    return ShownScene(
+      process: process, canvas: canvas, natural: natural,
+      outputs: try outputPlan(for: process.description, natural: natural))
+  }
+
+  private func startProcess(onDiagnostic: @escaping (String) -> Void) throws -> SceneProcess {
+    try SceneProcess(program: program, name: name, timeout: timeout, onDiagnostic: onDiagnostic)
+  }
+
+  /// Finds the first time after the start at which the scene shows something, in a process of its own.
+  private func findStillTime(
+    on canvas: SceneCanvas, natural: Double?, after color: UniformColor
+  ) throws -> StillTimeSearch.Outcome {
+    // Findings are those of the image that is written.
+    let process = try startProcess { _ in }
+    let duration = process.description.film?.duration ?? 0
+    let times = StillTimeSearch(
+      events: [],
+      duration: min(
+        duration > 0 ? duration : natural ?? DocumentRenderer.defaultEndlessDuration,
+        maximumDuration ?? DocumentRenderer.defaultMaximumDuration),
+      maximum: 0
+    ).times
+    _ = try process.show(on: canvas)
+    try process.requestFrames(at: times)
+    let time = try StillTimeSearch.firstTime(
+      among: times, after: color, background: background
+    ) { _ in try process.nextFrame() }
+    return time.map { .visible(at: $0) } ?? .blank(until: times.last ?? 0)
   }
 
   private func canvasRequest(for scene: SceneDescription) throws -> SceneCanvas {
@@ -104,9 +180,10 @@ struct SceneRenderer {
   }
 
   private func outputPlan(
-    for scene: SceneDescription, natural: Double?
+    for scene: SceneDescription, natural: Double?, stillTime: Double? = nil
   ) throws -> RenderOutputPlan {
     var options = filmOptions
+    options.stillTime = stillTime
     if let film = scene.film {
       options.defaultRate = film.rate
       if options.audio == nil, outputs.contains(where: { FilmFormat(path: $0)?.hasAudio == true }) {
@@ -133,7 +210,7 @@ struct SceneRenderer {
       let duration = natural ?? DocumentRenderer.defaultEndlessDuration
       options.naturalDuration = min(
         duration, maximumDuration ?? DocumentRenderer.defaultMaximumDuration)
-      if options.duration == nil, options.naturalDuration < duration, !isQuiet {
+      if options.duration == nil, options.naturalDuration < duration, !isQuiet, stillTime == nil {
         StandardStreamWriter.writeErrorLine(
           "\(name): only the first \(options.naturalDuration.compactText) s of "
             + "\(duration.compactText) s are rendered; use --max-duration or --duration to render more"
@@ -188,9 +265,7 @@ extension RenderCommand {
     at input: String, _ body: (String) throws -> Result
   ) throws -> Result {
     let name = SceneSources(path: input).name
-    guard FileManager.default.fileExists(atPath: input) else {
-      throw ArgumentError("\(input): no such file or folder", code: .fileMissing)
-    }
+    try InputPath.requireReadable(input)
     let builder = try SceneBuilder(
       SceneSources(path: input), sdkFolder: try SceneSDK.locate())
     defer { builder.removeBuildFiles() }
@@ -213,8 +288,8 @@ extension RenderCommand {
     return SceneRenderer(
       program: program, name: name, outputs: pass.outputs,
       filmOptions: filmOptions(), canvas: canvas, background: background, rules: rules,
-      maximumDuration: maxDuration, isStrict: strict, isQuiet: quiet, job: job, recorder: recorder,
-      allOutputs: pass.allOutputs)
+      maximumDuration: maxDuration, searchesStillTime: time == nil, isStrict: strict,
+      isQuiet: quiet, job: job, recorder: recorder, allOutputs: pass.allOutputs)
   }
 
   /// Throws an error that names the given options that apply only to documents.

@@ -123,12 +123,17 @@ struct OutputPass {
   /// Whether one of the files of all passes is a film, so that documents with states show their tour.
   var hasFilm: Bool { allOutputs.contains { FilmFormat(path: $0)?.isFilm == true } }
 
-  /// Returns the plan for the files, given the document's duration in seconds.
+  /// Returns the plan for the files.
+  ///
+  /// - Parameters:
+  ///   - naturalDuration: The document's duration in seconds.
+  ///   - stillTime: The time of still images in seconds; `nil` for the start.
   func outputPlan(
-    naturalDuration: Double = DocumentRenderer.defaultEndlessDuration
+    naturalDuration: Double = DocumentRenderer.defaultEndlessDuration, stillTime: Double? = nil
   ) throws(ArgumentError) -> RenderOutputPlan {
-    try RenderOutputPlan(
-      outputs, command.filmOptions(naturalDuration: naturalDuration), among: allOutputs)
+    var options = command.filmOptions(naturalDuration: naturalDuration)
+    options.stillTime = stillTime
+    return try RenderOutputPlan(outputs, options, among: allOutputs)
   }
 
   /// Returns the pass for files whose names have a suffix.
