@@ -39,7 +39,7 @@ struct FarmOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Render the inputs of a plan made by 'ametrine plan', with its settings, if nothing has changed.",
-      valueName: "plan.json"))
+      valueName: "plan.json"), completion: .file(extensions: ["json"]))
   var plan: String?
 
   func validate() throws {

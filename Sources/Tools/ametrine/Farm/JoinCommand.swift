@@ -26,13 +26,14 @@ struct JoinCommand: ResultReportingCommand {
         ametrine join frame%04d.part-*.png.json
       """)
 
-  @Argument(help: "The parts, their reports, or folders of parts.")
+  @Argument(help: "The parts, their reports, or folders of parts.", completion: .file())
   var parts: [String]
 
   @Option(
     name: [.short, .customLong("output")],
     help: ArgumentHelp(
-      "Write the film to this file, whose format is that of the parts.", valueName: "output"))
+      "Write the film to this file, whose format is that of the parts.", valueName: "output"),
+    completion: .file())
   var output: String?
 
   @OptionGroup var audio: AudioOptions

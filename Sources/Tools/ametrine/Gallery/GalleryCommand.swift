@@ -31,12 +31,13 @@ struct GalleryCommand: ResultReportingCommand {
   /// These are the writable formats that browsers play and that have a reasonable file size.
   enum GalleryFilmFormat: String, CaseIterable, ExpressibleByArgument { case mp4, webp, webm, gif }
 
-  @Argument(help: "The documents to show, or folders of documents.")
+  @Argument(help: "The documents to show, or folders of documents.", completion: .documents)
   var inputs: [String]
 
   @Option(
     name: [.short, .customLong("output")],
-    help: ArgumentHelp("Write the page to this folder.", valueName: "site"))
+    help: ArgumentHelp("Write the page to this folder.", valueName: "site"),
+    completion: .directory)
   var output: String
 
   @Option(help: "Title of the page (default: the folder's name).")

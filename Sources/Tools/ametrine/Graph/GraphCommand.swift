@@ -17,10 +17,12 @@ struct GraphCommand: ResultReportingCommand {
         ametrine graph Clock.ca --layer hand --key-path transform.rotation.z -o track.svg
       """)
 
-  @Argument(help: "The timing function, spring or document to plot.")
+  @Argument(help: "The timing function, spring or document to plot.", completion: .documents)
   var what: String
 
-  @Option(name: [.short, .long], help: "Write the plot to this .png or .svg file.")
+  @Option(
+    name: [.short, .long], help: "Write the plot to this .png or .svg file.",
+    completion: .file(extensions: ["png", "svg"]))
   var output: String
 
   @Option(help: "Name or id of a layer of the document.")

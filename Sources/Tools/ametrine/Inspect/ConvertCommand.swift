@@ -24,10 +24,10 @@ struct ConvertCommand: ResultReportingCommand {
         ametrine convert Old.ca -o New.ca --strict
       """)
 
-  @Argument(help: "The document to convert.")
+  @Argument(help: "The document to convert.", completion: .documents)
   var input: String
 
-  @Option(name: [.short, .long], help: "Write to this file or folder.")
+  @Option(name: [.short, .long], help: "Write to this file or folder.", completion: .documents)
   var output: String
 
   @OptionGroup var limitOptions: LimitOptions

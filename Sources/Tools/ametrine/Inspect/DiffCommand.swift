@@ -21,10 +21,10 @@ struct DiffCommand: ParsableCommand {
         ametrine diff Wallpaper.tendies --states Locked,Unlock --json
       """)
 
-  @Argument(help: "The first document.")
+  @Argument(help: "The first document.", completion: .documents)
   var input: String
 
-  @Argument(help: "The second document (default: the first).")
+  @Argument(help: "The second document (default: the first).", completion: .documents)
   var other: String?
 
   @Option(
@@ -43,7 +43,8 @@ struct DiffCommand: ParsableCommand {
 
   @Option(
     name: [.short, .long],
-    help: "Write a .png of both images and, if they have the same size, their difference.")
+    help: "Write a .png of both images and, if they have the same size, their difference.",
+    completion: .file(extensions: ["png"]))
   var output: String?
 
   @Option(parsing: .unconditional, help: "Pixels per point.")

@@ -17,7 +17,7 @@ struct InspectCommand: ParsableCommand {
         ametrine inspect Wallpaper.tendies --state Unlock --svg outlines.svg
       """)
 
-  @Argument(help: "The document to inspect.")
+  @Argument(help: "The document to inspect.", completion: .documents)
   var input: String
 
   @Option(parsing: .unconditional, help: "Document time in seconds.")
@@ -29,7 +29,9 @@ struct InspectCommand: ParsableCommand {
   @Flag(help: "Print the contents as JSON.")
   var json = false
 
-  @Option(help: ArgumentHelp("Write the outlines of the layers to an SVG file.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Write the outlines of the layers to an SVG file.", valueName: "file"),
+    completion: .file(extensions: ["svg"]))
   var svg: String?
 
   @OptionGroup var limitOptions: LimitOptions

@@ -21,7 +21,7 @@ struct ValidateCommand: ParsableCommand {
         ametrine validate Clock.ca --json
       """)
 
-  @Argument(help: "The documents to check, or folders of documents.")
+  @Argument(help: "The documents to check, or folders of documents.", completion: .documents)
   var inputs: [String]
 
   @Flag(help: "Fail on warnings and notes as well.")

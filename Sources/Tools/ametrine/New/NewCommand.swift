@@ -33,7 +33,7 @@ struct NewCommand: ResultReportingCommand {
     help: ArgumentHelp(
       "The path or git address of the package Ametrine, on which the new package depends "
         + "(default: the clone from which this command was built).",
-      valueName: "path-or-address"))
+      valueName: "path-or-address"), completion: .directory)
   var package: String?
 
   @OptionGroup var resultOptions: ResultOptions

@@ -24,7 +24,7 @@ struct PlayCommand: ParsableCommand {
         ametrine play Wallpaper.tendies --state locked
       """)
 
-  @Argument(help: "The document to play.")
+  @Argument(help: "The document to play.", completion: .documents)
   var input: String
 
   @Option(parsing: .unconditional, help: "Start at this document time, in seconds.")

@@ -103,7 +103,7 @@ struct PortBuildOptions: ParsableArguments {
 }
 
 /// The platform given as a command-line argument.
-enum PortPlatform: String, ExpressibleByArgument {
+enum PortPlatform: String, CaseIterable, ExpressibleByArgument {
   case ios, linux
 
   #if Porting

@@ -26,7 +26,7 @@ struct PreviewCommand: ParsableCommand {
         ametrine preview Wallpaper.tendies --port 8080 --open
       """)
 
-  @Argument(help: "The document to show.", completion: .file())
+  @Argument(help: "The document to show.", completion: .documents)
   var input: String
 
   @OptionGroup var pageOptions: PageServerOptions

@@ -13,7 +13,7 @@
       abstract: "Read a document, render its first frame and switch its states.",
       shouldDisplay: false)
 
-    @Argument(help: "The document.")
+    @Argument(help: "The document.", completion: .documents)
     var input: String
 
     @OptionGroup var limitOptions: LimitOptions

@@ -63,7 +63,8 @@ struct RenderCommand: ResultReportingCommand {
       """)
 
   @Argument(
-    help: "The documents or Swift files to render, or folders of documents; - is standard input.")
+    help: "The documents or Swift files to render, or folders of documents; - is standard input.",
+    completion: .documentsAndScenes)
   var inputs: [String] = []
 
   @OptionGroup var inputOptions: InputOptions
@@ -72,7 +73,7 @@ struct RenderCommand: ResultReportingCommand {
     name: [.short, .customLong("output")],
     help: ArgumentHelp(
       "Write to this file (can be repeated), with settings such as :width=300,fps=15, or to this folder if there are "
-        + "several inputs.", valueName: "output"))
+        + "several inputs.", valueName: "output"), completion: .file())
   var outputs: [String] = []
 
   @Option(

@@ -19,7 +19,7 @@ struct TraceCommand: ParsableCommand {
         ametrine trace Wallpaper.tendies --script "locked:1,home:1" --layer Bird --json
       """)
 
-  @Argument(help: "The document to sample.")
+  @Argument(help: "The document to sample.", completion: .documents)
   var input: String
 
   @Option(parsing: .unconditional, help: "Document time of the first frame, in seconds.")

@@ -35,7 +35,9 @@ struct WatchCommand: ParsableCommand {
         ametrine watch Sources/Intro --open
       """)
 
-  @Argument(help: "The Swift file to build, or a folder of Swift files.", completion: .file())
+  @Argument(
+    help: "The Swift file to build, or a folder of Swift files.",
+    completion: .file(extensions: ["swift"]))
   var input: String
 
   @OptionGroup var pageOptions: PageServerOptions
