@@ -185,3 +185,12 @@ struct DataJobs {
     return [command.settings.data].compactMap(\.self) + settings.namedFiles
   }
 }
+
+extension RenderCommand {
+  /// Returns the command with the settings of a job's row.
+  func applyingRow(of job: BatchRenderer.RenderJob) -> RenderCommand {
+    var command = self
+    command.settings.cells += job.cells
+    return command
+  }
+}
