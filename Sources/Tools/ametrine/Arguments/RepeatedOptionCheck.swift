@@ -5,27 +5,6 @@ import Foundation
 ///
 /// The argument parser would ignore all values but the last.
 enum RepeatedOptionCheck {
-  /// The description of a command that the argument parser prints for other tools.
-  private struct CommandInfo: Decodable {
-    struct Command: Decodable { var arguments: [Option]? }
-
-    struct Option: Decodable {
-      struct Name: Decodable {
-        var kind: String
-        var name: String
-
-        /// The name with its hyphens.
-        var text: String { (kind == "long" ? "--" : "-") + name }
-      }
-
-      var kind: String
-      var isRepeating: Bool
-      var names: [Name]?
-    }
-
-    var command: Command
-  }
-
   /// Throws an error that names an option with a single value and its values, if it is given more than once.
   static func rejectRepeatedOptions(
     _ arguments: [String], root: any ParsableCommand.Type
@@ -59,21 +38,18 @@ enum RepeatedOptionCheck {
   private static func rejectRepeatedOptions(
     _ arguments: [String], of command: any ParsableCommand.Type
   ) throws(ArgumentError) {
-    guard
-      let info = try? JSONDecoder().decode(
-        CommandInfo.self, from: Data(command._dumpHelp().utf8))
-    else { return }
-    let options = (info.command.arguments ?? []).filter { $0.kind == "option" }
+    let description = CommandDescription.description(of: command)
+    let options = (description?.arguments ?? []).filter { $0.kind == .option }
     // The values of each option with a single value, by its first name.
     var given: [String: [String]] = [:]
     var rest = arguments[...]
     while let argument = rest.popFirst() {
       let name = optionName(argument)
-      guard let option = options.first(where: { $0.names?.contains { $0.text == name } == true })
+      guard let option = options.first(where: { $0.spellings.contains(name) })
       else { continue }
       let value =
         argument == name ? rest.popFirst() ?? "" : String(argument.dropFirst(name.count + 1))
-      guard !option.isRepeating, let key = option.names?.first?.text else { continue }
+      guard !option.isRepeating, let key = option.spellings.first else { continue }
       given[key, default: []].append(value)
       guard let values = given[key], values.count > 1 else { continue }
       throw ArgumentError(
