@@ -158,6 +158,19 @@ import Testing
     #expect(place.content == ["card.caml"])
   }
 
+  @Test func `--list-settable names the number of layers with the same name`() throws {
+    let place = try Self.workplace()
+    try place.write(
+      "two.caml",
+      "<caml><CALayer><sublayers><CALayer name=\"a\"/><CALayer name=\"a\"/></sublayers></CALayer></caml>"
+    )
+    let outcome = try place.run("render", "two.caml", "--list-settable")
+    #expect(outcome.output.contains("  a.opacity=1  (number; 2 layers)\n"), "\(outcome)")
+    let lines = try place.run("render", "two.caml", "--list-settable", "--json").output
+    let first = try JSON.parse(lines.prefix { $0 != "\n" })
+    #expect(try JSONSchema("results").violations(of: first) == [])
+  }
+
   @Test func `--list-settable --json conforms to the schema`() throws {
     let place = try Self.workplace()
     let outcome = try place.run("render", "card.caml", "--list-settable", "--json")

@@ -287,6 +287,8 @@ import Testing
     #expect((title.layerClass, title.layerID, title.valueType) == ("CATextLayer", "t", "text"))
     #expect(values.contains { $0.setting == "root.bounds" && $0.value == "0 0 40 30" })
     #expect(!values.contains { $0.setting.hasSuffix(".filters") })
+    #expect(values.first { $0.setting == "Dot.opacity" }?.layerCount == 2)
+    #expect(title.layerCount == nil)
     // Each listed value is accepted. A setting for both layers named Dot would make them equal.
     let distinct = values.filter { !$0.setting.hasPrefix("Dot.") }
     let settings = distinct.compactMap { value in value.value.map { "\(value.setting)=\($0)" } }

@@ -11,6 +11,8 @@ package struct SettableValue: Codable, Equatable, Sendable {
   package var layerClass: String?
   /// The identifier of the layer in the document; absent if it has none.
   package var layerID: String?
+  /// The number of layers that the setting changes; absent if it is one.
+  package var layerCount: Int?
   /// The form of the values.
   package var valueType: String
   /// The present value in the notation of settings; absent if it has none.
@@ -46,31 +48,39 @@ extension CAPackage {
       while let layer = pending.popLast() {
         pending += (layer.sublayers ?? []).reversed() + [layer.mask].compactMap(\.self)
         let id = ids[ObjectIdentifier(layer)]
-        guard let name = targetName(of: layer, id: id, in: document) else { continue }
-        values += Self.settableValues(of: layer, name: name, id: id, changes)
+        guard let (name, count) = targetName(of: layer, id: id, in: document) else { continue }
+        values += Self.settableValues(of: layer, name: name, id: id, changes).map { value in
+          var value = value
+          value.layerCount = count > 1 ? count : nil
+          return value
+        }
       }
     }
     return values
   }
 
-  /// Returns the shortest name that denotes only this layer or, if there is none, all layers with its name; `nil` for a
-  /// layer without name and identifier.
-  private func targetName(of layer: CALayer, id: String?, in document: CADocument) -> String? {
+  /// Returns a name that denotes only this layer or, if there is none, the name of several layers and their number; `nil`
+  /// for a layer without name and identifier.
+  private func targetName(
+    of layer: CALayer, id: String?, in document: CADocument
+  ) -> (name: String, count: Int)? {
     let candidates = [layer.name, id].compactMap(\.self).filter { !$0.isEmpty }
     func denotes(_ name: String) -> Bool {
       documents.flatMap { $0.registry.layers(named: name) }.count == 1
         && document.registry.layers(named: name).first === layer
     }
-    if let name = candidates.first(where: denotes) { return name }
+    if let name = candidates.first(where: denotes) { return (name, 1) }
     if let role = document.role, documents.count > 1,
       let name = candidates.first(where: { name in
         let layers = document.registry.layers(named: name)
         return layers.count == 1 && layers[0] === layer
       })
     {
-      return "\(role)/\(name)"
+      return ("\(role)/\(name)", 1)
     }
-    return candidates.first
+    return candidates.first.map { name in
+      (name, documents.flatMap { $0.registry.layers(named: name) }.count)
+    }
   }
 
   private static let commonKeys: Set<String> = [

@@ -90,7 +90,10 @@ enum SettingValueParser {
   static func text(for value: Value, of kind: ValueKind) -> String? {
     switch value {
     case .none: isRemoval(none, of: kind) ? none : nil
-    case .color(let color): ColorText.text(for: color)
+    case .color(let color):
+      color.lanes.min() >= 0 && color.lanes.max() <= 1
+        ? ColorText.text(for: color)
+        : ValueFormatter.numberListText([color.red, color.green, color.blue, color.alpha])
     case .colors(let colors): colors.map(ColorText.text).joined(separator: " ")
     case .numbers(let numbers): ValueFormatter.numberListText(numbers)
     case .path(let path): ValueFormatter.pathText(path)

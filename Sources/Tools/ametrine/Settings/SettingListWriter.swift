@@ -47,12 +47,13 @@ struct SettingListWriter {
   private func writeGroup(_ title: String, _ values: [SettableValue]) {
     StandardStreamWriter.writeLine(title.singleLineEscaped)
     for value in values {
-      let setting = value.value.map { "=\($0.shortenedInMiddle(toUTF8Length: 80))" } ?? ""
+      let assignment = value.value.map { "=\($0.shortenedInMiddle(toUTF8Length: 80))" } ?? ""
       var remarks = [value.valueType]
+      if let count = value.layerCount { remarks.append("\(count) layers") }
       if let states = value.states { remarks.append("states: \(states.joined(separator: ", "))") }
       if value.isAnimated == true { remarks.append("animated") }
       StandardStreamWriter.writeLine(
-        "  \(value.setting)\(setting)  (\(remarks.joined(separator: "; ")))".singleLineEscaped)
+        "  \(value.setting)\(assignment)  (\(remarks.joined(separator: "; ")))".singleLineEscaped)
     }
   }
 }
