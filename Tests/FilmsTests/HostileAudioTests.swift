@@ -242,6 +242,18 @@ import Testing
     }
   }
 
+  @Test func `a header with a damaged size is damage, not a lack of memory`() throws {
+    let scratch = try Scratch()
+    try WAVFile.write([WAVFile.tone(2_205)], rate: 44_100, to: scratch("a.wav"))
+    var bytes = try scratch.bytes("a.wav")
+    // The size of the format, of which libav reads more than the file contains.
+    bytes[18] = 128
+    for (index, byte) in [0x02, 0x00, 0x10, 0x00].enumerated() { bytes[32 + index] = UInt8(byte) }
+    try Data(bytes).write(to: URL(fileURLWithPath: scratch("b.wav")))
+    #expect(
+      try Self.problem(with: AudioTrack(path: scratch("b.wav")), in: scratch) == .damaged(time: 0))
+  }
+
   @Test func `a file without a known end of its sound ends with its bytes`() throws {
     let scratch = try Scratch()
     try WAVFile.write([WAVFile.tone(24_000)], to: scratch("a.wav"))

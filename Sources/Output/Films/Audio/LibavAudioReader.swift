@@ -85,7 +85,6 @@ final class LibavAudioReader {
     // The name is used for file extensions only.
     let name = (path as NSString).lastPathComponent
     let score = av_probe_input_buffer2(input, &demuxer, name, nil, 0, 0)
-    guard score != film_error_out_of_memory() else { throw outOfMemory }
     guard score >= 0, let demuxer else { throw problem(.unsupportedFormat(nil)) }
     let names = String(cString: demuxer.pointee.name)
     guard demuxer.pointee.flags & AVFMT_NOFILE == 0,
@@ -203,7 +202,6 @@ final class LibavAudioReader {
     if mixer == nil || !mixerFormat.isEqual(to: format) {
       swr_free(&mixer)
       let status = film_audio_make_mixer(frame, Int32(Self.sampleRate), &mixer)
-      guard status != film_error_out_of_memory() else { throw outOfMemory }
       guard status >= 0 else {
         throw problem(
           .unsupportedSamples(channels: Int(format.channels), rate: Int(format.rate)))
@@ -237,7 +235,7 @@ final class LibavAudioReader {
       if status == film_error_needs_input() {
         try sendNextPacket()
       } else {
-        try recordFault(status)
+        try recordFault()
       }
     }
   }
@@ -252,7 +250,6 @@ final class LibavAudioReader {
         _ = avcodec_send_packet(codec, nil)
         return
       }
-      guard status != film_error_out_of_memory() else { throw outOfMemory }
       guard status >= 0 else { throw damaged }
       defer { av_packet_unref(packet) }
       guard packet.pointee.stream_index == stream else { continue }
@@ -260,7 +257,7 @@ final class LibavAudioReader {
       hasIncompletePacket = packet.pointee.flags & AV_PKT_FLAG_CORRUPT != 0
       let sent = avcodec_send_packet(codec, packet)
       guard sent < 0 else { return }
-      try recordFault(sent)
+      try recordFault()
     }
   }
 
@@ -271,8 +268,7 @@ final class LibavAudioReader {
   }
 
   /// Counts an undecodable packet, and throws an error if there are too many.
-  private func recordFault(_ status: Int32) throws(FilmError) {
-    guard status != film_error_out_of_memory() else { throw outOfMemory }
+  private func recordFault() throws(FilmError) {
     faultCount += 1
     let limit = hasSamples ? Self.toleratedFaults.last : Self.toleratedFaults.first
     guard faultCount <= limit else { throw damaged }
@@ -299,9 +295,11 @@ final class LibavAudioReader {
   }
 
   /// Throws an error if a libav status code is negative, and returns other codes.
+  ///
+  /// All codes mean that the file is damaged. libav reports a lack of memory for damaged sizes too, and trying again would
+  /// not help.
   @discardableResult
   private func check(_ status: Int32) throws(FilmError) -> Int32 {
-    guard status != film_error_out_of_memory() else { throw outOfMemory }
     guard status >= 0 else { throw damaged }
     return status
   }
