@@ -1,3 +1,4 @@
+import AtomicFiles
 import Foundation
 
 /// Checks of the files and folders that a command reads.
@@ -7,9 +8,12 @@ enum InputPath {
   ///
   /// - Throws: `ArgumentError` with the code `FILE_MISSING`, `PERMISSION_DENIED` or `FILE_UNREADABLE`.
   static func requireReadable(_ path: String) throws(ArgumentError) {
-    var status = stat()
-    guard stat(path, &status) == 0 else { throw unreadableError(path, number: errno) }
-    let isFolder = status.st_mode & S_IFMT == S_IFDIR
+    let isFolder: Bool
+    do throws(FileStatus.ReadError) {
+      isFolder = try FileStatus(ofItemAt: path).kind == .folder
+    } catch {
+      throw unreadableError(path, number: error.errorNumber)
+    }
     guard access(path, isFolder ? R_OK | X_OK : R_OK) == 0 else {
       throw unreadableError(path, number: errno)
     }

@@ -34,12 +34,10 @@ enum InputHash {
   ) throws(ArgumentError) {
     // The length makes names with line breaks unambiguous.
     func addLine(_ hash: String) { lines.append("\(hash) \(name.utf8.count) \(name)") }
-    var status = stat()
-    let isFound = stat(path, &status) == 0
-    switch status.st_mode & S_IFMT {
-    case S_IFREG where isFound:
+    switch try? FileStatus(ofItemAt: path).kind {
+    case .regularFile:
       if let hash = try? ContentHash.hash(ofFileAt: path) { return addLine(hash) }
-    case S_IFDIR where isFound:
+    case .folder:
       guard depth < maximumDepth else { return addLine("deep") }
       if let names = try? FileManager.default.contentsOfDirectory(atPath: path) {
         for child in names.sorted() {
@@ -49,10 +47,10 @@ enum InputHash {
         }
         return
       }
-    case _ where isFound:
+    case .symbolicLink, .other:
       // Pipes, sockets and devices are not part of a document.
       return
-    default: break
+    case nil: break
     }
     guard depth > 0 else { throw unreadable(path) }
     addLine("unreadable")

@@ -1,3 +1,4 @@
+import AtomicFiles
 import Foundation
 
 /// The division of several documents among shards, balanced by their estimated costs.
@@ -33,9 +34,8 @@ enum ShareBalancer {
   static func estimatedCost(ofDocumentAt path: String) -> Int { baseCost + byteCount(at: path) }
 
   private static func byteCount(at path: String, depth: Int = 0) -> Int {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return 0 }
-    guard status.st_mode & S_IFMT == S_IFDIR else { return Int(status.st_size) }
+    guard let status = try? FileStatus(ofItemAt: path) else { return 0 }
+    guard status.kind == .folder else { return status.byteCount }
     guard depth < maximumDepth,
       let names = try? FileManager.default.contentsOfDirectory(atPath: path)
     else { return 0 }

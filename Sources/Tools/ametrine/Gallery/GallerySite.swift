@@ -143,9 +143,9 @@ final class GallerySite {
   private static func filePaths(in folder: String) -> [String] {
     guard let found = FileManager.default.enumerator(atPath: folder) else { return [] }
     return found.compactMap { $0 as? String }.filter { name in
-      var status = stat()
       let path = (folder as NSString).appendingPathComponent(name)
-      return lstat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
+      let status = try? FileStatus(ofItemAt: path, followsLinks: false)
+      return status.map { $0.kind != .folder } ?? false
     }
   }
 

@@ -1,3 +1,4 @@
+import AtomicFiles
 import Foundation
 
 /// A search for the documents in a folder and its subfolders.
@@ -52,17 +53,21 @@ struct FolderSearch {
         documents.append(inside)
         continue
       }
-      var status = stat()
-      guard lstat(path, &status) == 0 else {
+      let kind: FileStatus.Kind
+      do throws(FileStatus.ReadError) {
+        kind = try FileStatus(ofItemAt: path, followsLinks: false).kind
+      } catch {
         // The names of a folder can be read without permission to search it.
-        if errno != ENOENT { return addFinding(.unreadable(errorNumber: errno), folder) }
+        guard error.errorNumber == ENOENT else {
+          return addFinding(.unreadable(errorNumber: error.errorNumber), folder)
+        }
         continue
       }
-      switch status.st_mode & S_IFMT {
-      case S_IFLNK:
-        let isFound = stat(path, &status) == 0
-        if !isFound || status.st_mode & S_IFMT == S_IFDIR { addFinding(.linkNotFollowed, path) }
-      case S_IFDIR:
+      switch kind {
+      case .symbolicLink:
+        let target = try? FileStatus(ofItemAt: path).kind
+        if target == nil || target == .folder { addFinding(.linkNotFollowed, path) }
+      case .folder:
         if InputDocumentList.isDocumentFolder(path) {
           documents.append(inside)
         } else if depth < Self.maximumDepth {
@@ -70,7 +75,7 @@ struct FolderSearch {
         } else {
           addFinding(.tooDeep, path)
         }
-      default: break
+      case .regularFile, .other: break
       }
     }
   }

@@ -1,3 +1,4 @@
+import AtomicFiles
 import CAML
 import Foundation
 
@@ -25,9 +26,8 @@ struct DocumentSettings: Equatable, Sendable {
     let paths = Set(
       (settings + cells).map(\.setting).filter { $0.mayNameFile && !$0.value.isEmpty }.map(\.value))
     return paths.sorted().filter { path in
-      var status = stat()
-      return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-        && status.st_size <= Self.maximumFileByteCount
+      guard let status = try? FileStatus(ofItemAt: path) else { return false }
+      return status.kind == .regularFile && status.byteCount <= Self.maximumFileByteCount
     }
   }
 
