@@ -26,8 +26,6 @@ public final class FontLibrary: Sendable {
       limit: TextLayoutLimits.maximumCachedFontChoices)
     var fallbackOrders = LRUCache<FontRequest, [FallbackCandidate]>(
       limit: TextLayoutLimits.maximumCachedFontChoices)
-    /// The paths of the font files that were opened.
-    var openedFiles: Set<String> = []
     var choices = FontChoiceRecord()
     var externalFaces = ExternalFaceRegistry()
     var fallbackFaces = LRUCache<FallbackKey, FontFace?>(
@@ -52,9 +50,6 @@ public final class FontLibrary: Sendable {
   }
 
   deinit { if let config = state.withLock({ $0.config }) { FcConfigDestroy(config) } }
-
-  /// The paths of the font files that were opened so far, in alphabetical order.
-  package var openedFiles: [String] { state.withLock { $0.openedFiles.sorted() } }
 
   /// The fonts chosen so far for requests and characters, in no particular order.
   package var choices: [FontChoice] { state.withLock { Array($0.choices.choices.values) } }
@@ -243,7 +238,6 @@ public final class FontLibrary: Sendable {
     if let cached = state.faces[source] { return cached }
     let face = FontFace(source)
     state.faces[source] = face
-    if face != nil { state.openedFiles.insert(font.file) }
     if face == nil {
       diagnostics.report("cannot read font file '\(font.file)'; the font is not used")
     }
