@@ -45,6 +45,12 @@ import TextLayout
     return message(3, number(index) + number(width) + number(height) + pixels)
   }
 
+  /// Returns a frame whose pixels differ.
+  private static func detailedFrame(_ index: Int) -> [UInt8] {
+    let pixels = (0..<8).flatMap { [UInt8($0), 0, 0, 255] as [UInt8] }
+    return message(3, number(index) + number(4) + number(2) + pixels)
+  }
+
   /// Writes a program that writes each part after the first when it has received a request.
   private func program(_ parts: [[UInt8]], ending: String = "exit 0") throws -> String {
     var script = """
@@ -76,12 +82,14 @@ import TextLayout
   private func render(
     _ program: String, to outputs: [String], options: FilmPlan.FilmOptions = .init(),
     canvas: RenderCanvas.CanvasRequest = .init(), maximumDuration: Double? = nil,
-    isStrict: Bool = false, timeout: Double = 60, selection: FrameSelection? = nil
+    isStrict: Bool = false, timeout: Double = 60, selection: FrameSelection? = nil,
+    searchesStillTime: Bool = false
   ) throws {
     try SceneRenderer(
       program: program, name: "Film.swift", outputs: outputs.map { place.path + "/" + $0 },
       filmOptions: options, canvas: canvas, background: nil, rules: .server,
-      maximumDuration: maximumDuration, isStrict: isStrict, isQuiet: true,
+      maximumDuration: maximumDuration, searchesStillTime: searchesStillTime, isStrict: isStrict,
+      isQuiet: true,
       job: ResumableJob(
         input: program, arguments: [], selection: selection, hasReports: false,
         skipsFinishedFiles: false, quiet: true),
@@ -100,6 +108,55 @@ import TextLayout
 
   private func redValue(_ name: String) throws -> UInt32 {
     try decodeImage(place.bytes(name)).withPixels { $0[0] & 0xFF }
+  }
+
+  // MARK: Still images
+
+  /// Returns the last request for frames that the program received.
+  private func lastRequest() throws -> String {
+    try String(decoding: place.bytes("request-2"), as: UTF8.self)
+  }
+
+  @Test func `SceneRenderer draws a still image at the first time that shows something`() throws {
+    // The program answers the requests for the start, for the search and for the image with the same frames.
+    let program = try program([
+      Self.description(film: Self.film), Self.duration(),
+      Self.frame(0, red: 10) + Self.frame(1, red: 10) + Self.detailedFrame(2),
+    ])
+    try render(program, to: ["a.png"], searchesStillTime: true)
+    // The third of 32 times of a film of 0.2 s, in whole milliseconds.
+    #expect(try lastRequest() == #"{"times":[0.019]}"#)
+    #expect(place.content.contains("a.png"))
+  }
+
+  @Test(arguments: [true, false])
+  func `SceneRenderer draws a still image at 0 if something shows there or the time is given`(
+    searchesStillTime: Bool
+  ) throws {
+    let program = try program([
+      Self.description(film: Self.film), Self.duration(),
+      searchesStillTime ? Self.detailedFrame(0) : Self.frame(0, red: 10),
+    ])
+    try render(program, to: ["a.png"], searchesStillTime: searchesStillTime)
+    #expect(try lastRequest() == #"{"times":[0]}"#)
+    #expect(place.content.contains("a.png"))
+  }
+
+  @Test func `SceneRenderer draws a still image of a scene that is always blank at 0`() throws {
+    let program = try program([
+      Self.description(film: Self.film), Self.duration(),
+      (0..<32).flatMap { Self.frame($0, red: 10) },
+    ])
+    try render(program, to: ["a.png"], searchesStillTime: true)
+    #expect(try redValue("a.png") == 10)
+    try FileManager.default.removeItem(atPath: place.path + "/a.png")
+    let fault = fault {
+      try render(program, to: ["a.png"], isStrict: true, searchesStillTime: true)
+    }
+    #expect(
+      fault?.contains("Film.swift: the image is blank: every pixel is #0a0000, and no time") == true
+    )
+    #expect(!place.content.contains("a.png"))
   }
 
   // MARK: Files
