@@ -128,6 +128,8 @@ struct OutputPass {
   /// - Parameters:
   ///   - naturalDuration: The document's duration in seconds.
   ///   - stillTime: The time of still images in seconds; `nil` for the start.
+  /// - Returns: The plan.
+  /// - Throws: `ArgumentError` if a setting does not suit the format of a file.
   func outputPlan(
     naturalDuration: Double = DocumentRenderer.defaultEndlessDuration, stillTime: Double? = nil
   ) throws(ArgumentError) -> RenderOutputPlan {
