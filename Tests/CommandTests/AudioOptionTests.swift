@@ -267,7 +267,7 @@ import Testing
     try place.write("a.wav", Self.sound(frequency: 500))
     let changed = try place.run("render", "--plan", "plan.json", "--shard", "1/2", "--json")
     #expect(changed.output.contains("\"code\":\"PLAN_INPUT_CHANGED\""))
-    #expect(changed.output.contains("a.wav: the sound is missing or changed"))
+    #expect(changed.output.contains("a.wav: missing or changed"))
     let other = try place.run("render", "--plan", "plan.json", "--audio-gain", "-7")
     #expect(other.errors.contains("--plan sets the inputs, outputs and options"))
   }

@@ -6,10 +6,12 @@ import Testing
 /// Tests of folders of documents: what is searched, what is reported, and where the files are written.
 @Suite struct FolderInputTests {
   private static let document = """
-    <caml><CALayer bounds="0 0 20 10" position="10 5" backgroundColor="1 0 0"/></caml>
+    <caml><CALayer bounds="0 0 20 10" position="10 5" backgroundColor="1 0 0"><sublayers>
+    <CALayer bounds="0 0 5 5" position="10 5" backgroundColor="0 0 1"/></sublayers></CALayer></caml>
     """
   private static let states = """
-    <caml><CALayer bounds="0 0 20 10" position="10 5" backgroundColor="1 0 0"><states>
+    <caml><CALayer bounds="0 0 20 10" position="10 5" backgroundColor="1 0 0"><sublayers>
+    <CALayer bounds="0 0 5 5" position="10 5" backgroundColor="0 0 1"/></sublayers><states>
     <LKState name="On"/><LKState name="Off"/></states></CALayer></caml>
     """
   /// A command prefix that runs the command as another user, whom permissions restrict.
@@ -59,7 +61,7 @@ import Testing
         == [FolderFinding(path: root + "/b", reason: .unreadable(errorNumber: number))])
     let finding = try #require(search.findings.first)
     #expect(finding.code == code && finding.isError)
-    #expect(finding.line.hasPrefix("\(root)/b: error: the folder cannot be read: "))
+    #expect(finding.line.hasPrefix("\(root)/b: error: cannot be read: "))
   }
 
   @Test func `FolderSearch reports links to folders and to nothing, and no others`() throws {
@@ -96,7 +98,7 @@ import Testing
     let outcome = try place.run(arguments, under: Self.user)
     #expect(outcome.status == 2)
     #expect(
-      outcome.output.contains("failed  docs/closed: the folder cannot be read: permission denied"),
+      outcome.output.contains("failed  docs/closed: cannot be read: Permission denied"),
       "\(outcome.output)")
     #expect(outcome.output.hasSuffix("1 of 2 rendered\n"), "\(outcome.output)")
     let results = try lines(place.run(arguments + ["--json"], under: Self.user))
@@ -118,7 +120,7 @@ import Testing
     #expect(outcome.status == 65)
     let error = try lines(outcome).last?["error"]
     #expect(error?["code"] == .string("PERMISSION_DENIED"))
-    #expect(error?["message"]?.text?.hasPrefix("docs: the folder cannot be read") == true)
+    #expect(error?["message"]?.text?.hasPrefix("docs: cannot be read") == true)
     #expect(place.content == ["docs"])
     try #require(chmod(place.path + "/docs", 0o755) == 0)
   }
@@ -131,7 +133,7 @@ import Testing
       ["render", "closed", "docs", "-o", "out", "--format", "png"], under: Self.user)
     #expect(outcome.status == 2)
     #expect(
-      outcome.output.contains("failed  closed: the folder cannot be read"), "\(outcome.output)")
+      outcome.output.contains("failed  closed: cannot be read"), "\(outcome.output)")
     #expect(place.entries(of: "out/docs") == ["b.png"])
   }
 
@@ -145,7 +147,7 @@ import Testing
     let gallery = try place.run(["gallery", "docs", "-o", "site"], under: Self.user)
     #expect(gallery.status == 2)
     for errors in [plan.errors, gallery.errors] {
-      #expect(errors.contains("docs/closed: error: the folder cannot be read"), "\(errors)")
+      #expect(errors.contains("docs/closed: error: cannot be read"), "\(errors)")
     }
     let validation = try place.run(["validate", "docs", "--json"], under: Self.user)
     #expect(validation.status == 1)

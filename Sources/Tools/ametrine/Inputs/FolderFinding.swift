@@ -33,8 +33,7 @@ struct FolderFinding: Equatable, Sendable {
 
   var message: String {
     switch reason {
-    case .unreadable(let number):
-      "the folder cannot be read: \(String(cString: strerror(number)).lowercased())"
+    case .unreadable(let number): "cannot be read: \(String(cString: strerror(number)))"
     case .linkNotFollowed: "the link is not followed"
     case .tooDeep:
       "the folder is not searched: it is more than \(FolderSearch.maximumDepth) folders deep"
