@@ -12,6 +12,9 @@ import Testing
     var testDescription: String { (command + [name]).joined(separator: " ") }
   }
 
+  /// The description of all commands, which takes long to create.
+  private static let root = CommandDescription.description(of: Ametrine.self)
+
   /// All options with values of all commands.
   static let options: [Option] = {
     func options(of command: CommandDescription, _ path: [String]) -> [Option] {
@@ -21,7 +24,7 @@ import Testing
       return own
         + (command.subcommands ?? []).flatMap { options(of: $0, path + [$0.commandName]) }
     }
-    return CommandDescription.description(of: Ametrine.self).map { options(of: $0, []) } ?? []
+    return root.map { options(of: $0, []) } ?? []
   }()
 
   /// Returns the message of the error that parsing the arguments throws; `nil` if they are valid.
@@ -40,9 +43,29 @@ import Testing
     #expect(names.isSuperset(of: ["render --output", "gallery --jobs", "play --fps"]))
   }
 
-  // Parsing takes long, so that the options share the values.
-  @Test(arguments: zip(options, options.indices.map { ["-1", "-.5", "-2x3"][$0 % 3] }))
+  @Test(arguments: options, ["-1", "-.5", "-2x3"])
   func `a negative number is the value of any option`(option: Option, value: String) throws {
+    let arguments = option.command + [option.name, value]
+    let check = try #require(OptionCheck(arguments, of: Self.root))
+    #expect(check.unknownOption == nil)
+    // The parser itself reads the next argument as the value of some options, and accepts joined values for all.
+    if let joined = check.joinedArguments {
+      #expect(joined == option.command + ["\(option.name)=\(value)"])
+    } else {
+      let (command, _) = try #require(Self.root?.subcommand(in: arguments))
+      let declared = command.arguments?.first { $0.spellings.contains(option.name) }
+      #expect(declared?.isUnconditional == true)
+    }
+  }
+
+  // The options of render are also those of plan.
+  @Test(
+    arguments: zip(
+      options.filter { !["plan", "render"].contains($0.command.first) },
+      options.indices.map { ["-1", "-.5", "-2x3"][$0 % 3] }))
+  func `the parser accepts a negative number as the value of an option`(
+    option: Option, value: String
+  ) throws {
     let text = message(option.command + [option.name, value]) ?? ""
     #expect(!text.contains("Missing value"), "\(text)")
     // Options of other programs are passed on.
@@ -71,7 +94,7 @@ import Testing
 
   @Test func `arguments after two hyphens are not joined with the option before them`() throws {
     let check = try #require(
-      OptionCheck(["render", "--jobs", "-1", "--", "--jobs", "-2"], root: Ametrine.self))
+      OptionCheck(["render", "--jobs", "-1", "--", "--jobs", "-2"], of: Self.root))
     #expect(check.joinedArguments == ["render", "--jobs=-1", "--", "--jobs", "-2"])
     #expect(check.unknownOption == nil)
   }
@@ -106,11 +129,11 @@ import Testing
 
   @Test(arguments: [["render", "-q"], ["render", "-q", "-1"], ["render", "-", "-q"]])
   func `known options, numbers and a hyphen are not unknown options`(arguments: [String]) throws {
-    #expect(OptionCheck(arguments, root: Ametrine.self)?.unknownOption == nil)
+    #expect(OptionCheck(arguments, of: Self.root)?.unknownOption == nil)
   }
 
   @Test func `options of swift build are not checked`() {
-    let check = OptionCheck(["port", "build", "--frobnicate"], root: Ametrine.self)
+    let check = OptionCheck(["port", "build", "--frobnicate"], of: Self.root)
     #expect(check?.unknownOption == nil)
   }
 }

@@ -48,12 +48,12 @@ import Testing
     try place.write("docs/short.caml", "<caml><CALayer bounds=\"0 0 4 4\"/></caml>")
     let outcome = try place.run(
       "render", "docs", "-o", "out", "--format", "mp4", "--max-duration", "30000", "--scale", "40",
-      "--timeout", "10", "--json")
+      "--timeout", "5", "--json")
     #expect(outcome.status == 2)
     let long = try lines(outcome).first { $0["input"]?.text == "docs/long.caml" }
     #expect(long?["error"]?["code"] == .string("TIMED_OUT"))
     #expect(place.entries(of: "out") == ["short.mp4"])
-    #expect(outcome.errors.contains("failed  docs/long.caml: not finished within 10 s; "))
+    #expect(outcome.errors.contains("failed  docs/long.caml: not finished within 5 s; "))
   }
 
   @Test func `files that are complete before --timeout stay and are listed`() throws {
@@ -65,7 +65,7 @@ import Testing
       """)
     let outcome = try place.run(
       "render", "in.caml", "-o", "still.png:width=20", "-o", "film.mp4:width=4000,duration=30000",
-      "--timeout", "10", "--json")
+      "--timeout", "5", "--json")
     #expect(outcome.status == 69)
     let outputs = try lines(outcome)[0]["outputs"]?.items.compactMap(\.text) ?? []
     #expect(outputs.map { ($0 as NSString).lastPathComponent } == ["still.png"])
@@ -101,7 +101,7 @@ import Testing
       try place.write("sdk/modules/COMPILER", "test test")
       let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
       let outcome = try place.run(
-        ["render", "Film.swift", "-o", "film.mp4", "--timeout", "10", "--json"],
+        ["render", "Film.swift", "-o", "film.mp4", "--timeout", "5", "--json"],
         environment: [
           "PATH": "\(place.path)/bin:\(path)", "AMETRINE_SDK": "\(place.path)/sdk",
           "TMPDIR": place.path,

@@ -13,12 +13,11 @@ struct OptionCheck {
   private(set) var joinedArguments: [String]?
   private let command: CommandDescription
 
-  /// Checks the arguments of a command with subcommands.
+  /// Checks the arguments of a command with subcommands, or returns `nil` if it has no description.
   ///
   /// Unknown options of commands that pass them on to another program are not reported.
-  init?(_ arguments: [String], root: any ParsableCommand.Type) {
-    guard let (command, rest) = CommandDescription.description(of: root)?.subcommand(in: arguments)
-    else { return nil }
+  init?(_ arguments: [String], of root: CommandDescription?) {
+    guard let (command, rest) = root?.subcommand(in: arguments) else { return nil }
     self.command = command
     readOptions(rest, after: Array(arguments.dropLast(rest.count)))
   }
@@ -87,7 +86,7 @@ extension ParsableCommand {
       return try parseAsRoot(arguments)
     } catch {
       guard message(for: error).hasPrefix("Missing value for"),
-        let joined = OptionCheck(arguments, root: self)?.joinedArguments
+        let joined = OptionCheck(arguments, of: .description(of: self))?.joinedArguments
       else { throw error }
       return try parseAsRoot(joined)
     }
@@ -101,6 +100,6 @@ extension ParsableCommand {
         where: message.hasPrefix)
         || message.contains("unexpected arguments")
     else { return nil }
-    return OptionCheck(arguments, root: self)?.unknownOptionMessage
+    return OptionCheck(arguments, of: .description(of: self))?.unknownOptionMessage
   }
 }
