@@ -82,6 +82,9 @@ def entry(address, data):
     if parts[1:2] == ["ametrine"]:
         # Pages of decisions repeat the words of those that explain the behavior.
         weight = 0.8 if re.match("decision|project", parts[-1]) else 1.6
+        # The options of plan are those of render, which come first.
+        if parts[-1].startswith("ametrine-plan-"):
+            weight = 1.5
         return [metadata["title"], address[1:], "", summary(data), " · ".join(headings(data)), weight]
     path = [name["title"] for name in containers(data)]
     return [metadata["title"], address[1:], " ".join([metadata.get("roleHeading", ""), "of" if path else "", ".".join(path)]).strip(),
