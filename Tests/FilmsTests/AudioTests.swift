@@ -299,7 +299,7 @@ enum SoundFormat: String, CaseIterable {
     }
     let expected = try films("a")
     let flags = av_get_cpu_flags()
-    // Those of the oldest processors with 64 bits. Other tests that run now are only slower.
+    // The oldest x86-64 processors have these instructions. Other tests that run now are only slower.
     av_force_cpu_flags(
       flags & (AV_CPU_FLAG_MMX | AV_CPU_FLAG_MMXEXT | AV_CPU_FLAG_SSE | AV_CPU_FLAG_SSE2))
     defer { av_force_cpu_flags(flags) }

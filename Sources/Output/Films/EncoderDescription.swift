@@ -4,9 +4,7 @@ import Pixels
 package struct EncoderDescription: Codable, Equatable, Sendable {
   /// The name of the libav encoder.
   package var name: String
-  /// The number of encoder threads.
-  ///
-  /// It is `nil` if it does not affect the bytes and depends on the machine.
+  /// The number of encoder threads; `nil` if it depends on the machine and does not affect the bytes.
   package var threadCount: Int?
   /// The options by their names.
   package var options: [String: String]

@@ -4,7 +4,7 @@ public import Pixels
 
 /// A sink that stores frames without loss in a file from which ``FilmJoiner`` encodes a film.
 ///
-/// It is used for the parts of formats whose frames depend on each other, such as GIF. The file consists of a header of
+/// Parts of formats whose frames depend on each other, such as GIF, are such files. The file consists of a header of
 /// eight bytes and, for each frame, the length of its PNG image as four bytes in big-endian order and the image.
 /// Premultiplied pixels are stored exactly.
 public final class FramesFile: FilmSink {

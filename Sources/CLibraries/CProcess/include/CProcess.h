@@ -58,7 +58,7 @@ void ametrine_interrupts_handle(const char *line);
 
 /// Records a finished file, which the handler lists instead of writing `line`.
 ///
-/// It must be called in a critical section, before `ametrine_cleanup_run`.
+/// Call this function in a critical section, before `ametrine_cleanup_run`.
 void ametrine_interrupts_record_file(const char *path);
 
 /// Restores the signal handlers that were installed before.

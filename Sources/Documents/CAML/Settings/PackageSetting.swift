@@ -24,7 +24,7 @@ package struct PackageSetting: Hashable, Sendable {
 /// An error that reports why a setting cannot be applied.
 package struct PackageSettingError: Error, Hashable, Sendable {
   package enum Reason: Hashable, Sendable {
-    /// No layer has the name or identifier, and no option the label.
+    /// The name or identifier is that of no layer, and the label that of no option.
     case unknownLayer
     /// The layer's class has no such key path, or its values cannot be set.
     case unknownKeyPath

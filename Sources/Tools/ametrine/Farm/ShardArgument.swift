@@ -1,4 +1,4 @@
-/// One of several shards into which a job is divided.
+/// A shard: one of the parts into which a job is divided for several processes.
 struct Shard: Equatable, Sendable {
   /// The number of the shard, in `1...count`.
   let number: Int

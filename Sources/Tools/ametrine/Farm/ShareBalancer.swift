@@ -5,7 +5,7 @@ import Foundation
 enum ShareBalancer {
   /// The cost of starting a process and reading a document, in the unit of ``estimatedCost(ofDocumentAt:)``.
   ///
-  /// It keeps the numbers of documents similar where their sizes differ little.
+  /// Because of this cost, shards have similar numbers of documents if the sizes differ little.
   private static let baseCost = 1 << 16
   /// The maximum depth of subfolders whose files are counted.
   private static let maximumDepth = 16

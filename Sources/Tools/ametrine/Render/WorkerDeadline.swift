@@ -50,7 +50,7 @@ struct WorkerDeadline {
   static func pollTimeout(for deadlines: [WorkerDeadline]) -> Int32 {
     guard let first = deadlines.map(\.instant).min() else { return -1 }
     let rest = (first - ContinuousClock.now) / .milliseconds(1)
-    // One millisecond more, so that the deadline is over when poll returns.
+    // The result is a millisecond longer, so that the deadline is over when poll returns.
     return Int32(exactly: max(0, min(rest + 1, 60_000)).rounded(.up)) ?? 0
   }
 }

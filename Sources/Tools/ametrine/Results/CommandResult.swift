@@ -69,7 +69,7 @@ struct DocumentResult: Codable, Equatable, Sendable {
     case ok
     /// The outputs show only a part of the document.
     case partial
-    /// No output was written.
+    /// The document could not be rendered; `outputs` has only files that were complete before the failure.
     case failed
     /// The outputs of an earlier run are up to date.
     case skipped

@@ -67,7 +67,7 @@ enum ErrorCode: String, CaseIterable, Codable, Sendable {
   // Rendering on many machines.
   /// The requested frames are outside the film, or not at its segments.
   case framesOutOfRange = "FRAMES_OUT_OF_RANGE"
-  /// No scheduler has set its variables, or only some of them.
+  /// The variables of a scheduler are missing, or some of them.
   case schedulerVariablesMissing = "SCHEDULER_VARIABLES_MISSING"
   /// The variables of the scheduler are invalid or contradict each other.
   case schedulerVariablesConflict = "SCHEDULER_VARIABLES_CONFLICT"
