@@ -30,6 +30,17 @@ extension Workplace {
     }
   }
 
+  /// Waits until a directory has no entries.
+  func waitForRemoval(in folder: String) throws {
+    let events = inotify_init1(Int32(IN_CLOEXEC))
+    try #require(events >= 0)
+    defer { close(events) }
+    // The watch is added before the directory is first listed, so that no change is missed.
+    inotify_add_watch(events, path + "/" + folder, UInt32(IN_DELETE | IN_MOVED_FROM))
+    var buffer = [UInt8](repeating: 0, count: 4_096)
+    while !entries(of: folder).isEmpty { _ = read(events, &buffer, buffer.count) }
+  }
+
   /// Returns the entries of a directory, except for the document.
   func entries(of folder: String) -> [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: path + "/" + folder)) ?? [])

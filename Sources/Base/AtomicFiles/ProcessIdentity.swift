@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// The identity of a process on one machine, from which other processes can find out whether it has exited.
 struct ProcessIdentity: Equatable {
@@ -15,9 +16,19 @@ struct ProcessIdentity: Equatable {
   }
 
   /// The identity of the current process.
-  static let current = ProcessIdentity(
-    process: getpid(), start: statusAndStartTime(ofProcess: getpid())?.start ?? 0,
-    home: currentNamespaceID)
+  static var current: ProcessIdentity {
+    stored.withLock { stored in
+      // A copy of a process has the stored value of that process.
+      if let stored, stored.processID == getpid() { return stored }
+      let current = ProcessIdentity(
+        process: getpid(), start: statusAndStartTime(ofProcess: getpid())?.start ?? 0,
+        home: currentNamespaceID)
+      stored = current
+      return current
+    }
+  }
+
+  private static let stored = Mutex<ProcessIdentity?>(nil)
 
   /// Parses a string in the format of ``description``.
   ///

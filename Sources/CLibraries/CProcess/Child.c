@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "CProcess.h"
+#include "Cleanup.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -63,6 +63,21 @@ int ametrine_child_start(const char *program, char *const arguments[], const ame
   posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&files);
   return fault;
+}
+
+/// Connects a standard stream of this process to a descriptor, or to the null device if the descriptor is negative.
+static void connect_stream(int descriptor, int stream) {
+  int opened = descriptor < 0 ? open("/dev/null", stream == STDIN_FILENO ? O_RDONLY : O_WRONLY) : descriptor;
+  if (opened >= 0 && opened != stream) dup2(opened, stream);
+}
+
+void ametrine_child_enter(const ametrine_child *child) {
+  connect_stream(child->input, STDIN_FILENO);
+  connect_stream(child->output, STDOUT_FILENO);
+  connect_stream(child->errors, STDERR_FILENO);
+#if defined(__GLIBC__) && __GLIBC_PREREQ(2, 34)
+  closefrom(STDERR_FILENO + 1);
+#endif
 }
 
 void ametrine_child_wait(pid_t process) {

@@ -97,6 +97,12 @@ void ametrine_cleanup_remove(ametrine_cleanup_entry *begun) {
   free(begun);
 }
 
+void ametrine_cleanup_forget(void) {
+  // The entries are not freed, because pages that are not written stay shared with the parent process.
+  first_entry = NULL;
+  ametrine_interrupts_forget();
+}
+
 // The following functions run in a signal handler and therefore may use only system calls.
 
 /// The time that child processes have to clean up, and the interval at which they are checked, in milliseconds.

@@ -14,3 +14,14 @@ ametrine_cleanup_entry *ametrine_cleanup_add_child(void);
 ///
 /// It must be called in a critical section.
 void ametrine_cleanup_set_process(ametrine_cleanup_entry *begun, pid_t process, bool is_group);
+
+/// Forgets all registered paths and child processes, and restores the signal handlers.
+///
+/// It must be called in a critical section of a copy of a process, to which they do not belong.
+void ametrine_cleanup_forget(void);
+
+/// Forgets the finished files and restores the signal handlers that were installed before.
+void ametrine_interrupts_forget(void);
+
+/// Connects the standard streams of this process as requested for a child process and closes all other descriptors.
+void ametrine_child_enter(const ametrine_child *child);

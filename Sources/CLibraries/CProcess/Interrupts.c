@@ -84,6 +84,12 @@ void ametrine_interrupts_release(void) {
   for (int i = 0; i < signal_count; i++) sigaction(signal_numbers[i], &previous_actions[i], NULL);
 }
 
+void ametrine_interrupts_forget(void) {
+  ametrine_interrupts_release();
+  first_file = NULL;
+  last_file = &first_file;
+}
+
 void ametrine_terminate_with_parent(void) {
   prctl(PR_SET_PDEATHSIG, SIGTERM);
   // The parent process may already have ended; in this case, standard error has no reader.

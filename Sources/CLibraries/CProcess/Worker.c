@@ -11,6 +11,19 @@ static void close_ends(const int ends[2]) {
   close(ends[1]);
 }
 
+/// Starts a child process: this program again, or a copy of this process if there are no arguments.
+///
+/// It must be called in a critical section. In the copy it returns `ametrine_is_copy`, otherwise 0 or an error number.
+static int start_child(char *const arguments[], const ametrine_child *child, pid_t *process) {
+  if (arguments) return ametrine_child_start("/proc/self/exe", arguments, child, process);
+  *process = fork();
+  if (*process < 0) return errno;
+  if (*process > 0) return 0;
+  ametrine_child_enter(child);
+  ametrine_cleanup_forget();
+  return ametrine_is_copy;
+}
+
 int ametrine_worker_start(char *const arguments[], ametrine_worker *worker) {
   int output[2], errors[2];
   int fault = ametrine_create_pipe(output);
@@ -26,7 +39,11 @@ int ametrine_worker_start(char *const arguments[], ametrine_worker *worker) {
     worker->begun = ametrine_cleanup_add_child();
     // The worker starts with the signal mask that this process had before the critical section.
     ametrine_child child = {-1, output[1], errors[1], NULL, &before, false};
-    fault = worker->begun ? ametrine_child_start("/proc/self/exe", arguments, &child, &worker->process) : ENOMEM;
+    fault = worker->begun ? start_child(arguments, &child, &worker->process) : ENOMEM;
+    if (fault == ametrine_is_copy) {
+      ametrine_critical_section_end(&before);
+      return fault;
+    }
     if (!fault) ametrine_cleanup_set_process(worker->begun, worker->process, false);
     else if (worker->begun) ametrine_cleanup_remove(worker->begun);
   }

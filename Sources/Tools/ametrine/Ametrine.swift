@@ -50,7 +50,12 @@ struct Ametrine: ParsableCommand {
   /// If it throws an error, prints one line to standard error and exits with the status of the error.
   static func main() {
     StandardStreamWriter.handleClosedStreams()
-    let status = exitStatus(for: Array(CommandLine.arguments.dropFirst()))
+    runAndExit(Array(CommandLine.arguments.dropFirst()))
+  }
+
+  /// Runs the subcommand that the arguments name and exits with its status.
+  static func runAndExit(_ arguments: [String]) -> Never {
+    let status = exitStatus(for: arguments)
     guard StandardStreamWriter.flushStandardOutput() else {
       // This program ignores SIGPIPE, so it exits with the status that the signal would have produced.
       if StandardStreamWriter.isOutputPipeClosed { Foundation.exit(128 + SIGPIPE) }

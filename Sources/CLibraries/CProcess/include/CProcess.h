@@ -119,9 +119,13 @@ typedef struct {
   ametrine_cleanup_entry *begun;
 } ametrine_worker;
 
+/// The result of `ametrine_worker_start` in a copy of this process.
+enum { ametrine_is_copy = -1 };
+
 /// Starts another instance of this program with the given arguments and empty standard input.
 ///
-/// Returns 0 or an error number, which is ECANCELED after `ametrine_cleanup_run`.
+/// If `arguments` is NULL, it starts a copy of this process instead, which must have only one thread. Returns 0 or an
+/// error number, which is ECANCELED after `ametrine_cleanup_run`; in the copy, it returns `ametrine_is_copy`.
 int ametrine_worker_start(char *const arguments[], ametrine_worker *worker);
 
 /// Waits until a worker has ended.

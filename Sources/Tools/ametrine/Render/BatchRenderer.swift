@@ -1,6 +1,7 @@
 import Films
 import Foundation
 import Processes
+import TextLayout
 
 /// A batch renderer that renders each document in a separate child process and reports the results.
 ///
@@ -145,6 +146,8 @@ struct BatchRenderer {
         + (command.farm.skipsFinishedFiles && !command.farm.resume ? ["--resume"] : [])
         + ["--", job.input]
     }
+    // The worker processes are copies of this process, so they need not list the installed fonts.
+    if jobs.count > 1 { _ = FontLibrary.system }
     let interruption = InterruptHandler(saying: Self.interruptionMessage)
     var documents: [Int: DocumentResult] = [:]
     let workers = withExtendedLifetime(interruption) {

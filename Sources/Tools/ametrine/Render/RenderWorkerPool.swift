@@ -4,7 +4,8 @@ import Foundation
 /// A pool of child processes that run this program on several documents in parallel.
 ///
 /// A failure or crash of one child process does not affect the others. A single thread starts the processes, reads
-/// their output and waits for them to end.
+/// their output and waits for them to end. The processes are copies of this process if it has only one thread, because a
+/// copy starts several times faster than the program.
 struct RenderWorkerPool {
   /// The result of a child process.
   struct WorkerResult: Sendable {
@@ -120,13 +121,31 @@ struct RenderWorkerPool {
   /// The beginning of the message about a worker process that a signal terminated.
   static let signalPrefix = "terminated by signal"
 
+  /// Starts a process that runs the program with the given arguments.
+  ///
+  /// In a copy of this process, the function runs the program and does not return.
   private static func startWorker(_ arguments: [String]) throws(StartError) -> ametrine_worker {
-    var texts = (["ametrine"] + arguments).map { strdup($0) } + [nil]
-    defer { texts.forEach { free($0) } }
     var worker = ametrine_worker()
-    let status = ametrine_worker_start(&texts, &worker)
+    let status: Int32
+    if canCopyProcess {
+      // The copy would otherwise write the buffered text a second time.
+      _ = StandardStreamWriter.flushStandardOutput()
+      status = ametrine_worker_start(nil, &worker)
+      if status == ametrine_is_copy { Ametrine.runAndExit(arguments) }
+    } else {
+      var texts = (["ametrine"] + arguments).map { strdup($0) } + [nil]
+      defer { texts.forEach { free($0) } }
+      status = ametrine_worker_start(&texts, &worker)
+    }
     guard status == 0 else { throw StartError(errorNumber: status) }
     return worker
+  }
+
+  /// Whether this process has only one thread.
+  ///
+  /// In a copy of a process with several threads, memory may stay locked by a thread that the copy does not have.
+  private static var canCopyProcess: Bool {
+    (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task"))?.count == 1
   }
 
   /// Waits until a process prints output or ends, then removes the ended processes from `running` and returns them.
