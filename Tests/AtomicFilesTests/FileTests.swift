@@ -3,6 +3,18 @@ import Testing
 
 @testable import AtomicFiles
 
+@Suite struct PathTests {
+  @Test(arguments: [
+    ("", ""), ("a", ""), ("ab", ""), ("a/", ""), ("a//", ""), ("é/", ""), ("/", "/"), ("//", "/"),
+    ("/a", "/"), ("//a", "/"), ("/a/", "/"), ("a/b", "a"), ("a/b/", "a"), ("a//b", "a"),
+    ("/a/b", "/a"), ("/a//b//", "/a"), ("..", ""), ("../a", ".."), ("a/.", "a"),
+    ("a/\u{301}b", "a"),
+  ])
+  func `parentFolderPath is the path before the last name`(path: String, folder: String) {
+    #expect(path.parentFolderPath == folder)
+  }
+}
+
 @Suite struct RegularFileTests {
   @Test func `RegularFile.open reads a file directly or through a symbolic link`() throws {
     let place = try Place()

@@ -3,9 +3,20 @@ import Foundation
 extension String {
   /// The path of the parent folder, or an empty string if the path consists of a name only.
   ///
-  /// Replaces Foundation's `deletingLastPathComponent`, which traps for paths of one letter.
+  /// Slashes at the end are ignored. Replaces Foundation's `deletingLastPathComponent`, which traps for paths of one
+  /// letter, with or without slashes after it.
   package var parentFolderPath: String {
-    contains("/") ? (self as NSString).deletingLastPathComponent : ""
+    let slash = UInt8(ascii: "/")
+    func withoutTrailingSlashes(_ path: Substring) -> Substring {
+      let end = path.utf8.lastIndex { $0 != slash }.map { path.utf8.index(after: $0) }
+      return path[..<(end ?? path.startIndex)]
+    }
+    let path = withoutTrailingSlashes(self[...])
+    guard let last = path.utf8.lastIndex(of: slash) else {
+      return path.isEmpty && !isEmpty ? "/" : ""
+    }
+    let folder = withoutTrailingSlashes(path[..<last])
+    return folder.isEmpty ? "/" : String(folder)
   }
 
   /// The absolute path without `.` and `..` components.
