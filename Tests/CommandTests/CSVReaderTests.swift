@@ -20,15 +20,31 @@ import Testing
       (#""say ""hi""",c"#, [[#"say "hi""#, "c"]]), ("\"\"\"\"", [["\""]]),
       ("\"a\r\nb\",c\r\nd,e", [["a\nb", "c"], ["d", "e"]]), ("\"a\nb\nc\"", [["a\nb\nc"]]),
       ("\u{FEFF}a,b", [["a", "b"]]), ("\u{FEFF}\"a\",b", [["a", "b"]]), ("\"\"\n", [[""]]),
-      ("ä,日本\n🎉,é", [["ä", "日本"], ["🎉", "é"]]), ("a;b\tc", [["a;b\tc"]]),
+      ("ä,日本\n🎉,é", [["ä", "日本"], ["🎉", "é"]]),
     ] as [(String, [[String]])])
   func `nextRecord reads fields and records`(text: String, fields: [[String]]) throws {
+    #expect(try Self.records(text).map(\.fields) == fields)
+  }
+
+  /// The separator is the most frequent one in the first record, outside of quotes.
+  @Test(
+    arguments: [
+      ("a;b\n1;2,5", [["a", "b"], ["1", "2,5"]]), ("a\tb\n1;2\t3", [["a", "b"], ["1;2", "3"]]),
+      ("a;b, c;d\n1;2;3", [["a", "b, c", "d"], ["1", "2", "3"]]), ("a;b,c", [["a;b", "c"]]),
+      ("\"a;b\",c\n1,2", [["a;b", "c"], ["1", "2"]]), ("a\n1;2", [["a"], ["1;2"]]),
+      ("\n\"a\n;\";b\n1;2", [["a\n;", "b"], ["1", "2"]]),
+      ("sep=;\na\n1", [["a"], ["1"]]), ("sep=;\r\na;b,c,d\r\n", [["a", "b,c,d"]]),
+      ("\u{FEFF}sep=\t\na\tb,c,d", [["a", "b,c,d"]]), ("sep=a\nb", [["sep=a"], ["b"]]),
+      ("sep=,", [["sep=", ""]]),
+    ] as [(String, [[String]])])
+  func `semicolons and tabs separate values as well`(text: String, fields: [[String]]) throws {
     #expect(try Self.records(text).map(\.fields) == fields)
   }
 
   @Test func `a record has the number of the line in which it begins`() throws {
     let text = "a\r\n\r\n\"b\r\nb\"\r\nc\n"
     #expect(try Self.records(text).map(\.line) == [1, 3, 5])
+    #expect(try Self.records("sep=,\na\n").map(\.line) == [2])
   }
 
   @Test(arguments: [
@@ -56,14 +72,16 @@ import Testing
       return Int(state >> 33) % count
     }
     let alphabet = ["a", "\"", ",", "\n", " ", "ü", "🎉", ";", "\"\""]
+    let separator = [",", ";", "\t"][Int(seed % 3)]
     let rows = (0..<1 + next(4)).map { _ in
       (0..<1 + next(4)).map { _ in
         (0..<next(6)).map { _ in alphabet[next(alphabet.count)] }.joined()
       }
     }
     let text = rows.map { row in
-      row.map { "\"" + $0.replacing("\"", with: "\"\"") + "\"" }.joined(separator: ",")
+      row.map { "\"" + $0.replacing("\"", with: "\"\"") + "\"" }.joined(separator: separator)
     }.joined(separator: seed.isMultiple(of: 2) ? "\r\n" : "\n")
-    #expect(try Self.records(text).map(\.fields) == rows)
+    #expect(
+      try Self.records("sep=\(separator)\n\(text)").map(\.fields) == rows)
   }
 }

@@ -1,7 +1,8 @@
 /// A reader of comma-separated values.
 ///
 /// - Source: RFC 4180. Records may also end with a line feed or a carriage return alone, and line breaks in quotes are
-///   read as line feeds.
+///   read as line feeds. Instead of commas, semicolons or tabs may separate the values, as in files of spreadsheets in
+///   countries with decimal commas.
 struct CSVReader {
   /// A record and the number of the line in which it begins, from 1.
   struct Record: Equatable {
@@ -19,13 +20,42 @@ struct CSVReader {
   private var index = 0
   private var line = 1
 
-  private static let quote = UInt8(ascii: "\""), comma = UInt8(ascii: ",")
+  /// The character between values.
+  private let separator: UInt8
+
+  private static let quote = UInt8(ascii: "\"")
+  private static let separators = [",", ";", "\t"].map { UInt8(ascii: $0) }
   private static let lineFeed = UInt8(ascii: "\n"), carriageReturn = UInt8(ascii: "\r")
 
   /// Creates a reader of text in UTF-8; a byte order mark is skipped.
+  ///
+  /// The separator is the one that is most frequent in the first record, or that of a line such as `sep=;` before it.
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
+    let start = bytes[index...]
+    if start.starts(with: "sep=".utf8), start.count > 5,
+      Self.separators.contains(start[start.startIndex + 4]),
+      Self.isLineBreak(start[start.startIndex + 5])
+    {
+      separator = start[start.startIndex + 4]
+      index += 5
+    } else {
+      separator = Self.mostFrequentSeparator(inFirstRecordOf: start)
+    }
+  }
+
+  private static func mostFrequentSeparator(inFirstRecordOf bytes: ArraySlice<UInt8>) -> UInt8 {
+    var counts = [0, 0, 0]
+    var isQuoted = false
+    for byte in bytes.drop(while: isLineBreak) {
+      if byte == quote { isQuoted.toggle() }
+      guard !isQuoted else { continue }
+      if isLineBreak(byte) { break }
+      if let kind = separators.firstIndex(of: byte) { counts[kind] += 1 }
+    }
+    let most = counts.max() ?? 0
+    return separators[counts.firstIndex(of: most) ?? 0]
   }
 
   /// Returns the next record, or `nil` at the end.
@@ -38,7 +68,7 @@ struct CSVReader {
     guard index < bytes.count else { return nil }
     let start = line
     var fields = [try nextField()]
-    while index < bytes.count, bytes[index] == Self.comma {
+    while index < bytes.count, bytes[index] == separator {
       index += 1
       fields.append(try nextField())
     }
@@ -51,10 +81,12 @@ struct CSVReader {
       let start = index
       while index < bytes.count, !isFieldEnd(bytes[index]) {
         guard bytes[index] != Self.quote else {
+          let isAfterBlanks = bytes[start..<index].allSatisfy { $0 == UInt8(ascii: " ") }
           throw SyntaxError(
             line: line,
-            message:
-              "a quote inside of a value without quotes; enclose the value in quotes and double the quote"
+            message: isAfterBlanks && index > start
+              ? "blanks before a quote; remove them"
+              : "a quote inside of a value without quotes; enclose the value in quotes and double the quote"
           )
         }
         index += 1
@@ -94,7 +126,11 @@ struct CSVReader {
   }
 
   private func isFieldEnd(_ byte: UInt8) -> Bool {
-    byte == Self.comma || byte == Self.lineFeed || byte == Self.carriageReturn
+    byte == separator || Self.isLineBreak(byte)
+  }
+
+  private static func isLineBreak(_ byte: UInt8) -> Bool {
+    byte == lineFeed || byte == carriageReturn
   }
 
   /// Skips a line break; returns `false` if there is none.
