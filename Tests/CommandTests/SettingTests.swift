@@ -181,6 +181,7 @@ import Testing
     #expect(lines.last?["type"]?.text == "result")
     let color = try #require(lines.first { $0["setting"]?.text == "Root.backgroundColor" })
     #expect(color["value"]?.text == "#ff0000" && color["layerID"]?.text == "root")
+    #expect(color["input"]?.text == "card.caml")
   }
 
   @Test func `render without an output and --list-settable fails as before`() throws {
@@ -196,7 +197,7 @@ import Testing
       {"type": "set", "label": "Card color", "files": ["descriptors/one/a.ca/main.caml"], "identifier": "card",
        "key": "backgroundColor", "setter_type": "color_picker", "default_value": "#ff0000"},
       {"type": "set", "label": "Opacity", "files": ["descriptors/one/a.ca/main.caml"], "identifier": "card",
-       "key": "opacity", "setter_type": "slider", "min_value": 0, "max_value": 1}]}
+       "key": "opacity", "setter_type": "slider", "min_value": 0, "max_value": 1, "step": 0.25}]}
     """
 
   private static func template() throws -> Workplace {
@@ -213,13 +214,19 @@ import Testing
     let list = try place.run("render", "t", "--list-settable")
     #expect(
       list.output.hasPrefix(
-        "Options\n  Card color=#ff0000  (color)\n  Opacity  (number from 0 to 1)\n"), "\(list)")
+        "Options\n  Card color=#ff0000  (color)\n  Opacity  (number from 0 to 1 in steps of 0.25)\n"
+      ), "\(list)")
     let outcome = try place.run(
       "render", "t", "-o", "a.png", "-q", "--set", "Card color=#00f")
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(try Self.pixel("a.png", in: place) == [0, 0, 255, 255])
     let wrong = try place.run("render", "t", "-o", "a.png", "--set", "Opacity=2", "--json")
     #expect(wrong.status == 65 && wrong.errors.contains("a number from 0 to 1"))
+    try place.write("t/config.json", #"{"options":[{"type":"glow","label":"A","files":[]}]}"#)
+    let malformed = try place.run("render", "t", "--list-settable", "--json")
+    #expect(malformed.status == 65 && malformed.output.contains("\"code\":\"TEMPLATE_INVALID\""))
+    #expect(malformed.errors.hasPrefix("ametrine: t: config.json: option 'A' has an unknown type"))
+    try place.write("t/config.json", Self.config)
     let unknown = try place.run("render", "t", "-o", "a.png", "--set", "Card colour=red")
     #expect(
       unknown.status == 65 && unknown.errors.contains("did you mean 'Card color'?"), "\(unknown)")

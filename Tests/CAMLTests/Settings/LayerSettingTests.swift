@@ -127,7 +127,45 @@ import Testing
     #expect(error.message.hasPrefix("layer '\(steps[0])', key path '\(steps[1])': "))
   }
 
+  @Test(arguments: [
+    ("Panel.opacity=0,5", "'0,5': expected one number; write a period for the decimal comma: 0.5"),
+    ("Panel.opacity=x", "'x' is not a number; write a number such as 12 or 0.5"),
+    ("Panel.opacity=1e13", "a magnitude of at most 1000000000000"),
+    ("Panel.contents=/", "key path 'contents': '/' is not a regular file; give the path of a file"),
+  ])
+  func `a message names the remedy`(setting: String, message: String) throws {
+    #expect(try Self.fault(setting).message.hasSuffix(message))
+  }
+
   // MARK: Targets
+
+  @Test func `a name may contain equals signs`() throws {
+    let document = """
+      <caml><CALayer id="root"><sublayers><CALayer name="a=b" opacity="1"/><CATextLayer name="a"/></sublayers>
+      </CALayer></caml>
+      """
+    let layers = try #require(
+      Self.package(["a=b.opacity=0.5", "a.string=a=b.opacity=1"], document: document)
+        .publishedObject(named: "root")?.sublayers)
+    #expect(layers[0].opacity == 0.5)
+    #expect((layers[1] as? CATextLayer)?.string as? String == "a=b.opacity=1")
+    let error = try #require(throws: PackageSettingError.self) {
+      try Self.package(["b=b.opacity=0.5"], document: document)
+    }
+    #expect(error.reason == .unknownLayer && error.target == "b")
+  }
+
+  @Test func `a target that is too long is unknown`() throws {
+    // Each period may end the name of a layer, so the work grows with the square of the length.
+    for name in [
+      "a." + String(repeating: "a.", count: 2_047),
+      "Panel." + String(repeating: "x.", count: 50_000),
+    ] {
+      let error = try Self.fault("\(name)opacity=1")
+      #expect(error.reason == .unknownLayer)
+      #expect(error.message.contains("the maximum is 4096; shorten it"))
+    }
+  }
 
   @Test func `an identifier denotes its layer before layers with the name`() throws {
     let document = """
@@ -262,10 +300,15 @@ import Testing
       .appendingPathComponent("setting-\(UUID().uuidString).png").path
     try Data("text".utf8).write(to: URL(fileURLWithPath: path))
     defer { unlink(path) }
-    guard case .document(.damagedImage) = try Self.fault("a.contents=\(path)").reason else {
+    let error = try Self.fault("a.contents=\(path)")
+    guard case .document(.damagedImage) = error.reason else {
       Issue.record("the text was accepted as an image")
       return
     }
+    #expect(
+      error.message
+        == "layer 'a', key path 'contents': cannot read the image '\(path)': image: unknown file format; use PNG, JPEG or "
+        + "WebP")
   }
 
   @Test func `a long path of a setting counts as memory`() throws {
@@ -288,6 +331,8 @@ import Testing
     #expect(values.contains { $0.setting == "root.bounds" && $0.value == "0 0 40 30" })
     #expect(!values.contains { $0.setting.hasSuffix(".filters") })
     #expect(values.first { $0.setting == "Dot.opacity" }?.layerCount == 2)
+    // Each target is listed once, without a value if the layers have different ones.
+    #expect(Set(values.map(\.setting)).count == values.count)
     #expect(title.layerCount == nil)
     // Each listed value is accepted. A setting for both layers named Dot would make them equal.
     let distinct = values.filter { !$0.setting.hasPrefix("Dot.") }

@@ -97,6 +97,22 @@ import Testing
       try Self.fault(Self.source(Self.setter(fields)), ["Option": "sky"]).reason == .invalidValue)
   }
 
+  @Test func `nuggetOffset does not apply to the opacity that a color sets`() throws {
+    let source = MemoryPackageSource([
+      "a.ca/main.caml": Data(
+        #"<caml><CALayer id="card" nuggetId="card" nuggetOffset="x/2,y,z"/></caml>"#.utf8),
+      "config.json": Data(
+        #"{"options":[{"type":"set","label":"Option","files":["a.ca/main.caml"],"identifier":"card","#
+          .utf8)
+        + Data(
+          #""key":"backgroundColor","setter_type":"color_picker","sets_opacity":true}]}"#.utf8),
+    ])
+    let card = try #require(
+      Self.package(source, ["Option": "#ff00ff80"]).publishedObject(named: "card"))
+    #expect(card.backgroundColor?.components?.map { Double($0) } == [0.5, 0, 1, 1])
+    #expect(abs(card.opacity - 128 / 255) < 1e-6)
+  }
+
   @Test func `nuggetOffset computes the components of the value`() throws {
     let source = Self.source(
       Self.setter(#""identifier":"dot","key":"position","setter_type":"textbox""#))
@@ -192,6 +208,15 @@ import Testing
         == 1)
   }
 
+  @Test func `the label of an option may contain equals signs`() throws {
+    let source = Self.source(
+      #"{"type":"set","label":"Radius (=px)","files":["a.ca/main.caml"],"identifier":"card","key":"cornerRadius"}"#
+    )
+    // The command line is divided at the first equals sign.
+    let package = try Self.package(source, ["Radius (": "px)=6"])
+    #expect(package.publishedObject(named: "card")?.cornerRadius == 6)
+  }
+
   @Test func `options and layer settings are combined`() throws {
     let source = Self.source(
       Self.setter(#""identifier":"card","key":"cornerRadius","setter_type":"slider""#))
@@ -207,7 +232,7 @@ import Testing
     #"{"type":"remove","files":[]}"#, #"{"type":"remove","label":"A","files":["../x"]}"#,
     #"{"type":"remove","label":"A","files":["/etc/x"]}"#, #"{"type":"picker","label":"A"}"#,
     #"{"type":"set","label":"A","files":[],"identifier":"a","key":"b","setter_type":"slider","min_value":2,"max_value":1}"#,
-    "7",
+    #"{"type":"remove","label":"B","files":[]},{"type":"remove","label":"B","files":[]}"#, "7",
   ])
   func `a malformed option throws invalidTemplate`(option: String) throws {
     #expect(try Self.fault(Self.source(option), ["A": "1"]).reason == .invalidTemplate)
@@ -217,6 +242,31 @@ import Testing
     let source = Self.source(Self.setter(#""identifier":"nobody","key":"opacity""#))
     let error = try Self.fault(source, ["Option": "1"])
     #expect(error.reason == .invalidTemplate && error.target == "Option")
+  }
+
+  @Test func `an invalid default value is an error of the template`() throws {
+    let picker = Self.picker.replacing(#""default_value":"Day""#, with: #""default_value":"Noon""#)
+    let source = Self.source(
+      picker + #",{"type":"remove","label":"Bare","files":["a.ca/main.caml"],"identifier":"extra"}"#
+    )
+    let error = try Self.fault(source, ["Bare": "1"])
+    #expect(error.reason == .invalidTemplate)
+    #expect(error.message.hasPrefix("config.json: invalid default value: the option 'Scene' "))
+  }
+
+  @Test(arguments: [("\"2\"", false), ("2", false), ("\"1\"", true), ("1", true)])
+  func `only version 1 of the format is supported`(version: String, isSupported: Bool) throws {
+    let source = MemoryPackageSource([
+      "a.ca/main.caml": Data(Self.caml.utf8),
+      "config.json": Data(
+        #"{"format_version":\#(version),"options":[{"type":"remove","label":"A","files":[]}]}"#.utf8
+      ),
+    ])
+    guard !isSupported else { return _ = try Self.package(source, ["A": "0"]) }
+    let error = try Self.fault(source, ["A": "0"])
+    #expect(error.reason == .invalidTemplate)
+    #expect(
+      "\(error)" == "config.json: format version '2' is not supported; use version 1")
   }
 
   @Test func `a picker cannot rename a file to a path outside the package`() throws {
@@ -236,6 +286,8 @@ import Testing
       #expect(
         try Self.package(source, ["card.opacity": "0.5"]).publishedObject(named: "card")?.opacity
           == 0.5)
+      let error = try Self.fault(source, ["Card color": "red"])
+      #expect(error.reason == (text == "{}" ? .unknownLayer : .invalidTemplate), "\(error)")
     }
   }
 }

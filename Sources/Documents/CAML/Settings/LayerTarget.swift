@@ -1,3 +1,4 @@
+import Diagnostics
 import QuartzCore
 import RenderTree
 
@@ -18,12 +19,21 @@ struct LayerTarget {
   let kind: ValueKind
   let allowsInfinity: Bool
 
+  /// The maximum length of a target in bytes, because each of its periods may end the name of a layer.
+  static let maximumLength = 4096
+
   /// Finds the layers and the property of a target.
   ///
   /// The name of a layer may contain periods: the longest name of a layer in the target is used.
   ///
   /// - Throws: The unknown layer or key path.
   init(_ target: String, in documents: [CADocument]) throws(PackageSettingError) {
+    guard target.utf8.count <= Self.maximumLength else {
+      throw PackageSettingError(
+        .unknownLayer, target,
+        "the document has no layer '\(target.shortenedInMiddle())': the target has \(target.utf8.count) bytes, and the "
+          + "maximum is \(Self.maximumLength); shorten it")
+    }
     var fault: PackageSettingError?
     var rest = target[...]
     while let dot = rest.lastIndex(of: ".") {

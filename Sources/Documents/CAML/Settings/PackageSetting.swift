@@ -12,6 +12,19 @@ package struct PackageSetting: Hashable, Sendable {
 
   package init(target: String, value: String) { (self.target, self.value) = (target, value) }
 
+  /// Returns the settings in which a later equals sign separates the target from the value.
+  ///
+  /// - Parameter length: The maximum length of a target in bytes.
+  /// - Returns: The settings, from the first equals sign of the value to the last.
+  func laterDivisions(upToLength length: Int) -> [PackageSetting] {
+    let beginning = value.utf8.prefix(max(0, length - target.utf8.count))
+    return beginning.indices.filter { beginning[$0] == UInt8(ascii: "=") }.map { sign in
+      PackageSetting(
+        target: "\(target)=\(value[..<sign])",
+        value: String(value[value.utf8.index(after: sign)...]))
+    }
+  }
+
   /// Whether the value may be the path of a file: that of an image, or of an option of a template.
   ///
   /// The document need not be read: the key of a property with another type is known.
@@ -22,7 +35,7 @@ package struct PackageSetting: Hashable, Sendable {
 }
 
 /// An error that reports why a setting cannot be applied.
-package struct PackageSettingError: Error, Hashable, Sendable {
+package struct PackageSettingError: Error, Hashable, Sendable, CustomStringConvertible {
   package enum Reason: Hashable, Sendable {
     /// The name or identifier is that of no layer, and the label that of no option.
     case unknownLayer
@@ -42,24 +55,41 @@ package struct PackageSettingError: Error, Hashable, Sendable {
   /// The problem, the place in the document and the remedy.
   package let message: String
 
+  package var description: String { message }
+
   init(_ reason: Reason, _ setting: String, _ message: String) {
     (self.reason, target) = (reason, setting)
     self.message = message.singleLineEscaped.shortenedInMiddle(
       toUTF8Length: String.maximumMessageLength)
   }
 
+  /// Creates an error about a file that a setting names.
+  init(_ issue: DocumentIssue, file: String, place: String, _ target: String) {
+    let problem =
+      if case .notARegularFile = issue {
+        "'\(file)' is not a regular file; give the path of a file"
+      } else {
+        // Messages about images name the file, and those of decoders the remedy.
+        (issue.message.contains("'\(file)'") ? "" : "'\(file)': ") + issue.message
+          + (issue.message.contains("; ") ? "" : "; \(issue.remedy)")
+      }
+    self.init(.document(issue), target, "\(place): \(problem)")
+  }
+
   /// Returns the end of a message: the most similar name, or a list of the names if there are few.
   static func suggestion(for word: String, among names: [String], label: String) -> String {
-    let compared = Array(names.prefix(maximumComparedCount))
-    if word.utf8.count <= maximumWordLength,
-      let name = SpellingSuggestionFinder.nearestWord(to: word, in: compared)
-    {
-      return "did you mean '\(name)'?"
-    }
+    if let name = nearestName(to: word, in: names) { return "did you mean '\(name)'?" }
     guard !names.isEmpty, names.count <= maximumListedCount else {
       return "use --list-settable to list the \(label)"
     }
     return "\(label): " + names.map { "'\($0)'" }.joined(separator: ", ")
+  }
+
+  /// Returns the most similar name; `nil` if none is similar or the word is long.
+  static func nearestName(to word: String, in names: [String]) -> String? {
+    guard word.utf8.count <= maximumWordLength else { return nil }
+    return SpellingSuggestionFinder.nearestWord(
+      to: word, in: Array(names.prefix(maximumComparedCount)))
   }
 
   /// The maximum length of a word for which similar names are searched, because the work grows with its square.

@@ -14,6 +14,8 @@ final class PackageSettings {
   private let edits: TemplateEdits?
   /// The labels of the template's options.
   private let optionLabels: [String]
+  /// The error of a malformed template, which matters only if a setting is not that of a layer.
+  private let templateFault: PackageSettingError?
   /// The first error, which leaves the package without some of the values.
   private(set) var fault: PackageSettingError?
   /// The layer properties that were set.
@@ -23,8 +25,11 @@ final class PackageSettings {
 
   /// Divides the settings into those of the template's options and those of layers.
   init(
-    _ settings: [PackageSetting], template: PackageTemplate?, limits: PackageLimits
+    _ settings: [PackageSetting], template: PackageTemplate?, templateFault: PackageSettingError?,
+    limits: PackageLimits
   ) throws(PackageSettingError) {
+    self.templateFault = templateFault
+    let settings = settings.map { template?.settingOfOption(for: $0) ?? $0 }
     let options = settings.filter { template?.option(labeled: $0.target) != nil }
     layerSettings = settings.filter { template?.option(labeled: $0.target) == nil }
     optionLabels = template?.options.map(\.label) ?? []
@@ -67,7 +72,7 @@ final class PackageSettings {
     do throws(PackageSettingError) {
       var pending: [(setting: PackageSetting, target: LayerTarget)] = []
       for setting in layerSettings {
-        pending.append((setting, try LayerTarget(setting.target, in: documents)))
+        pending.append(try Self.target(of: setting, in: documents))
       }
       // A component is set after the value that contains it, as in documents.
       let order = pending.indices.sorted {
@@ -83,14 +88,35 @@ final class PackageSettings {
     }
   }
 
+  /// Finds the target of a setting.
+  ///
+  /// If no layer has the name before the first equals sign, the target may end at a later one, because names may contain
+  /// equals signs.
+  private static func target(
+    of setting: PackageSetting, in documents: [CADocument]
+  ) throws(PackageSettingError) -> (setting: PackageSetting, target: LayerTarget) {
+    do throws(PackageSettingError) {
+      return (setting, try LayerTarget(setting.target, in: documents))
+    } catch {
+      guard error.reason == .unknownLayer else { throw error }
+      for setting in setting.laterDivisions(upToLength: LayerTarget.maximumLength) {
+        if let target = try? LayerTarget(setting.target, in: documents) {
+          return (setting, target)
+        }
+      }
+      throw error
+    }
+  }
+
   /// Returns the error about an unknown layer whose name is similar to the label of an option.
   private func optionError(for error: PackageSettingError) -> PackageSettingError? {
-    guard error.reason == .unknownLayer,
-      let label = SpellingSuggestionFinder.nearestWord(to: error.target, in: optionLabels)
-    else { return nil }
-    return PackageSettingError(
-      .unknownLayer, error.target,
-      "the document has no layer and no option '\(error.target)'; did you mean '\(label)'?")
+    guard error.reason == .unknownLayer else { return nil }
+    if let templateFault { return templateFault }
+    return PackageSettingError.nearestName(to: error.target, in: optionLabels).map {
+      PackageSettingError(
+        .unknownLayer, error.target,
+        "the document has no layer and no option '\(error.target)'; did you mean '\($0)'?")
+    }
   }
 
   private func apply(
@@ -116,8 +142,7 @@ final class PackageSettings {
       }
     } catch let error as DocumentDiagnostic {
       throw PackageSettingError(
-        .document(error.issue), setting.target,
-        "\(place): '\(setting.value)': \(error.issue.message); \(error.issue.remedy)")
+        error.issue, file: setting.value, place: place, setting.target)
     } catch let error as ValueError {
       throw PackageSettingError(
         .invalidValue, setting.target,
@@ -139,7 +164,10 @@ final class PackageSettings {
         + PackageSettingError.suggestion(for: name, among: expected, label: "values")
     }
     // The expected form is the remedy as well.
-    if case .unexpectedForm = error.reason { return problem }
+    if case .unexpectedForm = error.reason {
+      guard value.wholeMatch(of: /[-+]?\d+,\d+/) != nil else { return problem }
+      return "\(problem); write a period for the decimal comma: \(value.replacing(",", with: "."))"
+    }
     return "\(problem); \(error.remedy)"
   }
 
@@ -186,8 +214,14 @@ extension CAPackage {
       try self.init(source, wallpaper: 0, mode: mode, limits: limits)
       return
     }
-    let template = try PackageTemplate(source, limits: limits)
-    let values = try PackageSettings(settings, template: template, limits: limits)
+    var (template, fault): (PackageTemplate?, PackageSettingError?)
+    do {
+      template = try PackageTemplate(source, limits: limits)
+    } catch let error as PackageSettingError {
+      fault = error
+    }
+    let values = try PackageSettings(
+      settings, template: template, templateFault: fault, limits: limits)
     try self.init(
       values.editedSource(source), wallpaper: 0, mode: mode, limits: limits, settings: values)
     try values.throwFault()

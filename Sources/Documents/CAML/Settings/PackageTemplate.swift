@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// The options of a template: a package whose file `config.json` lists values that users may choose.
 ///
 /// - Source: the format of Nugget's templates, version 1.
@@ -41,6 +43,8 @@ struct PackageTemplate {
     let control: Control
     let valueType: ValueType
     let range: ClosedRange<Double>?
+    /// The distance of the values that the template's slider offers; other values in the range are accepted.
+    let step: Double?
     let onValue, offValue: String
     let isInverted: Bool
     let setsOpacity: Bool
@@ -55,33 +59,64 @@ struct PackageTemplate {
   }
 
   static let fileName = "config.json"
+  /// The supported version of the format.
+  private static let formatVersion = "1"
 
-  let title: String
   let options: [Option]
 
   func option(labeled label: String) -> Option? { options.first { $0.label == label } }
 
+  /// Returns the setting of an option whose label contains an equals sign, at which the given setting was divided; `nil`
+  /// if there is none.
+  func settingOfOption(for setting: PackageSetting) -> PackageSetting? {
+    guard option(labeled: setting.target) == nil, !options.isEmpty else { return nil }
+    return setting.laterDivisions(upToLength: LayerTarget.maximumLength).last {
+      option(labeled: $0.target) != nil
+    }
+  }
+
   /// Reads the template of a package; returns `nil` if it has none.
   ///
-  /// - Throws: An error about the file, or about an option whose type is unknown or whose fields are missing.
+  /// A file of the same name that is an object without options is that of another program.
+  ///
+  /// - Throws: `PackageSettingError` about the file, or about an option whose type is unknown, whose fields are missing or
+  ///   whose label is that of another one.
   init?(_ source: any PackageSource, limits: PackageLimits) throws {
     guard let path = PackagePath(Self.fileName), source.paths.contains(path) else { return nil }
     let data = try source.fileData(at: path, byteLimit: limits.propertyListBytes)
-    // Other programs use files of this name as well.
-    guard let json = ParsedJSON(data), let list = json["options"]?.items else { return nil }
-    title = json["title"]?.string ?? ""
+    guard let json = ParsedJSON(data), case .object = json else {
+      throw Self.error("malformed JSON, or no object; correct it")
+    }
+    let version = json["format_version"]?.settingText
+    guard let list = json["options"]?.items else {
+      guard json["options"] == nil, version == nil else {
+        throw Self.error("'options' is missing or no list; correct it")
+      }
+      return nil
+    }
+    guard version == nil || version == Self.formatVersion else {
+      throw Self.error(
+        "format version '\((version ?? "").shortenedInMiddle())' is not supported; use version \(Self.formatVersion)"
+      )
+    }
+    var labels: Set<String> = []
     var options: [Option] = []
     for (index, item) in list.enumerated() {
+      let name = item["label"]?.string.map { "'\($0.shortenedInMiddle())'" } ?? "\(index + 1)"
       guard let option = Option(item) else {
-        let name = item["label"]?.string.map { "'\($0)'" } ?? "\(index + 1)"
-        throw PackageSettingError(
-          .invalidTemplate, Self.fileName,
-          "\(Self.fileName): option \(name) has an unknown type, a missing field or an unsafe path; correct it"
-        )
+        throw Self.error(
+          "option \(name) has an unknown type, a missing field or an unsafe path; correct it")
+      }
+      guard labels.insert(option.label).inserted else {
+        throw Self.error("two options have the label \(name); rename one of them")
       }
       options.append(option)
     }
     self.options = options
+  }
+
+  private static func error(_ message: String) -> PackageSettingError {
+    PackageSettingError(.invalidTemplate, fileName, "\(fileName): \(message)")
   }
 }
 
@@ -112,7 +147,7 @@ extension PackageTemplate.Option {
       kind = .set(
         PackageTemplate.Setter(
           selector: selector, key: key, control: control, valueType: type,
-          range: range.map { $0.0...$0.1 },
+          range: range.map { $0.0...$0.1 }, step: json["step"]?.double,
           onValue: json["toggle_on_value"]?.settingText ?? "1",
           offValue: json["toggle_off_value"]?.settingText ?? "0", isInverted: isInverted,
           setsOpacity: json["sets_opacity"]?.isTrue ?? false))

@@ -5,6 +5,8 @@ import RenderTree
 /// A property of a layer, or an option of a template, that a setting can change.
 package struct SettableValue: Codable, Equatable, Sendable {
   package var type = "setting"
+  /// The path of the document, if the list is part of the output of a command.
+  package var input: String?
   /// The target of the setting, such as `Title.string`, or the label of an option.
   package var setting: String
   /// The class of the layer; absent for an option.
@@ -15,12 +17,23 @@ package struct SettableValue: Codable, Equatable, Sendable {
   package var layerCount: Int?
   /// The form of the values.
   package var valueType: String
-  /// The present value in the notation of settings; absent if it has none.
+  /// The present value in the notation of settings; absent if it has none, or the layers have different ones.
   package var value: String?
   /// The states of the document that set the property.
   package var states: [String]?
   /// Whether an animation of the document changes the property.
   package var isAnimated: Bool?
+}
+
+extension SettableValue {
+  /// Adds the same property of another layer with the same name.
+  fileprivate mutating func merge(_ other: SettableValue) {
+    if value != other.value { value = nil }
+    if layerID != other.layerID { layerID = nil }
+    let names = (states ?? []) + (other.states ?? []).filter { states?.contains($0) != true }
+    states = names.isEmpty ? nil : names
+    isAnimated = isAnimated ?? other.isAnimated
+  }
 }
 
 extension CAPackage {
@@ -37,10 +50,12 @@ extension CAPackage {
 
   /// Lists the properties of the layers that have a name or an identifier, in the order of the layer tree.
   ///
-  /// A layer has those properties of all layers that it sets, the most common ones, and those of its class.
+  /// A layer has those properties of all layers that it sets, the most common ones, and those of its class. A property
+  /// of several layers with the same name is listed once.
   package var settableValues: [SettableValue] {
     let changes = OverridingChanges(self)
     var values: [SettableValue] = []
+    var indices: [String: Int] = [:]
     for document in documents {
       let ids = Dictionary(
         document.registry.layersByID.map { (ObjectIdentifier($1), $0) }, uniquingKeysWith: min)
@@ -49,10 +64,14 @@ extension CAPackage {
         pending += (layer.sublayers ?? []).reversed() + [layer.mask].compactMap(\.self)
         let id = ids[ObjectIdentifier(layer)]
         guard let (name, count) = targetName(of: layer, id: id, in: document) else { continue }
-        values += Self.settableValues(of: layer, name: name, id: id, changes).map { value in
-          var value = value
+        for var value in Self.settableValues(of: layer, name: name, id: id, changes) {
+          if let index = indices[value.setting] {
+            values[index].merge(value)
+            continue
+          }
           value.layerCount = count > 1 ? count : nil
-          return value
+          indices[value.setting] = values.count
+          values.append(value)
         }
       }
     }
@@ -131,6 +150,7 @@ extension CAPackage {
     of target: String, options: [SettableValue]
   ) throws(PackageSettingError) -> SettingTargetType {
     if let option = options.first(where: { $0.setting == target }) {
+      if option.valueType == SettingValueParser.typeName(of: .string) { return .text }
       return option.valueType.hasPrefix(Self.fileTypeName) ? .file : .other
     }
     return switch try LayerTarget(target, in: documents).kind {
@@ -148,12 +168,9 @@ extension PackageTemplate.Kind {
     switch self {
     case .set(let setter):
       switch setter.control {
-      case .textbox: setter.valueType == .string ? "text" : "number"
-      case .slider:
-        setter.range.map {
-          "number from \(ValueFormatter.numberText($0.lowerBound)) to "
-            + ValueFormatter.numberText($0.upperBound)
-        } ?? "number"
+      case .textbox:
+        SettingValueParser.typeName(of: setter.valueType == .string ? .string : .number)
+      case .slider: setter.rangeText
       case .toggle: "true|false"
       case .colorPicker: "color"
       }
@@ -164,5 +181,18 @@ extension PackageTemplate.Kind {
     case .picker(let choices, let allowsSeveral):
       choices.map(\.label).joined(separator: "|") + (allowsSeveral ? ", several" : "")
     }
+  }
+}
+
+extension PackageTemplate.Setter {
+  /// The numbers that a slider accepts.
+  fileprivate var rangeText: String {
+    var text = "number"
+    if let range {
+      text +=
+        " from \(ValueFormatter.numberText(range.lowerBound)) to \(ValueFormatter.numberText(range.upperBound))"
+    }
+    if let step { text += " in steps of \(ValueFormatter.numberText(step))" }
+    return text
   }
 }

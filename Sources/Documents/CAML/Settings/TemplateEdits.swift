@@ -10,7 +10,7 @@ final class TemplateEdits {
   private struct ElementEdit {
     let label: String
     let selector: PackageTemplate.ElementSelector
-    /// The attributes to write; `nil` to remove the elements.
+    /// The attributes to write, beginning with that of the option's key; `nil` to remove the elements.
     let attributes: [(name: String, value: String)]?
     /// Whether the option was chosen, so that it must change an element.
     let isChosen: Bool
@@ -41,11 +41,26 @@ final class TemplateEdits {
           .invalidValue, option.label,
           "the option '\(option.label)' requires a file; add --set '\(option.label)=FILE'")
       }
-      guard let value = chosen?.value ?? option.defaultValue else { continue }
-      try add(option, value: value, isChosen: chosen != nil)
+      if let chosen {
+        try add(option, value: chosen.value, isChosen: true)
+      } else if let value = option.defaultValue {
+        try addDefault(option, value: value)
+      }
     }
     // A file that one of several choices needs remains.
     removedFiles.subtract(keptFiles)
+  }
+
+  private func addDefault(
+    _ option: PackageTemplate.Option, value: String
+  ) throws(PackageSettingError) {
+    do throws(PackageSettingError) {
+      try add(option, value: value, isChosen: false)
+    } catch {
+      throw PackageSettingError(
+        .invalidTemplate, option.label,
+        "\(PackageTemplate.fileName): invalid default value: \(error.message)")
+    }
   }
 
   private func add(
@@ -76,8 +91,7 @@ final class TemplateEdits {
         for file in option.files { replacedFiles[file] = data }
       } catch {
         throw PackageSettingError(
-          .document(error.issue), option.label,
-          "option '\(option.label)': '\(value)': \(error.issue.message); \(error.issue.remedy)")
+          error.issue, file: value, place: "option '\(option.label)'", option.label)
       }
     case .remove(let selector, let isInverted):
       guard let isOn = try? ValueParser.parseBool(value) else {
@@ -146,9 +160,12 @@ final class TemplateEdits {
       for index in edits.indices where edits[index].selector.matches(element) {
         edits[index].isUsed = true
         guard let new = edits[index].attributes else { return nil }
-        for (name, value) in new {
+        for (number, (name, value)) in new.enumerated() {
           do throws(PackageSettingError) {
-            let text = try Self.offsetValue(value, of: element, label: edits[index].label)
+            // The offset is that of the option's value, not of the opacity that a color sets as well.
+            let text =
+              number == 0
+              ? try Self.offsetValue(value, of: element, label: edits[index].label) : value
             attributes.replaceValue(text, of: name, in: element)
           } catch {
             fault = fault ?? error

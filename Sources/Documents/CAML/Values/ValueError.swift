@@ -58,9 +58,10 @@ extension ValueError {
 
   var remedy: String {
     switch reason {
-    case .notANumber: "write a number such as 0.5, 1e-100 or inf"
+    case .notANumber: "write a number such as 12 or 0.5"
     case .outOfRange:
-      "write a finite number with a magnitude below \(ValueParser.maximumCoordinate)"
+      "write a finite number with a magnitude of at most "
+        + ValueFormatter.numberText(ValueParser.maximumCoordinate)
     case .wrongCount(_, let expected): "write \(expected)"
     case .notABool: "write 0, 1, true or false"
     case .unknownFunction: "use rotate, scale, translate, perspective or matrix"

@@ -1,5 +1,6 @@
 import AtomicFiles
 import CAML
+import Diagnostics
 import Foundation
 
 /// The values from outside that are applied to a document.
@@ -49,13 +50,29 @@ struct DocumentSettings: Equatable, Sendable {
     }
   }
 
+  /// Lists the options of a document's template.
+  ///
+  /// - Throws: ``ArgumentError`` if the template is malformed, and the errors of reading a package.
+  static func templateOptions(
+    at input: String, limits: PackageLimits
+  ) throws -> [SettableValue] {
+    let url = try InputDocumentList.url(of: input)
+    do {
+      return try CAPackage.templateOptions(at: url, limits: limits)
+    } catch let error as PackageSettingError {
+      throw ArgumentError(error.code, "\(url.lastPathComponent): \(error.message)")
+    } catch {
+      throw DocumentErrors.named(error, url.lastPathComponent)
+    }
+  }
+
   /// Returns an error that begins with the option or column of the setting.
   func argumentError(for error: PackageSettingError) -> ArgumentError {
     let place =
       if cells.contains(where: { $0.setting.target == error.target }) {
-        "column '\(error.target)': "
-      } else if settings.contains(where: { $0.setting.target == error.target }) {
-        "--set '\(error.target)': "
+        "column '\(error.target.shortenedInMiddle())': "
+      } else if settings.contains(where: { $0.text.hasPrefix("\(error.target)=") }) {
+        "--set '\(error.target.shortenedInMiddle())': "
       } else {
         ""
       }

@@ -19,10 +19,11 @@ struct SettingListWriter {
         throw ArgumentError("\(document): Swift scenes have no settings; change the Swift file")
       }
       let url = try InputDocumentList.url(of: document)
-      let options = try CAPackage.templateOptions(at: url, limits: limits)
+      let options = try DocumentSettings.templateOptions(at: document, limits: limits)
       let values = try CAPackage(contentsOf: url, limits: limits).settableValues
       if isJSON {
-        for value in options + values {
+        for var value in options + values {
+          value.input = StandardInputFile.displayName(of: document)
           ResultWriter.writeToStandardOutput(ResultWriter.line(for: value))
         }
         continue
