@@ -47,24 +47,34 @@ import Testing
     #expect(error?.description.hasPrefix(message) == true, "\(error?.description ?? "")")
   }
 
+  private static func command(_ arguments: [String]) throws -> RenderCommand {
+    try #require(Ametrine.parseCommandLine(["render", "in.caml"] + arguments) as? RenderCommand)
+  }
+
   @Test(arguments: OutputSettings.Key.allCases)
-  func `each setting has the effect of its option on the report`(key: OutputSettings.Key) throws {
-    let file =
-      switch key {
-      case .preset, .bitDepth: "a.mp4"
-      case .quality, .nearLossless: "a.webp"
-      default: "a.gif"
-      }
-    let place = try Workplace()
-    let outcome = try place.run(
-      "render", "in.caml", "-o", "\(file):\(key.rawValue)=\(key.example)", "--max-duration", "0.1",
-      "--report")
-    #expect(outcome.status == 0, "\(outcome.errors)")
-    let report = try RenderReport(contentsOf: "\(place.path)/\(file).json")
-    #expect(report.arguments.contains { $0.hasPrefix("--\(key.rawValue)=") })
-    let invalid = try place.run("render", "in.caml", "-o", "b\(file):\(key.rawValue)=?")
-    #expect(invalid.status == 64)
-    #expect(!place.content.contains("b\(file)"))
+  func `each setting has the effect of its option`(key: OutputSettings.Key) throws {
+    let file = ["-o", "a.gif"]
+    let settings = try OutputSettings("\(key.rawValue)=\(key.example)")
+    let option = try Self.command(file + ["--\(key.rawValue)=\(key.example)"])
+    #expect(
+      try settings.applied(to: Self.command(file)).forwardedArguments == option.forwardedArguments)
+    #expect(option.forwardedArguments.contains { $0.hasPrefix("--\(key.rawValue)=") })
+    let invalid = try OutputSettings("\(key.rawValue)=?")
+    #expect(throws: ArgumentError.self) { try invalid.applied(to: Self.command(file)) }
+  }
+
+  @Test(arguments: ["a.gif:300", "a.gif:width=3:fps=2", "a.gif: width=3", "-:width", "a.png:=3"])
+  func `settings in another form are reported with the expected form`(text: String) {
+    let error = #expect(throws: ArgumentError.self) { try OutputArgument(text) }
+    #expect(
+      error?.description.hasPrefix(
+        "invalid output '\(text)': settings after a colon have the form name=value") == true)
+  }
+
+  @Test(arguments: [["-o", "-:width=20"], ["--output", "-:width=20,height=9"]])
+  func `standard output with settings is the value of -o`(arguments: [String]) throws {
+    let command = try Self.command(arguments + ["--format", "png"])
+    #expect(command.outputs == [arguments[1]] && command.format == ["png"])
   }
 
   // MARK: Files
@@ -104,14 +114,31 @@ import Testing
   }
 
   @Test(arguments: [
-    ["-o", "a.gif:width=0"], ["-o", "a.gif:width=x"], ["-o", "a.gif:fps=-1"],
-    ["-o", "a.gif:width=3,scale=2"], ["-o", "a.gif:colors=1"], ["-o", "a.webp:quality=2"],
-    ["-o", "a.gif:width=3", "-o", "a.gif:width=4"], ["-o", "a.png:fps=2", "-o", "b.gif"],
-    ["-o", "a.webp:quality=0.5,near-lossless=60"],
+    (["a.gif:width=0"], "settings 'width=0': "), (["a.gif:width=x"], "settings 'width=x': "),
+    (["a.gif:fps=-1"], "--fps"), (["a.gif:width=3,scale=2"], "--scale"),
+    (["a.gif:colors=1"], "--colors"), (["a.webp:quality=2"], "--quality"),
+    (["a.gif:width=3", "a.gif:width=4"], "a.gif: two outputs have this path; "),
+    (["a.gif", "./a.gif:width=4"], "./a.gif: two outputs have this path; "),
+    (["a.png:fps=2", "b.gif"], "a.png: the setting 'fps' does not apply"),
+    (["a.webp:quality=0.5,near-lossless=60"], "quality"),
+    (["a.gif:size=3x"], "settings 'size=3x': "),
   ])
-  func `render with an invalid setting exits with 64 and writes nothing`(options: [String]) throws {
+  func `invalid settings are errors before anything is rendered`(
+    outputs: [String], message: String
+  ) throws {
+    let command = try Self.command(outputs.flatMap { ["-o", $0] })
+    let error = try #require(throws: ArgumentError.self) {
+      for pass in try OutputPass.passes(for: outputs.map(OutputArgument.init), command) {
+        _ = try pass.outputPlan()
+      }
+    }
+    #expect(error.exitStatus == .usage)
+    #expect(error.description.contains(message), "\(error)")
+  }
+
+  @Test func `render with an invalid setting exits with 64 and writes nothing`() throws {
     let place = try Workplace()
-    let outcome = try place.run(["render", "in.caml"] + options)
+    let outcome = try place.run("render", "in.caml", "-o", "b.gif", "-o", "a.gif:width=0")
     #expect(outcome.status == 64, "\(outcome.errors)")
     #expect(place.content.isEmpty)
   }
@@ -185,10 +212,12 @@ import Testing
 
   @Test func `settings apply to standard output`() throws {
     let place = try Workplace()
-    for options in ["-o - --format png:width=20", "--output=-:width=20 --format png"] {
+    for options in ["-o - --format png:width=20", "-o -:width=20 --format png"] {
       #expect(try place.shell("\"$0\" render in.caml \(options) >a.png").status == 0)
       #expect(try size("a.png", in: place) == [20, 15])
     }
+    let twice = try place.run("render", "in.caml", "-o", "-", "-o", "-", "--format", "png")
+    #expect(twice.status == 64 && twice.errors.contains("give -o - once"), "\(twice.errors)")
   }
 
   // MARK: Contradictions

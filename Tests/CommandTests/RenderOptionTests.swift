@@ -74,7 +74,9 @@ import Testing
     #expect(none.status == 64)
     #expect(none.errors.contains("--loops applies only to"))
     let same = try place.run("render", "in.caml", "-o", "c.gif", "-o", "c.gif")
-    #expect(same.errors == "ametrine: each -o must name a different file\n")
+    #expect(
+      same.errors
+        == "ametrine: c.gif: two outputs have this path; each -o must name a different file\n")
   }
 
   @Test func `render -o - writes a single image to standard output`() throws {

@@ -35,10 +35,5 @@ struct CanvasOptions: ParsableArguments {
     RenderCanvas.CanvasRequest(size: size, scale: scale, width: width, height: height, fit: fit)
   }
 
-  func validate() throws {
-    if let scale, !(scale > 0 && scale.isFinite) {
-      throw ArgumentError(
-        "invalid --scale '\(scale)': pixels per point must be greater than 0 and finite")
-    }
-  }
+  func validate() throws { try options.validate() }
 }

@@ -4,12 +4,15 @@ import Foundation
 
 /// A check of the options on a command line that the argument parser rejected.
 ///
-/// The argument parser reports a missing argument instead of an unknown option, and a missing value instead of a negative
-/// one.
+/// The argument parser reports a missing argument instead of an unknown option, and a missing value instead of one that
+/// begins with a hyphen.
 struct OptionCheck {
   /// The first option that the command does not have, without its value.
   private(set) var unknownOption: String?
-  /// The command line with each negative number joined to its option, as in `--jobs=-1`; `nil` if there is none.
+  /// The command line with each value that begins with a hyphen joined to its option, as in `--jobs=-1`; `nil` if there is
+  /// none.
+  ///
+  /// The values are negative numbers, and standard output with settings (`-:width=20`).
   private(set) var joinedArguments: [String]?
   private let command: CommandDescription
 
@@ -23,7 +26,7 @@ struct OptionCheck {
   }
 
   private mutating func readOptions(_ arguments: ArraySlice<String>, after start: [String]) {
-    var (joined, rest, hasNegative) = (start, arguments, false)
+    var (joined, rest, isJoined) = (start, arguments, false)
     while let word = rest.first, word != "--" {
       joined.append(rest.removeFirst())
       guard word.hasPrefix("-"), word != "-", !Self.isNegativeNumber(word) else { continue }
@@ -35,13 +38,14 @@ struct OptionCheck {
       guard option.kind == .option, name == word, let value = rest.first else { continue }
       if option.isUnconditional || !value.hasPrefix("-") || value == "-" {
         joined.append(rest.removeFirst())
-      } else if Self.isNegativeNumber(value), let long = option.spellings.first(where: Self.isLong)
+      } else if Self.isNegativeNumber(value) || value.isStandardOutput,
+        let long = option.spellings.first(where: Self.isLong)
       {
         joined[joined.count - 1] = "\(long)=\(rest.removeFirst())"
-        hasNegative = true
+        isJoined = true
       }
     }
-    if hasNegative { joinedArguments = joined + rest }
+    if isJoined { joinedArguments = joined + rest }
   }
 
   /// Whether a word is a number below zero, or a value that begins with one, such as `-1x3`.
@@ -80,7 +84,7 @@ struct OptionCheck {
 }
 
 extension ParsableCommand {
-  /// Parses the arguments of the root command, including negative numbers as values of any option.
+  /// Parses the arguments of the root command, including negative numbers and `-:width=20` as values of any option.
   static func parseCommandLine(_ arguments: [String]) throws -> any ParsableCommand {
     do {
       return try parseAsRoot(arguments)

@@ -20,6 +20,22 @@ struct RenderCanvas: Equatable {
     var minimumSide = 0.0
     /// The number of frames on a contact sheet, if `width` is the width of the sheet.
     var contactSheetFrameCount: Int?
+
+    /// Throws `ArgumentError` if a value is invalid, or the scale is determined twice.
+    func validate() throws(ArgumentError) {
+      if let scale, !(scale > 0 && scale.isFinite) {
+        throw ArgumentError(
+          "invalid --scale '\(scale)': pixels per point must be greater than 0 and finite")
+      }
+      for side in [width, height].compactMap(\.self) {
+        guard side >= 1 else {
+          throw ArgumentError("invalid --width or --height '\(side)': must be 1 pixel or more")
+        }
+        guard scale == nil else {
+          throw ArgumentError("--scale cannot be combined with --width or --height")
+        }
+      }
+    }
   }
 
   /// The fitting of a document into an image with a different aspect ratio.
@@ -63,7 +79,8 @@ struct RenderCanvas: Equatable {
       throw ArgumentError("the document has no size; set one with --size WxH", code: .noSize)
     }
     let options = try Self.frameRequest(for: options, region: region)
-    let scale = try Self.pixelScale(of: region, options: options)
+    try options.validate()
+    let scale = Self.pixelScale(of: region, options: options)
     let (width, height) = (
       options.width.map(Double.init)
         ?? Self.pixelLength(ofSide: region.width * scale, options: options),
@@ -126,21 +143,13 @@ struct RenderCanvas: Equatable {
     return Int(max(1, min((1 / scale).rounded(.up), Double(maximumOversampling), maximumScale)))
   }
 
-  private static func pixelScale(
-    of region: CGRect, options: CanvasRequest
-  ) throws(ArgumentError) -> Double {
-    for side in [options.width, options.height].compactMap(\.self) where side < 1 {
-      throw ArgumentError("invalid --width or --height '\(side)': must be 1 pixel or more")
-    }
+  private static func pixelScale(of region: CGRect, options: CanvasRequest) -> Double {
     let ratios = [
       options.width.map { Double($0) / region.width },
       options.height.map { Double($0) / region.height },
     ].compactMap(\.self)
     guard let minimum = ratios.min(), let maximum = ratios.max() else {
       return options.scale ?? max(1, options.minimumSide / max(region.width, region.height))
-    }
-    guard options.scale == nil else {
-      throw ArgumentError("--scale cannot be combined with --width or --height")
     }
     return options.fit == .contain ? minimum : maximum
   }

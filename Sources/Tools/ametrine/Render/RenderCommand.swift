@@ -278,7 +278,8 @@ struct RenderCommand: ResultReportingCommand {
     _ input: String, shard: Shard?, into recorder: DocumentRecorder
   ) throws {
     var files = try outputs.map(OutputArgument.init)
-    let isToStandardOutput = files.contains { $0.path == StandardOutputFile.name }
+    let standardOutputCount = files.count { $0.path == StandardOutputFile.name }
+    let isToStandardOutput = standardOutputCount > 0
     if InputDocumentList.isScene(input) {
       try validateSceneOptions(name: SceneSources(path: input).name)
     }
@@ -291,6 +292,9 @@ struct RenderCommand: ResultReportingCommand {
         "standard output can hold neither parts nor reports; remove --shard, --part and --resume")
     }
     let formats = try format.map(FormatArgument.init)
+    guard standardOutputCount < 2 else {
+      throw ArgumentError("standard output can hold only one file; give -o - once")
+    }
     if isToStandardOutput, eachState || duration != nil && formats.map(\.fileExtension) == ["png"] {
       throw ArgumentError(
         "standard output can hold only one file; remove --each-state, and --duration if the format is png"

@@ -20,14 +20,10 @@ struct RenderOutputPlan {
   ///   - outputs: The paths of the files.
   ///   - options: The settings for the files.
   ///   - all: The paths of all files that the command writes, if some of them have other settings.
-  /// - Throws: `ArgumentError` if a file name is repeated, its type is unsupported, or none of the formats supports
-  ///   an option.
+  /// - Throws: `ArgumentError` if the type of a file is unsupported, or none of the formats supports an option.
   init(
     _ outputs: [String], _ options: FilmPlan.FilmOptions, among all: [String]? = nil
   ) throws(ArgumentError) {
-    guard Set(outputs).count == outputs.count else {
-      throw ArgumentError("each -o must name a different file")
-    }
     let all = all ?? outputs
     let formats = all.map { FilmFormat(path: $0) }
     let looping = formats.filter { $0?.maximumLoops != nil }

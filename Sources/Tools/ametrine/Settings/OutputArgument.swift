@@ -19,6 +19,7 @@ struct OutputArgument: Equatable, Sendable {
   /// - Throws: `ArgumentError` if a setting is unknown or does not apply to the file.
   init(_ text: String) throws(ArgumentError) {
     guard let (path, settings) = Self.divided(text) else {
+      try Self.validateEnd(of: text)
       self.init(path: text)
       return
     }
@@ -34,6 +35,17 @@ struct OutputArgument: Equatable, Sendable {
   /// The argument from which ``init(_:)`` makes an equal value.
   var text: String {
     settings.isEmpty && !path.contains(":") ? path : "\(path):\(settings.text)"
+  }
+
+  /// Throws `ArgumentError` for a name that ends with settings in another form, and therefore has no known extension.
+  private static func validateEnd(of text: String) throws(ArgumentError) {
+    guard FilmFormat(path: text) == nil, let colon = text.firstIndex(of: ":"),
+      text[..<colon] == StandardOutputFile.name || FilmFormat(path: String(text[..<colon])) != nil,
+      !text[colon...].contains("/")
+    else { return }
+    throw ArgumentError(
+      "invalid output '\(text)': settings after a colon have the form name=value and are separated by commas, such as "
+        + "\(text[..<colon]):width=300,fps=15")
   }
 
   private static func divided(_ text: String) -> (path: String, settings: String)? {
@@ -88,14 +100,18 @@ struct OutputPass {
   /// The paths of the files of all passes.
   let allOutputs: [String]
 
+  /// The remedy for two outputs with the same path.
+  static let remedy = "each -o must name a different file"
+
   /// Returns the passes that write the given files.
   ///
   /// - Throws: `ArgumentError` if two files have the same path, or a setting is invalid.
   static func passes(for outputs: [OutputArgument], _ command: RenderCommand) throws -> [OutputPass]
   {
     let paths = outputs.map(\.path)
-    guard Set(paths).count == paths.count else {
-      throw ArgumentError("each -o must name a different file")
+    var known: Set<String> = []
+    for path in paths where !known.insert(OutputPath.resolvedPath(of: path)).inserted {
+      throw ArgumentError("\(path): two outputs have this path; \(remedy)")
     }
     var groups: [(settings: String, outputs: [OutputArgument])] = []
     for output in outputs {
@@ -114,7 +130,13 @@ struct OutputPass {
       }
     }
     return try groups.map { group in
-      var own = try group.outputs[0].settings.applied(to: command)
+      var own = command
+      do {
+        own = try group.outputs[0].settings.applied(to: command)
+      } catch let error as ArgumentError {
+        guard !group.settings.isEmpty else { throw error }
+        throw ArgumentError("settings '\(group.settings)': \(error)", code: error.code)
+      }
       own.outputs = group.outputs.map(\.path)
       return OutputPass(command: own, outputs: own.outputs, allOutputs: paths)
     }
