@@ -41,10 +41,31 @@ import Testing
     #expect(table.rows[0].cells == ["1", "3"])
   }
 
+  @Test func `blanks around the names of columns are ignored, and those of values are kept`() throws
+  {
+    let table = try Self.csv(" a ,\tb\n 1 ,2\n")
+    #expect(table.columns == ["a", "b"])
+    #expect(table.rows[0].cells == [" 1 ", "2"])
+  }
+
+  @Test func `rows without values are skipped, and separators after the last value are ignored`()
+    throws
+  {
+    let table = try Self.csv("a,b\n1,\n,\n   \n ,,,\n\n2,3,,\n")
+    #expect(table.rows.map(\.cells) == [["1", ""], ["2", "3"]])
+    #expect(table.rows.map(\.number) == [1, 2])
+    #expect(table.rows.map(\.line) == [2, 7])
+    // In a table with one column, an empty text is a value.
+    #expect(try Self.csv("a\n\"\"\n\n1\n").rows.map(\.cells) == [[""], ["1"]])
+  }
+
   @Test(arguments: [
-    ("", "no columns"), ("a,a\n1,2", "two columns have the name 'a'"),
-    ("a,b\n1", "row 1 (line 2) has 1 values for 2 columns"), ("a\n1,2", "row 1 (line 2) has 2"),
-    ("a;b\n1;2", "semicolons; use commas"), ("a\tb\n1\t2", "tabs; use commas"),
+    ("", "no columns"), (",\n1,2", "no columns"),
+    ("a,a\n1,2", "two columns have the name 'a'"), ("a, a\n1,2", "two columns have the name 'a'"),
+    ("a,b\n1", "row 1 (line 2) has 1 value for 2 columns; add the missing ones"),
+    ("a\n1,2", "row 1 (line 2) has 2 values for 1 column; enclose values"),
+    ("a,b\n1,2,,3", "row 1 (line 2) has 4 values for 2 columns"),
+    ("a,b\n1, \"2\"", "line 2: blanks before a quote; remove them"),
     ("a\n\"1", "line 2: a quote is not closed"), ("a\u{1F}b\n1", "control character"),
     ("a\n1\u{0}2", "row 1 (line 2), column 'a': the value contains a NUL character"),
   ])
@@ -67,13 +88,28 @@ import Testing
 
   @Test(arguments: [
     ("{}", "array of objects"), ("[1]", "row 1 is no object"), ("[{},[]]", "row 2 is no object"),
-    ("nonsense", "array of objects"), (#"[{"a":{}}]"#, "row 1, column 'a'"),
-    (#"[{"a":1},{"a":["x"]}]"#, "row 2, column 'a'"), (#"[{"a":"\u0000"}]"#, "NUL"),
+    (#"[{"a":"\"}:{","b":{"x":1}},{"a":1,"\u0061":2}]"#, "row 2: two values have the same name"),
+    ("nonsense", "array of objects"), (#"[{"a":"\u0000"}]"#, "NUL"),
+    ("[{\"a\":1},\n{\"a\":}]", "rows.json: line 2: malformed JSON"), ("", "malformed JSON"),
     (String(repeating: "[", count: 100_000), "array of objects"),
   ])
   func `malformed JSON throws dataInvalid`(text: String, message: String) throws {
     let error = try Self.message { try Self.json(text) }
     #expect(error.hasPrefix("rows.json: ") && error.contains(message), "\(error)")
+  }
+
+  @Test func `an object or a list of texts in JSON is an error only in a column that is used`()
+    throws
+  {
+    let table = try Self.json(#"[{"a":1,"":2},{"a":["x"],"b":{"c":1}},{"a":{}}]"#)
+    #expect(table.columns == ["a", "b"])
+    #expect(table.rows.map(\.cells) == [["1", nil], [nil, nil], [nil, nil]])
+    for column in table.columns {
+      let error = try #require(throws: ArgumentError.self) { try table.requireTexts(in: column) }
+      #expect(error.code == .dataInvalid)
+      #expect(error.description.hasPrefix("rows.json: row 2, column '\(column)': expected a text"))
+    }
+    try Self.json(#"[{"a":[1,2]}]"#).requireTexts(in: "a")
   }
 
   // MARK: Limits
@@ -91,14 +127,19 @@ import Testing
       let error = try #require(throws: ArgumentError.self) { try body() }
       #expect(error.code == .limitExceeded && error.description.contains("--limit elements"))
     }
+    // Objects with different members have a cell in each column, although their number of members is within the limit.
+    #expect(throws: ArgumentError.self) {
+      try Self.json(#"[{"a":1},{"b":2},{"c":3}]"#, limits: limits)
+    }
   }
 
-  @Test func `the size of a row is limited`() throws {
-    let text = String(repeating: "x", count: DataTable.maximumRowByteCount)
+  @Test func `the size of a row, with the names of the columns, is limited`() throws {
+    let text = String(repeating: "x", count: DataTable.maximumRowByteCount - 1)
     #expect(try Self.csv("a\n\(text)").rows.count == 1)
     let error = try #require(throws: ArgumentError.self) { try Self.csv("a\n1\n\(text)x") }
     #expect(error.code == .limitExceeded)
     #expect(error.description.hasPrefix("rows.csv: row 2 (line 3): "))
+    #expect(throws: ArgumentError.self) { try Self.csv("\(text)\n12") }
   }
 
   @Test func `the size of the file is limited as that of a document`() throws {
@@ -128,6 +169,28 @@ import Testing
   }
 }
 
+@Suite struct PathResolverTests {
+  @Test func `resolvedPath equals the path that the file system resolves`() throws {
+    let place = try Workplace()
+    try place.write("a/b/c.txt", "")
+    for (link, target) in [("link", "a/b"), ("file", "a/b/c.txt"), ("broken", "none/x")] {
+      try FileManager.default.createSymbolicLink(
+        atPath: "\(place.path)/\(link)", withDestinationPath: target)
+    }
+    let resolver = PathResolver()
+    for name in [
+      "a", "a/", "a/b/c.txt", "a/b/new", "a/b//new", "a/./b/new", "link", "link/new", "link/..",
+      "link/../new", "file", "broken", "broken/y", "new/x/y", ".", "..", "a/b/..", "",
+    ] {
+      for path in ["\(place.path)/\(name)", name] {
+        for _ in 0..<2 {
+          #expect(resolver.resolvedPath(of: path) == OutputPath.resolvedPath(of: path), "\(path)")
+        }
+      }
+    }
+  }
+}
+
 @Suite struct OutputTemplateTests {
   private static func table(_ text: String = "name,team\nann,a/b\nbob,c\n") throws -> DataTable {
     try DataTable(csv: Data(text.utf8), path: "rows.csv", limits: PackageLimits())
@@ -135,7 +198,7 @@ import Testing
 
   private static func paths(_ template: String) throws -> [String] {
     let (template, table) = (try OutputTemplate(template), try table())
-    return try table.rows.map { try template.path(for: $0, in: table) }
+    return try table.rows.map { try template.path(for: $0, in: table).path }
   }
 
   @Test(arguments: [
@@ -153,8 +216,8 @@ import Testing
   @Test func `numbers of rows have the same number of digits`() throws {
     let table = try Self.table("a" + String(repeating: "\nx", count: 12))
     let template = try OutputTemplate("{row}")
-    #expect(try template.path(for: table.rows[0], in: table) == "01")
-    #expect(try template.path(for: table.rows[11], in: table) == "12")
+    #expect(try template.path(for: table.rows[0], in: table).path == "01")
+    #expect(try template.path(for: table.rows[11], in: table).path == "12")
   }
 
   @Test(arguments: ["{", "}", "{}", "a{b", "a}b", "{name}}", "{{name}"])
@@ -180,6 +243,31 @@ import Testing
       #expect(error.code == (value.isEmpty ? .dataInvalid : .unsafePath))
       #expect(error.description.hasPrefix("rows.csv: row 3 (line 4), column 'name': "))
     }
+  }
+
+  @Test func `a path that is too long for a file throws its row`() throws {
+    let template = try OutputTemplate("{name}.png")
+    func path(_ value: String) throws -> String {
+      let row = DataTable.Row(number: 1, line: nil, cells: [value, ""])
+      return try template.path(for: row, in: Self.table()).path
+    }
+    #expect(try path(String(repeating: "x", count: 251)).utf8.count == 255)
+    for value in [
+      String(repeating: "x", count: 252), String(repeating: "ä", count: 126),
+      String(repeating: "x/", count: 2046),
+    ] {
+      let error = try #require(throws: ArgumentError.self) { try path(value) }
+      #expect(error.code == .dataInvalid && error.description.contains("too long"))
+      #expect(error.description.hasPrefix("rows.csv: row 1: "))
+      #expect(error.description.utf8.count < 600)
+    }
+  }
+
+  @Test func `paths that differ only in notation are resolved to the same path`() throws {
+    let table = try Self.table("name\na//b\na/b\n")
+    let template = try OutputTemplate("out/./{name}.png")
+    let paths = try table.rows.map { try template.path(for: $0, in: table).resolved }
+    #expect(paths[0] == paths[1] && paths[0].hasSuffix("/out/a/b.png"))
   }
 
   @Test func `a link to another folder is not followed`() throws {

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import CAML
 @testable import ametrine
 
 /// Tests of `render --data` with the built command.
@@ -106,6 +107,20 @@ import Testing
     #expect(refused.status == 65 && refused.output.contains("UNSAFE_PATH"))
   }
 
+  @Test func `an empty cell sets a text of an option, and leaves options of other types`() throws {
+    let options = [
+      SettableValue(setting: "Text", valueType: "text"),
+      SettableValue(setting: "Size", valueType: "number"),
+      SettableValue(setting: "Photo", valueType: "file (png)"),
+    ]
+    let place = try SettingTests.workplace()
+    let package = try CAPackage(contentsOf: URL(fileURLWithPath: place.path + "/card.caml"))
+    let types = try ["Text", "Size", "Photo", "Title.string", "Title.fontSize"].map {
+      try package.settingType(of: $0, options: options)
+    }
+    #expect(types == [.text, .other, .file, .text, .other])
+  }
+
   @Test func `--format names the files after the document and the row`() throws {
     let place = try Self.workplace()
     let outcome = try place.run(Self.command + ["out", "--format", "png", "--format", "gif", "-q"])
@@ -194,22 +209,49 @@ import Testing
         "name\n../x\n", "out/{name}.png", 65, "UNSAFE_PATH",
         "row 1 (line 2), column 'name': '../x' leads out of the output folder 'out'"
       ),
+      (
+        "name\nx//a\nx/a\n", "{name}.png", 65, "DATA_INVALID",
+        "row 2 (line 3): the output path 'x/a.png' is that of row 1"
+      ),
+      (
+        "name\na.png\nb.xyz\n", "{name}", 65, "DATA_INVALID",
+        "row 2 (line 3): the output path 'b.xyz'"
+      ),
+      ("name\nq/\n", "{name}", 65, "DATA_INVALID", "'q/' has no supported file extension"),
+      ("name\nq/\n", "{name}.png", 65, "DATA_INVALID", "'q/.png' has no supported file extension"),
       ("name\n-\n", "{name}", 65, "UNSAFE_PATH", "leads out"),
       ("name\n%02d\n", "{name}.png", 65, "UNSAFE_PATH", "another format"),
       ("name\n\"\"\n", "{name}.png", 65, "DATA_INVALID", "the value is empty"),
-      ("name,b\na\n", "{name}.png", 65, "DATA_INVALID", "row 1 (line 2) has 1 values"),
       ("name\n", "{name}.png", 65, "DATA_INVALID", "no rows"),
+      ("name\n/x\n", "out/{name}.png", 65, "UNSAFE_PATH", "without a slash at its start"),
       ("name\na\n", "{name}.xyz", 64, "INVALID_ARGUMENT", "xyz"),
-      ("name\nrows\n", "{name}.csv", 64, "OUTPUT_IS_INPUT", "would replace an input"),
+      ("name\nrows\n", "PLACE/{name}.csv", 64, "OUTPUT_IS_INPUT", "would replace an input"),
     ] as [(String, String, Int32, String, String)])
-  func `invalid data writes nothing`(
+  func `invalid data is an error before anything is written`(
     rows: String, output: String, status: Int32, code: String, message: String
   ) throws {
     let place = try Self.workplace(rows)
-    let outcome = try place.run(Self.command + [output, "--json"])
-    #expect(outcome.status == status, "\(outcome.errors)")
-    #expect(outcome.output.contains(code))
-    #expect(outcome.errors.contains(message), "\(outcome.errors)")
+    let output = output.replacing("PLACE", with: place.path)
+    let command = try #require(
+      Ametrine.parseCommandLine([
+        "render", "\(place.path)/card.caml", "--data", "\(place.path)/rows.csv", "-o", output,
+      ]) as? RenderCommand)
+    let documents = try RenderSources(command).documents
+    let error = try #require(throws: ArgumentError.self) {
+      try BatchRenderer(documents, command)
+    }
+    #expect(error.exitStatus.rawValue == status)
+    #expect(error.code.rawValue == code)
+    #expect(error.description.contains(message), "\(error)")
+  }
+
+  @Test func `--data with an invalid row exits with 65 and writes nothing`() throws {
+    let place = try Self.workplace("name\na\n../x\n")
+    let outcome = try place.run(Self.command + ["out/{name}.png", "--json"])
+    #expect(outcome.status == 65 && outcome.output.contains("UNSAFE_PATH"))
+    #expect(
+      outcome.errors.contains(
+        "rows.csv: row 2 (line 3), column 'name': '../x' leads out of the output folder 'out'"))
     #expect(place.content == ["card.caml", "rows.csv"])
   }
 
@@ -229,7 +271,16 @@ import Testing
     #expect(outcome.status == 0)
     #expect(
       outcome.errors.contains(
-        "note: the column 'mail' is neither a setting nor part of the output path"))
+        "note: the column 'mail' is neither a setting nor part of the output path; name settings"))
+  }
+
+  @Test func `output paths that differ only in case are named in a note`() throws {
+    let place = try Self.workplace("name\nann\nbob\nAnn\n")
+    let outcome = try place.run(Self.command + ["{name}.png", "--dry-run"])
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.errors.contains(
+        "rows.csv: note: the output paths of the rows 1 and 3 differ only in case"))
   }
 
   @Test func `limits for documents apply to the data`() throws {

@@ -111,7 +111,8 @@ struct BatchRenderer {
     self.command = command
     self.folder = folder
     let protected = ProtectedInputPaths(
-      documents.map(\.path) + DataJobs.files(of: jobs, command) + command.audio.inputPaths)
+      documents.map(\.path) + DataJobs.files(of: jobs, command) + command.audio.inputPaths,
+      resolve: PathResolver().resolvedPath)
     for job in jobs {
       for output in job.outputs { try protected.validateOutput(output.path) }
     }

@@ -32,6 +32,7 @@ struct DataJobs {
     let templates = outputs.map(\.template)
     for template in templates {
       try template.validatePlaceholders(columns: table.columns)
+      for column in template.placeholders { try table.requireTexts(in: column) }
       guard !template.placeholders.isEmpty || table.rows.count == 1 else {
         throw ArgumentError(
           "invalid output '\(template.text)': all rows would write the same file; "
@@ -40,8 +41,7 @@ struct DataJobs {
     }
     let limits = command.limitOptions.limits
     let package = try command.settings.documentSettings.package(at: document, limits: limits)
-    let options = try CAPackage.templateOptions(
-      at: InputDocumentList.url(of: document), limits: limits)
+    let options = try DocumentSettings.templateOptions(at: document, limits: limits)
     let labels = options.map(\.setting)
     var settings: [(column: String, type: CAPackage.SettingTargetType)] = []
     var unused: [String] = []
@@ -57,17 +57,28 @@ struct DataJobs {
         // A name such as "e.g." is that of a column for the output path.
         if placeholders.contains(column), error.reason == .unknownLayer { continue }
         throw ArgumentError(
-          error.code, "\(path): column '\(column)': \(error.message)")
+          error.code, "\(path): column '\(column.shortenedInMiddle())': \(error.message)")
       }
+      try table.requireTexts(in: column)
     }
     self.settings = settings
-    if !unused.isEmpty, !command.quiet {
-      StandardStreamWriter.writeErrorLine(
-        "\(path): note: the column\(unused.count == 1 ? "" : "s") "
-          + unused.map { "'\($0.singleLineEscaped)'" }.joined(separator: ", ")
-          + " \(unused.count == 1 ? "is" : "are") neither a setting nor part of the output path")
-    }
+    if !unused.isEmpty, !command.quiet { Self.writeNote(on: unused, path: path) }
   }
+
+  /// Prints a note on the columns that nothing uses.
+  private static func writeNote(on columns: [String], path: String) {
+    var names = columns.prefix(maximumNoteCount).map {
+      "'\($0.singleLineEscaped.shortenedInMiddle())'"
+    }
+    if columns.count > names.count { names.append("and \(columns.count - names.count) more") }
+    let (noun, verb) = columns.count == 1 ? ("column", "is") : ("columns", "are")
+    StandardStreamWriter.writeErrorLine(
+      "\(path): note: the \(noun) \(names.joined(separator: ", ")) \(verb) neither a setting nor part of the output path; "
+        + "name settings as --list-settable lists them, such as Title.string")
+  }
+
+  /// The maximum number of columns that the note names.
+  private static let maximumNoteCount = 8
 
   /// Returns the output paths with placeholders: those of the command, or a name for each `--format`.
   private static func outputs(
@@ -112,22 +123,20 @@ struct DataJobs {
   ///
   /// - Throws: ``ArgumentError`` if the paths of two rows are equal, or a value leads out of a folder.
   func jobs(document: String) throws(ArgumentError) -> [BatchRenderer.RenderJob] {
+    let resolver = PathResolver()
     var rowsByPath: [String: DataTable.Row] = [:]
     var jobs: [BatchRenderer.RenderJob] = []
     for row in table.rows {
       var arguments: [OutputArgument] = []
       for output in outputs {
-        let template = output.template
-        let path = try template.path(for: row, in: table)
-        // A value such as %04d must not turn an image into numbered images.
-        let isSequence = FilmFormat(path: path) == .pngSequence
-        guard isSequence == (FilmFormat(path: template.text) == .pngSequence) else {
-          throw ArgumentError(
-            .unsafePath,
-            "\(table.label(of: row)): the output path '\(path.singleLineEscaped)' has another format than "
-              + "'\(template.text)'; remove the percent sign from the value")
-        }
-        if let other = rowsByPath.updateValue(row, forKey: path) {
+        let (path, resolved) = try output.template.path(
+          for: row, in: table, resolver: resolver)
+        try validateFormat(of: path, template: output.template, row: row)
+        if let other = rowsByPath.updateValue(row, forKey: resolved) {
+          guard other.number != row.number else {
+            throw ArgumentError(
+              "\(path): two outputs of a row have this path; \(OutputPass.remedy)")
+          }
           throw ArgumentError(
             .dataInvalid,
             "\(table.label(of: row)): the output path '\(path)' is that of row \(other.number) as well; "
@@ -140,7 +149,41 @@ struct DataJobs {
           input: document, outputs: arguments, cells: try cells(of: row), row: row.number,
           label: table.label(of: row)))
     }
+    if !command.quiet { writeNoteOnCase(of: rowsByPath) }
     return jobs
+  }
+
+  /// Prints a note on two paths that differ only in case, because some file systems keep only one of the files.
+  private func writeNoteOnCase(of rowsByPath: [String: DataTable.Row]) {
+    var known: [String: DataTable.Row] = [:]
+    for (path, row) in rowsByPath.sorted(by: { $0.value.number < $1.value.number }) {
+      guard let other = known.updateValue(row, forKey: path.lowercased()) else { continue }
+      guard other.number != row.number else { continue }
+      StandardStreamWriter.writeErrorLine(
+        "\(table.path): note: the output paths of the rows \(other.number) and \(row.number) differ only in case, which "
+          + "some file systems ignore; add {row} to the output for other systems")
+      return
+    }
+  }
+
+  /// Throws ``ArgumentError`` if the values of a row change the format of an output, or give it an unknown one.
+  private func validateFormat(
+    of path: String, template: OutputTemplate, row: DataTable.Row
+  ) throws(ArgumentError) {
+    let (format, planned) = (FilmFormat(path: path), FilmFormat(path: template.text))
+    // A value such as %04d must not turn an image into numbered images.
+    guard (format == .pngSequence) == (planned == .pngSequence) else {
+      throw ArgumentError(
+        .unsafePath,
+        "\(table.label(of: row)): the output path '\(path.singleLineEscaped)' has another format than "
+          + "'\(template.text)'; remove the percent sign from the value")
+    }
+    guard format != nil || planned == nil && !template.endsWithPlaceholder else {
+      throw ArgumentError(
+        .dataInvalid,
+        "\(table.label(of: row)): the output path '\(path.singleLineEscaped)' has no supported file extension; "
+          + "use \(FilmPlan.fileExtensions)")
+    }
   }
 
   /// Returns the settings of a row.

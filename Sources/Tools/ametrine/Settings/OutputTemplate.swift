@@ -13,18 +13,19 @@ struct OutputTemplate {
 
   let text: String
   private let parts: [Part]
+  /// The folder outside of which no file is written: that of the path before the first placeholder.
+  let folder: String
+  /// The folder with symbolic links resolved.
+  private let root: String
 
   /// The names of the placeholders.
   var placeholders: [String] {
     parts.compactMap { if case .placeholder(let name) = $0 { name } else { nil } }
   }
 
-  /// The folder outside of which no file is written: that of the path before the first placeholder.
-  var folder: String {
-    guard case .text(let start)? = parts.first, let slash = start.lastIndex(of: "/") else {
-      return "."
-    }
-    return slash == start.startIndex ? "/" : String(start[..<slash])
+  /// Whether the file extension comes from a value.
+  var endsWithPlaceholder: Bool {
+    if case .placeholder = parts.last { true } else { false }
   }
 
   /// Parses a path, in which `{{` and `}}` stand for braces.
@@ -58,6 +59,15 @@ struct OutputTemplate {
     }
     if !literal.isEmpty { parts.append(.text(literal)) }
     self.parts = parts
+    folder = Self.folder(of: parts)
+    root = OutputPath.resolvedPath(of: folder)
+  }
+
+  private static func folder(of parts: [Part]) -> String {
+    guard case .text(let start)? = parts.first, let slash = start.lastIndex(of: "/") else {
+      return "."
+    }
+    return slash == start.startIndex ? "/" : String(start[..<slash])
   }
 
   /// Throws ``ArgumentError`` if a placeholder names no column.
@@ -72,10 +82,13 @@ struct OutputTemplate {
     }
   }
 
-  /// Returns the path for a row.
+  /// Returns the path for a row, as written and with symbolic links resolved.
   ///
-  /// - Throws: ``ArgumentError`` if a value is empty, contains a control character or leads out of ``folder``.
-  func path(for row: DataTable.Row, in table: DataTable) throws(ArgumentError) -> String {
+  /// - Throws: ``ArgumentError`` if a value is empty, contains a control character or leads out of ``folder``, or the path
+  ///   is too long for a file.
+  func path(
+    for row: DataTable.Row, in table: DataTable, resolver: PathResolver = PathResolver()
+  ) throws(ArgumentError) -> (path: String, resolved: String) {
     var path = ""
     for part in parts {
       switch part {
@@ -84,13 +97,19 @@ struct OutputTemplate {
         path += try value(of: name, row: row, in: table)
       }
     }
-    let root = OutputPath.resolvedPath(of: folder)
-    guard path != StandardOutputFile.name,
-      OutputPath.resolvedPath(of: path).hasPrefix(root == "/" ? root : root + "/")
+    let longest = path.utf8.split(separator: UInt8(ascii: "/")).map(\.count).max() ?? 0
+    guard longest <= NAME_MAX, path.utf8.count < PATH_MAX else {
+      throw ArgumentError(
+        .dataInvalid,
+        "\(table.label(of: row)): the output path '\(path.shortenedInMiddle())' is too long: a name can have \(NAME_MAX) "
+          + "bytes and a path \(PATH_MAX - 1); shorten the value")
+    }
+    let resolved = resolver.resolvedPath(of: path)
+    guard path != StandardOutputFile.name, resolved.hasPrefix(root == "/" ? root : root + "/")
     else {
       throw unsafePath(row, table, name: placeholders.first ?? "", value: path)
     }
-    return path
+    return (path, resolved)
   }
 
   private func value(
@@ -127,6 +146,6 @@ struct OutputTemplate {
     ArgumentError(
       .unsafePath,
       "\(table.label(of: row)), column '\(name)': '\(value.shortenedInMiddle())' leads out of the output folder "
-        + "'\(folder)'; use a name without '..'")
+        + "'\(folder)'; use a name without '..' and without a slash at its start")
   }
 }
