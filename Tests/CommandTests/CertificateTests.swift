@@ -69,7 +69,13 @@ import Testing
     let outcome = try place.run(
       "render", "Certificate.caml", "--data", "rows.csv", "-o", "{file}.png", "--time", "3", "-q")
     #expect(outcome.status == 0, "\(outcome.errors)")
-    let images = try ["ada", "bela", "chen", "dora"].map { try place.bytes("\($0).png") }
+    let names = ["ada", "bela", "chen", "dora"]
+    let images = try names.map { try place.bytes("\($0).png") }
     #expect(Set(images).count == 4)
+    // A still image without --time, and the first frame of a film, show the complete certificate.
+    let start = try place.run(
+      "render", "Certificate.caml", "--data", "rows.csv", "-o", "{file}-start.png", "-q")
+    #expect(start.status == 0, "\(start.errors)")
+    #expect(try names.map { try place.bytes("\($0)-start.png") } == images)
   }
 }
