@@ -79,16 +79,17 @@ struct CSVReader {
   private mutating func nextField() throws(SyntaxError) -> String {
     guard index < bytes.count, bytes[index] == Self.quote else {
       let start = index
+      var isBlank = true
       while index < bytes.count, !isFieldEnd(bytes[index]) {
         guard bytes[index] != Self.quote else {
-          let isAfterBlanks = bytes[start..<index].allSatisfy { $0 == UInt8(ascii: " ") }
           throw SyntaxError(
             line: line,
-            message: isAfterBlanks && index > start
+            message: isBlank
               ? "blanks before a quote; remove them"
               : "a quote inside of a value without quotes; enclose the value in quotes and double the quote"
           )
         }
+        isBlank = isBlank && bytes[index] == UInt8(ascii: " ")
         index += 1
       }
       return try text(bytes[start..<index])
