@@ -16,6 +16,13 @@ struct DataJobs {
   private struct Output {
     let template: OutputTemplate
     let settings: OutputSettings
+    /// The format of all files, if their extension does not come from a value.
+    let format: FilmFormat?
+
+    init(template: OutputTemplate, settings: OutputSettings) {
+      (self.template, self.settings) = (template, settings)
+      format = FilmFormat(path: template.text)
+    }
   }
 
   /// The folder of the outputs.
@@ -131,7 +138,7 @@ struct DataJobs {
       for output in outputs {
         let (path, resolved) = try output.template.path(
           for: row, in: table, resolver: resolver)
-        try validateFormat(of: path, template: output.template, row: row)
+        try validateFormat(of: path, output: output, row: row)
         if let other = rowsByPath.updateValue(row, forKey: resolved) {
           guard other.number != row.number else {
             throw ArgumentError(
@@ -168,17 +175,17 @@ struct DataJobs {
 
   /// Throws ``ArgumentError`` if the values of a row change the format of an output, or give it an unknown one.
   private func validateFormat(
-    of path: String, template: OutputTemplate, row: DataTable.Row
+    of path: String, output: Output, row: DataTable.Row
   ) throws(ArgumentError) {
-    let (format, planned) = (FilmFormat(path: path), FilmFormat(path: template.text))
+    let format = FilmFormat(path: path)
     // A value such as %04d must not turn an image into numbered images.
-    guard (format == .pngSequence) == (planned == .pngSequence) else {
+    guard (format == .pngSequence) == (output.format == .pngSequence) else {
       throw ArgumentError(
         .unsafePath,
         "\(table.label(of: row)): the output path '\(path.singleLineEscaped)' has another format than "
-          + "'\(template.text)'; remove the percent sign from the value")
+          + "'\(output.template.text)'; remove the percent sign from the value")
     }
-    guard format != nil || planned == nil && !template.endsWithPlaceholder else {
+    guard format != nil || output.format == nil && !output.template.endsWithPlaceholder else {
       throw ArgumentError(
         .dataInvalid,
         "\(table.label(of: row)): the output path '\(path.singleLineEscaped)' has no supported file extension; "

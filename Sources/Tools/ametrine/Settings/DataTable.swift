@@ -83,7 +83,11 @@ struct DataTable: Equatable {
     _ path: String, _ kind: PackageLimits.Kind, _ limits: PackageLimits
   ) -> ArgumentError {
     let issue = DocumentIssue.limitExceeded(kind, limit: limits[kind])
-    return ArgumentError(issue.code, "\(path): \(issue.message); \(issue.remedy)")
+    let unit = kind == .elements ? "values (rows times columns)" : "bytes"
+    return ArgumentError(
+      issue.code,
+      "\(path): limit exceeded: more than \(limits[kind]) \(unit); divide the table, or raise the limit "
+        + "(--limit \(kind.option)=COUNT)")
   }
 
   // MARK: CSV
