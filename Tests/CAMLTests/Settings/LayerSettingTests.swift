@@ -128,7 +128,15 @@ import Testing
   }
 
   @Test(arguments: [
-    ("Panel.opacity=0,5", "'0,5': expected one number; write a period for the decimal comma: 0.5"),
+    (
+      "Panel.opacity=0,5",
+      "'0,5': expected one number; a comma separates numbers, write decimals as in 0.5"
+    ),
+    (
+      "Panel.position=0,5 1,5",
+      "found 4 numbers instead of 2; write 2; a comma separates numbers, write decimals as in 0.5"
+    ),
+    ("Panel.position=1", "found 1 number instead of 2; write 2"),
     ("Panel.opacity=x", "'x' is not a number; write a number such as 12 or 0.5"),
     ("Panel.opacity=1e13", "a magnitude of at most 1000000000000"),
     ("Panel.contents=/", "key path 'contents': '/' is not a regular file; give the path of a file"),

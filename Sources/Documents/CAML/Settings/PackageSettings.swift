@@ -163,11 +163,11 @@ final class PackageSettings {
       return "\(problem); "
         + PackageSettingError.suggestion(for: name, among: expected, label: "values")
     }
+    let comma =
+      value.contains(/\d,\d/) ? "; a comma separates numbers, write decimals as in 0.5" : ""
     // The expected form is the remedy as well.
-    if case .unexpectedForm = error.reason {
-      guard value.wholeMatch(of: /[-+]?\d+,\d+/) != nil else { return problem }
-      return "\(problem); write a period for the decimal comma: \(value.replacing(",", with: "."))"
-    }
+    if case .unexpectedForm = error.reason { return problem + comma }
+    if case .wrongCount = error.reason { return "\(problem); \(error.remedy)\(comma)" }
     return "\(problem); \(error.remedy)"
   }
 
