@@ -23,6 +23,41 @@ import Testing
     #expect(Folder.files(below: place.path + "/missing") == [])
   }
 
+  @Test func `Folder.create creates missing parent folders and accepts existing ones`() throws {
+    let place = try Place()
+    for path in ["a/b/c", "a/b/c/", "a//b/d", "a/../e/f"] {
+      try Folder.create(atPath: "\(place.path)/\(path)")
+      #expect(Folder.exists(atPath: "\(place.path)/\(path)"))
+    }
+    // The empty path is that of the working directory.
+    try Folder.create(atPath: "")
+  }
+
+  @Test(arguments: ["file", "file/a", "file/a/b"])
+  func `Folder.create throws ENOTDIR for a file in place of a folder`(path: String) throws {
+    let place = try Place()
+    try place.write("file", "words")
+    let error = #expect(throws: SystemError.self) {
+      try Folder.create(atPath: "\(place.path)/\(path)")
+    }
+    #expect(error?.errorNumber == ENOTDIR)
+    #expect(error?.writeRemedy == "choose another path")
+  }
+
+  @Test(arguments: [
+    (EACCES, "choose a folder to which this user can write"),
+    (EROFS, "choose a folder to which this user can write"), (ENAMETOOLONG, "choose another path"),
+    (ENOSPC, "choose another location or free disk space"),
+  ])
+  func `SystemError has the cause of an error of Foundation, and a remedy`(
+    number: Int32, remedy: String
+  ) throws {
+    let cause = try POSIXError(#require(POSIXErrorCode(rawValue: number)))
+    let error = CocoaError(.fileWriteUnknown, userInfo: [NSUnderlyingErrorKey: cause])
+    #expect(SystemError(causeOf: error) == SystemError(errorNumber: number))
+    #expect(SystemError(errorNumber: number).writeRemedy == remedy)
+  }
+
   @Test func `Folder.exists is true for a folder and for a link to one, but not for a file`() throws
   {
     let place = try Place()

@@ -10,9 +10,20 @@ package enum Folder {
 
   /// Creates a folder and its missing parent folders.
   ///
-  /// - Throws: The Foundation error if a folder cannot be created.
-  package static func create(atPath path: String) throws {
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  /// - Throws: ``SystemError`` if a folder cannot be created, or an item that is not a folder has its name.
+  package static func create(atPath path: String) throws(SystemError) {
+    // The empty path is that of the working directory.
+    if path.isEmpty || mkdir(path, 0o777) == 0 { return }
+    var error = SystemError()
+    let parent = path.parentFolderPath
+    if error.errorNumber == ENOENT, !parent.isEmpty {
+      try create(atPath: parent)
+      if mkdir(path, 0o777) == 0 { return }
+      error = SystemError()
+    }
+    // Another process may have created the folder meanwhile.
+    guard !exists(atPath: path) else { return }
+    throw error.errorNumber == EEXIST ? SystemError(errorNumber: ENOTDIR) : error
   }
 
   /// Lists the files in a folder and its subfolders.

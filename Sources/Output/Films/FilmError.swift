@@ -1,3 +1,4 @@
+import AtomicFiles
 import CFFmpeg
 import CFilmShims
 import Foundation
@@ -92,18 +93,11 @@ public struct FilmError: Error, Hashable, Sendable {
 }
 
 extension FilmError: CustomStringConvertible {
-  /// Returns the remedy for a failed write with the system's error message.
-  private static func writeRemedy(for reason: String) -> String {
-    [EACCES, EPERM].contains { String(cString: strerror($0)) == reason }
-      ? "choose a folder to which this user can write"
-      : "choose another location or free disk space"
-  }
-
   /// A one-line description of the error: path, cause and remedy.
   public var description: String {
     switch reason {
     case .cannotWrite(let reason):
-      "\(path): cannot be written: \(reason); \(Self.writeRemedy(for: reason))"
+      "\(path): cannot be written: \(reason); \(SystemError.writeRemedy(for: reason))"
     case .tooManyFiles:
       "\(path): cannot be written: too many files are open; raise the limit (ulimit -n)"
     case .notARegularFile:

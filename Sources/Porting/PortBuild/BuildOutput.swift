@@ -20,12 +20,11 @@ enum BuildOutput {
 
   /// Creates a folder and any missing parent folders.
   static func createFolder(_ path: String) throws(PortError) {
-    do {
+    do throws(SystemError) {
       try Folder.create(atPath: path)
     } catch {
       throw PortError(
-        "cannot create the folder \(path): \(error.localizedDescription); use another --scratch-path"
-      )
+        "cannot create the folder \(path): \(error.reason); use another --scratch-path")
     }
   }
 }

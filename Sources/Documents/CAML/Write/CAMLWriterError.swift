@@ -1,3 +1,5 @@
+import AtomicFiles
+
 /// An error that prevents a document from being written.
 public enum CAMLWriterError: Error, Hashable, Sendable {
   /// The format can contain only one document, but the package has the given number of documents.
@@ -26,7 +28,8 @@ extension CAMLWriterError: CustomStringConvertible {
       "\(name): unknown file extension; use .caml, .ca, .tendies or .zip"
     case .notReplaceable(let path):
       "\(path): the existing file is not a document and was not replaced; choose another name"
-    case .systemError(let why, let path): "\(path): \(why)"
+    case .systemError(let why, let path):
+      "\(path): cannot be written: \(why); \(SystemError.writeRemedy(for: why))"
     case .archiveFailed(let why): "cannot create the archive: \(why)"
     }
   }

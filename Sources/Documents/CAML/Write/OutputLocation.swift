@@ -24,7 +24,7 @@ struct OutputLocation {
       try bytes.write(to: unfinished)
     } catch {
       removeItem(at: unfinished)
-      throw systemError(from: error)
+      throw .systemError(SystemError(causeOf: error).reason, at: name)
     }
     try moveIntoPlace(unfinished)
   }
@@ -47,7 +47,7 @@ struct OutputLocation {
       }
     } catch {
       removeItem(at: unfinished)
-      throw systemError(from: error)
+      throw .systemError(SystemError(causeOf: error).reason, at: name)
     }
     try moveIntoPlace(unfinished)
   }
@@ -75,17 +75,4 @@ struct OutputLocation {
   }
 
   private func removeItem(at url: URL) { try? FileManager.default.removeItem(at: url) }
-
-  /// Returns an error with the system's message instead of Foundation's message.
-  private func systemError(from error: any Error) -> CAMLWriterError {
-    var inner: any Error = error
-    while let next = (inner as NSError).userInfo[NSUnderlyingErrorKey] as? any Error {
-      inner = next
-    }
-    let known = inner as NSError
-    let why =
-      known.domain == NSPOSIXErrorDomain
-      ? String(cString: strerror(Int32(known.code))) : known.localizedDescription
-    return .systemError(why, at: name)
-  }
 }

@@ -12,14 +12,27 @@ enum OutputPath {
 
   /// Creates the missing parent folders of an output file.
   static func createParentFolders(of output: String) throws(ArgumentError) {
-    let folder = URL(fileURLWithPath: output).deletingLastPathComponent()
-    do {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    do throws(SystemError) {
+      try Folder.create(atPath: output.parentFolderPath)
     } catch {
-      throw ArgumentError(
-        "\(output): cannot create its folder; check the path and its permissions",
-        code: ErrorCode(of: error))
+      throw writeError("\(output): cannot create its folder", error)
     }
+  }
+
+  /// Creates an output folder and its missing parent folders.
+  static func createFolder(_ folder: String) throws(ArgumentError) {
+    do throws(SystemError) {
+      try Folder.create(atPath: folder)
+    } catch {
+      throw writeError("\(folder): cannot create the folder", error)
+    }
+  }
+
+  /// Returns an error with the system's reason and a remedy.
+  static func writeError(_ problem: String, _ error: SystemError) -> ArgumentError {
+    ArgumentError(
+      "\(problem): \(error.reason); \(error.writeRemedy)",
+      code: ErrorCode(writeErrorNumber: error.errorNumber))
   }
 
   /// Returns the output path with a hyphen and the given word inserted before the file extension.
@@ -58,32 +71,39 @@ enum OutputPath {
 
   /// Writes data to a file atomically, creating missing parent folders.
   ///
+  /// - Parameters:
+  ///   - data: The contents of the file.
+  ///   - output: The path of the file.
+  ///   - name: The path in messages; `nil` for that of the file.
   /// - Throws: `ArgumentError` if the target is not a regular file or writing fails.
-  static func write(_ data: Data, to output: String) throws(ArgumentError) {
+  static func write(_ data: Data, to output: String, named name: String? = nil)
+    throws(ArgumentError)
+  {
+    let name = name ?? output
+    guard output != StandardOutputFile.name else {
+      throw ArgumentError(
+        "-: only ametrine render writes to standard output; name a file, such as ./- for one with this name"
+      )
+    }
     try createParentFolders(of: output)
     // If the path is a symbolic link, the link is kept and its target is replaced.
     let path = resolvedPath(of: output)
     guard RegularFile.canCreateOrReplace(at: path) else {
       throw ArgumentError(
-        "\(output): not a regular file; choose another output path", code: .cannotCreateOutput)
+        "\(name): not a regular file; choose another output path", code: .cannotCreateOutput)
     }
     let unfinished = TemporaryName.path(beside: path)
     do {
       try data.write(to: URL(fileURLWithPath: unfinished))
     } catch {
       unlink(unfinished)
-      throw writeError(at: output, code: ErrorCode(of: error))
+      throw writeError("\(name): cannot be written", SystemError(causeOf: error))
     }
     let fault = AtomicMove.moveItem(atPath: unfinished, to: path)
     guard fault == 0 else {
       unlink(unfinished)
-      throw writeError(at: output, code: ErrorCode(writeErrorNumber: fault))
+      throw writeError("\(name): cannot be written", SystemError(errorNumber: fault))
     }
-  }
-
-  private static func writeError(at output: String, code: ErrorCode) -> ArgumentError {
-    ArgumentError(
-      "\(output): cannot write the file; check its permissions and the free space", code: code)
   }
 
   /// Returns the path with symbolic links and `..` components resolved, even if some of its components do not exist.

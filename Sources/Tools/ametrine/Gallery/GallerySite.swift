@@ -43,12 +43,11 @@ final class GallerySite {
   ///
   /// Afterwards, ``discardUnpublishedFiles()`` must be called.
   func createStagingFolder() throws(ArgumentError) {
-    try OutputPath.createParentFolders(of: destination)
+    try OutputPath.createParentFolders(of: output)
     try InterruptCleanup.withInterruptsDeferred { _ throws(ArgumentError) in
       guard mkdir(staging, 0o777) == 0 else {
-        throw ArgumentError(
-          "\(output): cannot create a temporary folder beside it: \(String(cString: strerror(errno)))",
-          code: ErrorCode(writeErrorNumber: errno))
+        throw OutputPath.writeError(
+          "\(output): cannot create a temporary folder beside it", SystemError())
       }
       unfinishedFolder = CleanupPathRegistration(staging, isFolder: true)
     }
@@ -90,7 +89,8 @@ final class GallerySite {
 
   /// Writes text to a gallery file in the temporary folder.
   func writeFile(_ text: String, to name: String) throws(ArgumentError) {
-    try OutputPath.write(Data(text.utf8), to: stagingPath(for: name))
+    try OutputPath.write(
+      Data(text.utf8), to: stagingPath(for: name), named: "\(output)/\(name)")
   }
 
   /// Replaces the contents of the destination with the completed gallery.
@@ -109,17 +109,16 @@ final class GallerySite {
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     let files = Self.filePaths(in: staging).sorted()
     guard let data = try? encoder.encode(SiteManifest(files: files, documents: entries)) else {
-      throw writeError(code: .internalError)
+      throw ArgumentError("\(output): cannot encode the gallery", code: .internalError)
     }
-    try OutputPath.write(data, to: stagingPath(for: Self.manifestName))
+    try OutputPath.write(
+      data, to: stagingPath(for: Self.manifestName), named: "\(output)/\(Self.manifestName)")
     if FileManager.default.fileExists(atPath: destination) { try linkUnrelatedFiles() }
     let fault = AtomicMove.moveItem(atPath: staging, to: destination)
-    guard fault == 0 else { throw writeError(code: ErrorCode(writeErrorNumber: fault)) }
-  }
-
-  private func writeError(code: ErrorCode) -> ArgumentError {
-    ArgumentError(
-      "\(output): cannot write the gallery; check the permissions and the free space", code: code)
+    guard fault == 0 else {
+      throw OutputPath.writeError(
+        "\(output): cannot write the gallery", SystemError(errorNumber: fault))
+    }
   }
 
   /// Creates hard links in the new gallery to the files in the destination that do not belong to the earlier gallery.

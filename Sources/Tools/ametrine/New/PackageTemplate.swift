@@ -81,14 +81,7 @@ struct PackageTemplate {
         code: .cannotCreateOutput)
     }
     let target = URL(fileURLWithPath: folder)
-    let parent = target.deletingLastPathComponent()
-    do {
-      try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
-    } catch {
-      throw ArgumentError(
-        "\(parent.path): cannot create the folder: \(error.localizedDescription)",
-        code: ErrorCode(of: error))
-    }
+    try OutputPath.createParentFolders(of: folder)
     // The files are written to a temporary folder, whose renaming creates the whole package at once.
     let unfinished = URL(fileURLWithPath: TemporaryName.path(beside: target.path))
     do {
@@ -100,17 +93,14 @@ struct PackageTemplate {
       }
     } catch {
       try? FileManager.default.removeItem(at: unfinished)
-      throw ArgumentError(
-        "\(folder): cannot write the package: \(error.localizedDescription)",
-        code: ErrorCode(of: error))
+      throw OutputPath.writeError(
+        "\(folder): cannot write the package", SystemError(causeOf: error))
     }
     // `rename` replaces an empty folder, and fails for one with files.
     guard rename(unfinished.path, target.path) == 0 else {
-      let fault = errno
+      let error = SystemError()
       try? FileManager.default.removeItem(at: unfinished)
-      throw ArgumentError(
-        "\(folder): cannot create the package: \(String(cString: strerror(fault)))",
-        code: ErrorCode(writeErrorNumber: fault))
+      throw OutputPath.writeError("\(folder): cannot create the package", error)
     }
   }
 }
