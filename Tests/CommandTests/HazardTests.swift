@@ -17,32 +17,37 @@ import Testing
   /// The maximum length of an output line in bytes, sufficient for a few truncated names and the reason.
   private static let longestLine = 1_200
 
-  /// Returns the document sizes to test: a small size, which any build can process, and for an optimized command also
-  /// sizes below, at and above the default.
+  /// Returns the document sizes to test: a small size, which any build processes in less than a second, and for an
+  /// optimized command also sizes below, at and above the default.
   private static func sizes(of hazard: StressDocument) -> [Int] {
-    let small =
+    let whole = hazard.defaultSize
+    guard Workplace.optimised == nil else {
+      return [smallSize(of: hazard), whole / 3, whole, whole * 2]
+    }
+    return [smallSize(of: hazard)]
+  }
+
+  private static func smallSize(of hazard: StressDocument) -> Int {
+    let divisor =
       switch hazard {
-      // Rendering every frame of a film or every pixel of a huge image is slow.
-      case .longAnimation, .hugeImage, .hugeCanvas: hazard.defaultSize
-      case .dashedStrokes: hazard.defaultSize / 500
+      // The images and the film of the default size are drawn quickly.
+      case .longAnimation, .hugeImage, .hugeCanvas: 1
+      case .oneBitImage: 8
+      case .dashedStrokes: 500
       case .longMatrix, .blankTransform, .longKeyPath, .longImageSource, .pathMotion,
-        .roundCapPoints,
-        .trimmedLines, .pacedCurves,
-        .pacedValues, .wideGamutStops, .gradientStops, .largeSprites, .trimmedCurves, .pathMorph,
-        .groupedAnimations:
-        hazard.defaultSize / 400
-      case .oneBitImage: hazard.defaultSize / 8
-      case .longAttributeValues, .texts, .longNames, .references, .nestedRotations, .staticLayers,
-        .states,
-        .transitionElements,
-        .manyAnimationsPerLayer, .hugeCurves, .unknownStyle, .gradients, .strokes,
-        .nestedRasterizedLayers,
-        .deepLayers, .deepMasks:
-        hazard.defaultSize / 40
-      default: max(2, hazard.defaultSize / 20)
+        .roundCapPoints, .trimmedLines, .pacedCurves, .pacedValues, .wideGamutStops, .gradientStops,
+        .largeSprites, .trimmedCurves, .pathMorph, .groupedAnimations:
+        1600
+      case .longAttributeValues, .texts, .longNames, .nestedRotations, .staticLayers, .states,
+        .transitionElements, .manyAnimationsPerLayer, .hugeCurves, .unknownStyle, .gradients,
+        .strokes, .missingImages, .unknownValues, .longNumber:
+        160
+      // Fewer of these would not reach a limit.
+      case .references, .nestedRasterizedLayers, .deepLayers, .deepMasks: 40
+      case .deepGroupAnimations, .deepEmitterCells, .deepValues: 20
+      default: 80
       }
-    return Workplace.optimised != nil
-      ? [small, hazard.defaultSize / 3, hazard.defaultSize, hazard.defaultSize * 2] : [small]
+    return max(2, hazard.defaultSize / divisor)
   }
 
   private static var cases: [(StressDocument, Int)] {
