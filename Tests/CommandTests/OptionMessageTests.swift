@@ -33,8 +33,7 @@ import Testing
       _ = try Ametrine.parseCommandLine(arguments)
       return nil
     } catch {
-      return Ametrine.unknownOptionMessage(for: error, in: arguments)
-        ?? Ametrine.errorText(for: error)
+      return Ametrine.argumentMessage(for: error, in: arguments)
     }
   }
 
@@ -111,7 +110,7 @@ import Testing
     (["render", "-qx"], "unknown option '-qx'; list the options with ametrine help render"),
     (
       ["inspect", "--state", "--states"],
-      "Missing value for '--state <state>'"
+      "Missing value for '--state <state>'; see ametrine help inspect"
     ),
     (["trace", "in.caml", "--times", "0"], "unknown option '--times'; did you mean '--time'?"),
     (["join", "--quite"], "unknown option '--quite'; did you mean '--quiet'?"),
@@ -125,6 +124,50 @@ import Testing
     let outcome = try Workplace().run(arguments)
     #expect(outcome.status == 64)
     #expect(outcome.errors == "ametrine: \(line)\n")
+  }
+
+  @Test(arguments: [
+    (["join"], "Missing expected argument '<parts> ...'; see ametrine help join"),
+    (
+      ["render", "a.ca"], "Missing expected argument '--output <output>'; see ametrine help render"
+    ),
+    (["convert", "a", "b", "-o", "c"], "Unexpected argument 'b'; see ametrine help convert"),
+    (
+      ["inspect", "a", "--time", "x"],
+      "The value 'x' is invalid for '--time <time>'; see ametrine help inspect"
+    ),
+    (
+      ["inspect", "a", "--json=1"],
+      "The option '--json' does not take any value, but '1' was specified; see ametrine help inspect"
+    ),
+    (
+      ["port", "report", "--jobs"],
+      "unknown option '--jobs'; list the options with ametrine help port report"
+    ),
+    (["--frobnicate"], "unknown option '--frobnicate'; list the options with ametrine help"),
+    (
+      ["render", "a", "-o", "b", "--fit", "x"],
+      "The value 'x' is invalid for '--fit <contain|cover>'; use one of 'contain' and 'cover'"
+    ),
+    (
+      ["render", "a", "-o", "b", "--preset", "x"],
+      "The value 'x' is invalid for '--preset <preset>'; use one of ultrafast, superfast, veryfast, "
+        + "faster, fast, medium, slow, slower, veryslow, placebo"
+    ),
+    (
+      ["render", "a", "-o", "b", "--size", "x"],
+      "The value 'x' is invalid for '--size <WxH>': expected WIDTHxHEIGHT in points, such as 390x844"
+    ),
+    (
+      ["--generate-completion-script", "x"],
+      "Can't generate completion scripts for 'x'; use bash, zsh or fish"
+    ),
+    (["render", "a", "-o", "b", "--jobs", "0"], "invalid --jobs '0': must be 1 or more"),
+  ])
+  func `a message of the argument parser has a remedy in the same line`(
+    arguments: [String], line: String
+  ) {
+    #expect(message(arguments) == line)
   }
 
   @Test(arguments: [["render", "-q"], ["render", "-q", "-1"], ["render", "-", "-q"]])

@@ -74,7 +74,7 @@ struct Ametrine: ParsableCommand {
       command = try parseCommandLine(arguments)
     } catch {
       if printedHelp(for: error) { return 0 }
-      let text = unknownOptionMessage(for: error, in: arguments) ?? errorText(for: error)
+      let text = argumentMessage(for: error, in: arguments)
       StandardStreamWriter.writeErrorLine("ametrine: \(text)")
       let code = (error as? any CodedError)?.code ?? .invalidArgument
       let record = ErrorRecord(code: code, message: text)

@@ -15,6 +15,8 @@ struct OptionCheck {
   /// The values are negative numbers, and standard output with settings (`-:width=20`).
   private(set) var joinedArguments: [String]?
   private let command: CommandDescription
+  /// The words of the command line that name the command, without the program.
+  private let words: [String]
 
   /// Checks the arguments of a command with subcommands, or returns `nil` if it has no description.
   ///
@@ -22,7 +24,8 @@ struct OptionCheck {
   init?(_ arguments: [String], of root: CommandDescription?) {
     guard let (command, rest) = root?.subcommand(in: arguments) else { return nil }
     self.command = command
-    readOptions(rest, after: Array(arguments.dropLast(rest.count)))
+    words = Array(arguments.dropLast(rest.count))
+    readOptions(rest, after: words)
   }
 
   private mutating func readOptions(_ arguments: ArraySlice<String>, after start: [String]) {
@@ -79,7 +82,33 @@ struct OptionCheck {
     let suggestion = longer.count == 1 ? longer[0] : similar
     return "unknown option '\(name)'; "
       + (suggestion.map { "did you mean '\($0)'?" }
-        ?? "list the options with ametrine help \(command.commandName)")
+        ?? "list the options with \(helpCommand)")
+  }
+
+  /// The command line that prints the help of the command.
+  private var helpCommand: String { (["ametrine help"] + words).joined(separator: " ") }
+
+  /// Returns a message of the argument parser with a remedy.
+  ///
+  /// A list of valid values is put into the same line. Other hints of the parser are dropped.
+  func messageWithRemedy(_ message: String) -> String {
+    let lines = message.split(whereSeparator: \.isNewline)
+      .map { $0.trimmingCharacters(in: .whitespaces) }
+    guard let first = lines.first?.replacing(". Please provide one of", with: "; use one of") else {
+      return message
+    }
+    if first.hasPrefix("Can't generate completion scripts") {
+      return "\(first.dropLast()); use bash, zsh or fish"
+    }
+    let values = lines.dropFirst().prefix { $0.hasPrefix("- ") }.map { $0.dropFirst(2) }
+    if !values.isEmpty {
+      return first.replacing(" the following:", with: " ") + values.joined(separator: ", ")
+    }
+    // The values of options, and the messages of this program, contain their remedies.
+    let isComplete = first.hasSuffix("'") || first.hasSuffix(" was specified.")
+    let text = first.hasSuffix(".") ? String(first.dropLast()) : first
+    guard isComplete, !text.contains("; "), !text.contains("': ") else { return text }
+    return "\(text); see \(helpCommand)"
   }
 }
 
@@ -96,14 +125,20 @@ extension ParsableCommand {
     }
   }
 
-  /// Returns the message about an unknown option that an error of the argument parser hides or reports; otherwise `nil`.
-  static func unknownOptionMessage(for error: any Error, in arguments: [String]) -> String? {
+  /// Returns the message about an error in the arguments, with a remedy.
+  ///
+  /// The argument parser hides or reports unknown options, and its other messages have no remedies.
+  static func argumentMessage(for error: any Error, in arguments: [String]) -> String {
+    guard !(error is any CodedError),
+      let check = OptionCheck(arguments, of: .description(of: self))
+    else { return Ametrine.errorText(for: error) }
     let message = message(for: error)
-    guard
+    let mayBeUnknownOption =
       ["Missing expected argument", "Unknown option", "Unexpected argument"].contains(
         where: message.hasPrefix)
-        || message.contains("unexpected arguments")
-    else { return nil }
-    return OptionCheck(arguments, of: .description(of: self))?.unknownOptionMessage
+      || message.contains("unexpected arguments")
+    return mayBeUnknownOption
+      ? check.unknownOptionMessage ?? check.messageWithRemedy(message)
+      : check.messageWithRemedy(message)
   }
 }
