@@ -86,6 +86,8 @@ import Testing
     #expect(folder.wallpapers.first?.planes.map(\.document.description) == ["main.caml"])
     let (bare, _) = try layout(["scene.caml": "", "assetManifest.caml": ""])
     #expect(bare.wallpapers.first?.planes.map(\.document.description) == ["scene.caml"])
+    let (_, findings) = try layout(["a.caml": "", "sub/b.caml": ""])
+    #expect(findings.map(\.issue) == [.ambiguousDocuments(["a.caml", "sub/b.caml"])])
   }
 
   @Test

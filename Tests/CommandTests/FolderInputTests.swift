@@ -1,4 +1,6 @@
+import CAML
 import Foundation
+import TestKit
 import Testing
 
 @testable import ametrine
@@ -64,20 +66,104 @@ import Testing
     #expect(finding.line.hasPrefix("\(root)/b: error: cannot be read: "))
   }
 
+  @Test func `FolderSearch finds all kinds of documents that can be named`() throws {
+    let place = try workplace(
+      "docs/a.caml", "docs/b.ca/x.caml", "docs/c.tendies", "docs/d.batter", "docs/e.ZIP",
+      "docs/f.txt", "docs/.g.caml")
+    let found = ["a.caml", "b.ca", "c.tendies", "d.batter", "e.ZIP"]
+    #expect(FolderSearch(in: place.path + "/docs").documents == found)
+  }
+
+  @Test func `FolderSearch searches folders that are named as files`() throws {
+    let place = try workplace(
+      "docs/a.zip/x.caml", "docs/b.caml/sub/y.caml", "docs/c.tendies/main.caml")
+    let search = FolderSearch(in: place.path + "/docs")
+    #expect(search.documents == ["a.zip/x.caml", "b.caml/sub/y.caml", "c.tendies"])
+    #expect(search.findings.isEmpty)
+  }
+
   @Test func `FolderSearch reports links to folders and to nothing, and no others`() throws {
     let place = try workplace("docs/a.caml", "other/b.caml", "file.txt")
     for (target, name) in [
       ("../other", "folder"), ("missing", "nowhere"), ("..", "parent"), ("../file.txt", "file"),
-      ("../in.caml", "document.caml"), ("../other", ".hidden"),
+      ("../in.caml", "document.caml"), ("../other", ".hidden"), ("../other", "folder.zip"),
+      ("missing", "missing.caml"), ("../other", "other.ca"), ("circle", "circle"),
     ] {
       try #require(symlink(target, place.path + "/docs/" + name) == 0)
     }
     let search = FolderSearch(in: place.path + "/docs")
-    #expect(search.documents == ["a.caml", "document.caml"])
+    // A document that is missing is a failed input.
+    #expect(search.documents == ["a.caml", "document.caml", "missing.caml", "other.ca"])
+    let (notFollowed, noTarget) = (
+      FolderFinding.Reason.linkNotFollowed, FolderFinding.Reason.linkWithoutTarget
+    )
+    let reasons = [
+      ("circle", noTarget), ("folder", notFollowed), ("folder.zip", notFollowed),
+      ("nowhere", noTarget), ("parent", notFollowed),
+    ]
+    #expect(
+      search.findings
+        == reasons.map { FolderFinding(path: "\(place.path)/docs/\($0.0)", reason: $0.1) })
+    #expect(search.findings.allSatisfy { $0.code == .linkNotFollowed && !$0.isError })
+  }
+
+  @Test func `FolderSearch reports folders and documents whose names are not UTF-8`() throws {
+    let place = try workplace("docs/a.caml")
+    for (name, isFolder) in [("b\u{1}.caml", false), ("c\u{1}", true), ("d\u{1}.txt", false)] {
+      let bytes = Array("\(place.path)/docs/\(name)".utf8).map { $0 == 1 ? 0xE9 : $0 } + [0]
+      bytes.withUnsafeBufferPointer { path in
+        path.withMemoryRebound(to: CChar.self) { path in
+          guard let path = path.baseAddress else { return }
+          #expect((isFolder ? mkdir(path, 0o777) : mknod(path, S_IFREG | 0o666, 0)) == 0)
+        }
+      }
+    }
+    let search = FolderSearch(in: place.path + "/docs")
+    #expect(search.documents == ["a.caml"])
     #expect(
       search.findings.map { ($0.path as NSString).lastPathComponent }
-        == ["folder", "nowhere", "parent"])
-    #expect(search.findings.allSatisfy { $0.code == .linkNotFollowed && !$0.isError })
+        == ["b\u{FFFD}.caml", "c\u{FFFD}"])
+    #expect(search.findings.allSatisfy { $0.reason == .nameNotUTF8 })
+  }
+
+  @Test func `a folder without documents fails alone, unless it is the only input`() throws {
+    let place = try workplace("docs/a.caml")
+    try place.write("empty/notes.txt", "")
+    let (empty, docs) = (place.path + "/empty", place.path + "/docs")
+    let list = try InputDocumentList([empty, docs])
+    #expect(list.all.map(\.stem) == ["docs/a"])
+    #expect(list.findings.map(\.code) == [.noDocuments])
+    #expect(list.findings.map(\.isError) == [true])
+    let error = #expect(throws: ArgumentError.self) { _ = try InputDocumentList([empty]) }
+    #expect(error?.code == .noDocuments)
+    #expect(
+      error?.description
+        == "\(empty): no documents found; it must contain .caml, .ca, .tendies, .batter or .zip files"
+    )
+  }
+
+  @Test func `a link to a document has the images beside its target, and its hash`() throws {
+    let place = try workplace()
+    try place.write(
+      "real/a.caml",
+      """
+      <caml><CALayer bounds="0 0 9 9"><contents type="CGImage" src="assets/a.png"/></CALayer></caml>
+      """)
+    try place.write("real/assets/a.png", SolidImageFile.png(width: 3, height: 5))
+    try FileManager.default.createDirectory(
+      atPath: place.path + "/links", withIntermediateDirectories: false)
+    let (link, real) = (place.path + "/links/b.caml", place.path + "/real/a.caml")
+    try #require(symlink("../real/a.caml", link) == 0)
+    let package = try CAPackage(contentsOf: URL(fileURLWithPath: link))
+    #expect(package.documents.first?.images.map(\.height) == [5])
+    #expect(package.diagnostics.isEmpty)
+    let hash = try InputHash.hash(ofInputAt: real)
+    #expect(try InputHash.hash(ofInputAt: link) == hash)
+    try place.write("real/assets/a.png", SolidImageFile.png(width: 3, height: 4))
+    #expect(try InputHash.hash(ofInputAt: link) != hash)
+    #expect(throws: ArgumentError.self) {
+      try ProtectedInputPaths([link]).validateOutput(place.path + "/real/assets/a.png")
+    }
   }
 
   @Test func `FolderSearch reports a folder that is too deep to be searched`() throws {
@@ -146,9 +232,11 @@ import Testing
     #expect(plan.status == 2)
     let gallery = try place.run(["gallery", "docs", "-o", "site"], under: Self.user)
     #expect(gallery.status == 2)
-    for errors in [plan.errors, gallery.errors] {
-      #expect(errors.contains("docs/closed: error: cannot be read"), "\(errors)")
-    }
+    #expect(plan.errors.contains("docs/closed: error: cannot be read"), "\(plan.errors)")
+    #expect(
+      gallery.output.contains("failed  docs/closed: cannot be read: Permission denied"),
+      "\(gallery.output)")
+    #expect(gallery.output.contains("1 of 2 rendered to site/index.html"), "\(gallery.output)")
     let validation = try place.run(["validate", "docs", "--json"], under: Self.user)
     #expect(validation.status == 1)
     let json = try JSON.parse(validation.output)
@@ -270,7 +358,8 @@ import Testing
 
   @Test(arguments: [
     ("a.ca\nb c.ca\n", ["a.ca", "b c.ca"]), ("a.ca\r\n\r\n\nb.ca", ["a.ca", "b.ca"]),
-    ("a\nb.ca\0c.ca\0\0", ["a\nb.ca", "c.ca"]), ("\n", []), ("", []), (" a.ca ", [" a.ca "]),
+    ("a\nb.ca\0c.ca\0\0", ["a\nb.ca", "c.ca"]), ("\n", []), ("", []), ("\u{FEFF}a.ca\n", ["a.ca"]),
+    (" a.ca ", [" a.ca "]),
   ])
   func `a list of inputs has one path a line or is separated by NUL bytes`(
     text: String, paths: [String]

@@ -51,11 +51,8 @@ import Testing
     #expect(throws: ArgumentError.self) { try TiltArgument(text) }
   }
 
-  @Test func `BatchRenderer gives each output a unique name derived from its document`() {
-    #expect(
-      BatchRenderer.outputPathsWithoutExtension(
-        for: ["x/A.ca", "y/a.tendies", "B.caml"].map { InputDocumentList.InputDocument($0) },
-        in: "out")
-        == ["out/A", "out/a-2", "out/B"])
+  @Test func `OutputNaming gives each output a unique name derived from its document`() {
+    let stems = ["x/A.ca", "y/a.tendies", "B.caml"].map { InputDocumentList.InputDocument($0).stem }
+    #expect(OutputNaming(stems: stems, endings: [""]).uniqueStems == ["A", "a-2", "B"])
   }
 }

@@ -70,7 +70,10 @@ import Testing
 
   @Test(arguments: [
     ("printf ''", "", "standard input is empty", "NOT_A_DOCUMENT", Int32(65)),
-    ("echo text", "", "standard input is neither an archive nor XML", "NOT_A_DOCUMENT", 65),
+    (
+      "echo text", "", "standard input is neither a zip archive nor XML: it contains other data",
+      "NOT_A_DOCUMENT", 65
+    ),
     (
       "cat in.caml", "--limit document-bytes=99", "more than 99 bytes in a document",
       "LIMIT_EXCEEDED", 69

@@ -53,7 +53,7 @@ public final class CAPackage {
   /// Reads a package from a file or folder.
   ///
   /// - Parameters:
-  ///   - url: The location of a `.tendies` or `.zip` archive, a folder, or a `.caml` file.
+  ///   - url: The location of an archive, such as a `.tendies` file, a folder, or a `.caml` file.
   ///   - wallpaper: The index of the wallpaper if the package has several. It is clamped to the valid range.
   ///   - mode: Whether the first diagnostic ends the import.
   ///   - limits: The limits for the package's size, memory and rendering time.
@@ -181,8 +181,6 @@ public final class CAPackage {
     return documents
   }
 
-  private static let archiveExtensions: Set<String> = ["tendies", "zip"]
-
   static func openPackageSource(
     at url: URL, limits: PackageLimits
   ) throws(DocumentDiagnostic) -> any PackageSource {
@@ -208,9 +206,11 @@ public final class CAPackage {
       throw DocumentDiagnostic(
         isNamedAsArchive ? .notAnArchive(FileContents(prefix: start)) : .notAPackage, at: location)
     }
-    // A single document may refer to images in an adjacent `assets` folder.
+    // A single document may refer to images in an adjacent `assets` folder, which is beside the target of a link.
+    let document = url.resolvingSymlinksInPath()
     return try FolderPackageSource(
-      url.deletingLastPathComponent(), only: [url.lastPathComponent, "assets"], limits: limits)
+      document.deletingLastPathComponent(), only: [document.lastPathComponent, "assets"],
+      limits: limits)
   }
 }
 

@@ -61,7 +61,7 @@ final class DocumentPreviewContent: PreviewContent {
   /// The color behind the document: black for wallpapers, like the device's screen; otherwise `nil`.
   var background: CGColor? {
     let isWallpaper =
-      input.pathExtension.lowercased() == "tendies"
+      CAPackage.isNamedAsWallpaper(input)
       || openedPackage.documents.contains { $0.role != nil }
     return isWallpaper ? CGColor(srgbRed: 0, green: 0, blue: 0, alpha: 1) : nil
   }

@@ -43,7 +43,7 @@ struct PackageLayout {
     if !wallpapers.isEmpty { return }
     wallpapers = try PackageLayout.findWallpapersByFileName(in: files, log: log)
     if !wallpapers.isEmpty { return }
-    if let document = PackageLayout.documentFileOutsideFolders(in: files) {
+    if let document = try PackageLayout.documentFileOutsideFolders(in: files, log: log) {
       let plane = Plane(
         role: nil, folder: document.parent, document: document, index: DocumentIndexFile())
       wallpapers = [Wallpaper(name: document.lastComponent, screen: nil, planes: [plane])]
@@ -184,11 +184,18 @@ struct PackageLayout {
     return folders.sorted()
   }
 
-  private static func documentFileOutsideFolders(in files: PackageFileReader) -> PackagePath? {
+  private static func documentFileOutsideFolders(
+    in files: PackageFileReader, log: DiagnosticLog
+  ) throws(DocumentDiagnostic) -> PackagePath? {
     let documents = files.paths.filter {
       $0.lastComponent.lowercased().hasSuffix(".caml") && $0.lastComponent != "assetManifest.caml"
     }
-    return documents.first { $0.lastComponent == "main.caml" } ?? documents.first
+    if let main = documents.first(where: { $0.lastComponent == "main.caml" }) { return main }
+    if documents.count > 1 {
+      try log.report(
+        .ambiguousDocuments(documents.map(\.description)), at: DocumentDiagnostic.Location(""))
+    }
+    return documents.first
   }
 }
 

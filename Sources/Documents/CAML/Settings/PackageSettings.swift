@@ -190,7 +190,7 @@ extension CAPackage {
   /// Reads a package and applies values from outside.
   ///
   /// - Parameters:
-  ///   - url: The location of a `.tendies` or `.zip` archive, a folder, or a `.caml` file.
+  ///   - url: The location of an archive, such as a `.tendies` file, a folder, or a `.caml` file.
   ///   - settings: The values, in order: a later value for the same property replaces an earlier one.
   ///   - mode: Whether the first diagnostic ends the import.
   ///   - limits: The limits for the package and for the images that settings name.

@@ -3,11 +3,32 @@ import Foundation
 
 /// Checks of the files and folders that a command reads.
 enum InputPath {
+  /// Throws `ArgumentError` if a path denotes standard input, for commands that do not read it.
+  static func rejectStandardInput(_ path: String) throws(ArgumentError) {
+    guard path == StandardInputFile.name else { return }
+    throw ArgumentError(
+      "-: only ametrine render reads standard input; save it to a file, or use ./- for a file with this name"
+    )
+  }
+
+  /// Returns the folder with the images of a `.caml` file, or `nil` for other inputs.
+  ///
+  /// It is beside the target of a link.
+  ///
+  /// - Parameters:
+  ///   - input: The path as given on the command line.
+  ///   - resolved: The path with symbolic links resolved.
+  static func imageFolder(of input: String, resolved: String) -> String? {
+    guard (input as NSString).pathExtension.lowercased() == "caml" else { return nil }
+    return (resolved.parentFolderPath as NSString).appendingPathComponent("assets")
+  }
+
   /// Throws an error with the system's reason if a file does not exist or cannot be read, or if a folder cannot be
   /// searched.
   ///
   /// - Throws: `ArgumentError` with the code `FILE_MISSING`, `PERMISSION_DENIED` or `FILE_UNREADABLE`.
   static func requireReadable(_ path: String) throws(ArgumentError) {
+    try rejectStandardInput(path)
     let isFolder: Bool
     do throws(FileStatus.ReadError) {
       isFolder = try FileStatus(ofItemAt: path).kind == .folder

@@ -1,11 +1,12 @@
 import ArgumentParser
+import CAML
 
 extension CompletionKind {
   /// Completes the names of documents, and of folders.
-  static var documents: CompletionKind { .file(extensions: ["caml", "ca", "tendies", "zip"]) }
+  static var documents: CompletionKind { .file(extensions: CAPackage.fileExtensions) }
 
   /// Completes the names of documents and Swift files, and of folders.
   static var documentsAndScenes: CompletionKind {
-    .file(extensions: ["caml", "ca", "tendies", "zip", "swift"])
+    .file(extensions: CAPackage.fileExtensions + ["swift"])
   }
 }

@@ -23,22 +23,25 @@ struct ProtectedInputPaths {
     self.resolve = resolve
     var assets: Set<String> = []
     for input in inputs {
-      addInput(input)
-      guard (input as NSString).pathExtension.lowercased() == "caml" else { continue }
-      // Many documents may share one `assets` folder, which is added only once.
-      let beside = (input.parentFolderPath as NSString).appendingPathComponent("assets")
-      if assets.insert(beside).inserted { addInput(beside) }
+      let path = resolve(input)
+      addInput(path)
+      guard let images = InputPath.imageFolder(of: input, resolved: path) else { continue }
+      // Many documents may share one folder, whose links are resolved only once.
+      if assets.insert(images).inserted { addInput(resolve(images)) }
     }
   }
 
-  private mutating func addInput(_ input: String) {
-    let path = resolve(input)
+  /// Adds a resolved path.
+  private mutating func addInput(_ path: String) {
     guard inputs.insert(path).inserted else { return }
     for folder in Self.ancestorFolders(of: path) where !folders.insert(folder).inserted { break }
   }
 
-  /// Throws `ArgumentError` if the output path is an input, is inside an input or contains an input.
+  /// Throws `ArgumentError` if the output path is empty, is an input, is inside an input or contains an input.
   func validateOutput(_ output: String) throws(ArgumentError) {
+    guard !output.isEmpty else {
+      throw ArgumentError("the path of the output is empty; name a file or folder")
+    }
     let target = resolve(output)
     guard
       inputs.contains(target) || folders.contains(target)

@@ -16,11 +16,11 @@ enum InputHash {
   static func hash(ofInputAt path: String) throws(ArgumentError) -> String {
     var lines: [String] = []
     try addLines(for: path, name: "", depth: 0, to: &lines)
-    if (path as NSString).pathExtension.lowercased() == "caml" {
-      let assets = (path.parentFolderPath as NSString).appendingPathComponent("assets")
-      if FileManager.default.fileExists(atPath: assets) {
-        try addLines(for: assets, name: "assets", depth: 0, to: &lines)
-      }
+    if let assets = InputPath.imageFolder(
+      of: path, resolved: OutputPath.resolvedPath(of: path)),
+      FileManager.default.fileExists(atPath: assets)
+    {
+      try addLines(for: assets, name: "assets", depth: 0, to: &lines)
     }
     return ContentHash.hash(of: Data(lines.joined(separator: "\n").utf8))
   }

@@ -141,9 +141,6 @@ struct GalleryCommand: ResultReportingCommand {
   ) throws {
     let documents = list.all
     let missing = try results.reportFindings(list.findings, isStrict: strict, isQuiet: quiet)
-    for finding in list.findings where finding.isError {
-      StandardStreamWriter.writeErrorLine(finding.line)
-    }
     let names = GalleryEntry.uniqueFolderNames(for: documents.map(\.stem))
     let workers = RenderWorkerPool(count: jobs, quiet: quiet).runWorkers(
       argumentLists: zip(documents, names).map { document, name in
@@ -164,7 +161,8 @@ struct GalleryCommand: ResultReportingCommand {
       results.addDocument(
         Self.documentResult(for: document.path, entries[index], workers[index], in: output))
     }
-    printReport(for: documents, entries: entries, toStandardError: results.isEnabled)
+    printReport(
+      for: documents, entries: entries, missing: missing, toStandardError: results.isEnabled)
     let failures = zip(entries, workers).filter { $0.0.failure != nil }.map { entry, worker in
       worker?.error ?? ErrorRecord(code: .workerCrashed, message: entry.failure ?? "")
     }
@@ -204,7 +202,7 @@ struct GalleryCommand: ResultReportingCommand {
 
   private func printReport(
     for documents: [InputDocumentList.InputDocument], entries: [GalleryEntry],
-    toStandardError: Bool
+    missing: [ErrorRecord], toStandardError: Bool
   ) {
     let writeLine =
       toStandardError ? StandardStreamWriter.writeErrorLine : StandardStreamWriter.writeLine
@@ -218,11 +216,12 @@ struct GalleryCommand: ResultReportingCommand {
         writeLine((entry.isPartial ? "partial " : "ok      ") + name + remark)
       }
     }
+    if !quiet { for failure in missing { writeLine("failed  \(failure.message)") } }
     let failed = entries.count { $0.failure != nil }
     let partial = entries.count { $0.isPartial }
     let rest = partial == 0 ? "" : ", \(partial) only partially"
     writeLine(
-      "\(entries.count - failed) of \(entries.count) rendered to "
+      "\(entries.count - failed) of \(entries.count + missing.count) rendered to "
         + DiagnosticFormatter.relativePath(
           of: (output as NSString).appendingPathComponent("index.html")) + rest)
   }

@@ -5,8 +5,14 @@ struct FolderFinding: Equatable, Sendable {
   enum Reason: Equatable, Sendable {
     /// A folder cannot be read, for the reason with the given `errno` value.
     case unreadable(errorNumber: Int32)
-    /// A symbolic link leads to a folder, or its target cannot be found.
+    /// A symbolic link leads to a folder.
     case linkNotFollowed
+    /// The target of a symbolic link cannot be found.
+    case linkWithoutTarget
+    /// The name of an item is not UTF-8.
+    case nameNotUTF8
+    /// A folder that is an input contains no documents.
+    case noDocuments(hint: String)
     /// A folder has more parent folders than are searched.
     case tooDeep
   }
@@ -17,7 +23,10 @@ struct FolderFinding: Equatable, Sendable {
 
   /// Whether documents are missing because of an error, rather than by a rule.
   var isError: Bool {
-    if case .unreadable = reason { true } else { false }
+    switch reason {
+    case .unreadable, .noDocuments: true
+    case .linkNotFollowed, .linkWithoutTarget, .nameNotUTF8, .tooDeep: false
+    }
   }
 
   var code: ErrorCode {
@@ -26,7 +35,9 @@ struct FolderFinding: Equatable, Sendable {
     case .unreadable(EMFILE), .unreadable(ENFILE): .tooManyFiles
     case .unreadable(ENOMEM): .outOfMemory
     case .unreadable: .fileUnreadable
-    case .linkNotFollowed: .linkNotFollowed
+    case .linkNotFollowed, .linkWithoutTarget: .linkNotFollowed
+    case .nameNotUTF8: .fileUnreadable
+    case .noDocuments: .noDocuments
     case .tooDeep: .limitExceeded
     }
   }
@@ -35,6 +46,9 @@ struct FolderFinding: Equatable, Sendable {
     switch reason {
     case .unreadable(let number): "cannot be read: \(String(cString: strerror(number)))"
     case .linkNotFollowed: "the link is not followed"
+    case .linkWithoutTarget: "the target of the link cannot be found"
+    case .nameNotUTF8: "the name is not UTF-8, so the file or folder is not read"
+    case .noDocuments(let hint): "no documents found\(hint)"
     case .tooDeep:
       "the folder is not searched: it is more than \(FolderSearch.maximumDepth) folders deep"
     }
@@ -46,6 +60,9 @@ struct FolderFinding: Equatable, Sendable {
       "allow reading it (chmod u+rx), or run the command as its owner"
     case .unreadable: "check the folder and its disk"
     case .linkNotFollowed: "name its target as an input, or remove it"
+    case .linkWithoutTarget: "correct the link, or remove it"
+    case .nameNotUTF8: "rename it"
+    case .noDocuments: "it must contain \(InputDocumentList.fileExtensions) files"
     case .tooDeep: "name it as an input"
     }
   }

@@ -1,4 +1,5 @@
 import AtomicFiles
+import CAML
 import Foundation
 
 /// A search for the documents in a folder and its subfolders.
@@ -18,7 +19,9 @@ struct FolderSearch {
   private let root: String
   private let readNames: (String) throws(ReadError) -> [String]
 
-  private static let fileExtensions: Set<String> = ["tendies", "zip", "ca", "caml"]
+  /// The character that replaces bytes of names that are not UTF-8.
+  private static let replacementCharacter: Character = "\u{FFFD}"
+  private static let fileExtensions = Set(CAPackage.fileExtensions)
   /// The maximum depth of subfolders to search.
   ///
   /// A deeper folder tree is probably a whole file system.
@@ -49,10 +52,6 @@ struct FolderSearch {
     for name in names.filter({ !$0.hasPrefix(".") }).sorted() {
       let inside = (below as NSString).appendingPathComponent(name)
       let path = (root as NSString).appendingPathComponent(inside)
-      if Self.fileExtensions.contains((name as NSString).pathExtension.lowercased()) {
-        documents.append(inside)
-        continue
-      }
       let kind: FileStatus.Kind
       do throws(FileStatus.ReadError) {
         kind = try FileStatus(ofItemAt: path, followsLinks: false).kind
@@ -61,12 +60,13 @@ struct FolderSearch {
         guard error.errorNumber == ENOENT else {
           return addFinding(.unreadable(errorNumber: error.errorNumber), folder)
         }
+        // Otherwise the item was removed meanwhile.
+        if name.contains(Self.replacementCharacter) { addFinding(.nameNotUTF8, path) }
         continue
       }
+      let isNamedAsDocument = Self.isNamedAsDocument(name)
       switch kind {
-      case .symbolicLink:
-        let target = try? FileStatus(ofItemAt: path).kind
-        if target == nil || target == .folder { addFinding(.linkNotFollowed, path) }
+      case .symbolicLink: addLink(inside, at: path, isNamedAsDocument: isNamedAsDocument)
       case .folder:
         if InputDocumentList.isDocumentFolder(path) {
           documents.append(inside)
@@ -75,8 +75,20 @@ struct FolderSearch {
         } else {
           addFinding(.tooDeep, path)
         }
-      case .regularFile, .other: break
+      case .regularFile, .other:
+        if isNamedAsDocument { documents.append(inside) }
       }
+    }
+  }
+
+  /// Adds a link if it leads to a document; otherwise reports one that leads to a folder or to nothing.
+  private mutating func addLink(_ inside: String, at path: String, isNamedAsDocument: Bool) {
+    switch try? FileStatus(ofItemAt: path).kind {
+    case .folder where !InputDocumentList.isNamedAsDocumentFolder(path):
+      addFinding(.linkNotFollowed, path)
+    case nil where !isNamedAsDocument: addFinding(.linkWithoutTarget, path)
+    // A document without a target is an input that fails.
+    default: if isNamedAsDocument { documents.append(inside) }
     }
   }
 
@@ -84,7 +96,13 @@ struct FolderSearch {
     findings.append(FolderFinding(path: path, reason: reason))
   }
 
+  private static func isNamedAsDocument(_ name: String) -> Bool {
+    fileExtensions.contains((name as NSString).pathExtension.lowercased())
+  }
+
   /// Returns the names of the entries of a folder.
+  ///
+  /// Bytes that are not UTF-8 are replaced.
   static func names(in folder: String) throws(ReadError) -> [String] {
     guard let stream = opendir(folder) else { throw ReadError(errorNumber: errno) }
     defer { closedir(stream) }
@@ -95,7 +113,11 @@ struct FolderSearch {
       let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
         String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
       }
-      if name != ".", name != ".." { names.append(name) }
+      if name == "." || name == ".." { continue }
+      let isFile = Int(entry.pointee.d_type) == DT_REG
+      // Other files than documents need no report.
+      if isFile, name.contains(replacementCharacter), !isNamedAsDocument(name) { continue }
+      names.append(name)
     }
     guard errno == 0 else { throw ReadError(errorNumber: errno) }
     return names

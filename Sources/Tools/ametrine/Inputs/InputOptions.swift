@@ -1,4 +1,5 @@
 import ArgumentParser
+import AtomicFiles
 import Foundation
 import Inspection
 
@@ -46,7 +47,9 @@ struct InputOptions: ParsableArguments {
     guard let filesFrom else { return inputs }
     let all = inputs + (try InputList.paths(in: filesFrom))
     guard !all.isEmpty else {
-      throw ArgumentError("\(filesFrom): the list is empty", code: .noDocuments)
+      throw ArgumentError(
+        "\(InputList.name(of: filesFrom)): the list of inputs is empty; write one path a line",
+        code: .noDocuments)
     }
     return all
   }
@@ -57,25 +60,36 @@ enum InputList {
   /// The maximum size of a list in bytes, enough for a million paths.
   static let maximumByteCount = 128 << 20
 
+  /// Returns the name of a list in messages.
+  static func name(of list: String) -> String {
+    list == StandardInputFile.name ? "standard input" : list
+  }
+
   /// Returns the paths in a file, or in standard input if its path is `-`.
   ///
   /// - Throws: `ArgumentError` if the file cannot be read.
   static func paths(in list: String) throws(ArgumentError) -> [String] {
+    let name = name(of: list)
     let bytes: Data
-    do throws {
-      let file =
-        list == StandardInputFile.name
-        ? FileHandle.standardInput
-        : try FileHandle(forReadingFrom: InputDocumentList.url(of: list))
+    do {
+      let file: FileHandle
+      if list == StandardInputFile.name {
+        file = .standardInput
+      } else {
+        try InputPath.requireReadable(list)
+        file = try FileHandle(forReadingFrom: InputDocumentList.url(of: list))
+      }
       bytes = try file.read(upToCount: maximumByteCount + 1) ?? Data()
+    } catch let error as ArgumentError {
+      throw error
     } catch {
-      throw ArgumentError(
-        "\(list): the list of inputs cannot be read; check the path and its permissions",
-        code: ErrorCode(ofReadErrorAt: list))
+      // Foundation's error does not contain the error number.
+      let isFolder = (try? FileStatus(ofItemAt: list).kind) == .folder
+      throw InputPath.unreadableError(name, number: isFolder ? EISDIR : EIO)
     }
     guard bytes.count <= maximumByteCount else {
       throw ArgumentError(
-        "\(list): the list of inputs has more than \(maximumByteCount) bytes; divide it",
+        "\(name): the list of inputs has more than \(maximumByteCount) bytes; divide it",
         code: .limitExceeded)
     }
     return paths(bytes)
@@ -83,8 +97,10 @@ enum InputList {
 
   /// Returns the paths in the contents of a list: one a line, or separated by NUL bytes if there are any.
   ///
-  /// Empty lines are ignored, and a carriage return at the end of a line is removed.
+  /// Empty lines are ignored. A byte order mark, and a carriage return at the end of a line, are removed.
   static func paths(_ bytes: Data) -> [String] {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let bytes = bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes
     if bytes.contains(0) {
       return bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
     }
@@ -92,21 +108,5 @@ enum InputList {
       String(decoding: line.last == UInt8(ascii: "\r") ? line.dropLast() : line, as: UTF8.self)
     }
     .filter { !$0.isEmpty }
-  }
-}
-
-extension ErrorCode {
-  /// Creates the code for a file that cannot be read.
-  init(ofReadErrorAt path: String) {
-    self =
-      if access(path, R_OK) == 0 {
-        .fileUnreadable
-      } else {
-        switch errno {
-        case ENOENT, ENOTDIR: .fileMissing
-        case EACCES, EPERM: .permissionDenied
-        default: .fileUnreadable
-        }
-      }
   }
 }

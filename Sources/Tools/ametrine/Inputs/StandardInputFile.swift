@@ -70,8 +70,8 @@ struct StandardInputFile {
     }
     guard let kind = kind ?? Kind(beginning: first) else {
       throw ArgumentError(
-        "standard input is neither an archive nor XML; use --input-type swift for a scene",
-        code: .notADocument)
+        "standard input is neither a zip archive nor XML: it contains \(FileContents(prefix: first)); "
+          + "use --input-type swift for a scene", code: .notADocument)
     }
     folder =
       FileManager.default.temporaryDirectory

@@ -32,17 +32,6 @@ struct BatchRenderer {
   /// The folders and links that were not searched for documents.
   private let findings: [FolderFinding]
 
-  /// Returns each document's output path without its file extension.
-  ///
-  /// The subfolder structure of the inputs is preserved in `folder`.
-  static func outputPathsWithoutExtension(
-    for documents: [InputDocumentList.InputDocument], in folder: String
-  ) -> [String] {
-    OutputNaming(
-      stems: documents.map { (folder as NSString).appendingPathComponent($0.stem) }, endings: [""]
-    ).uniqueStems
-  }
-
   /// Returns the output folder, and each document with its output files.
   static func jobs(
     for documents: [InputDocumentList.InputDocument], _ command: RenderCommand
@@ -62,7 +51,7 @@ struct BatchRenderer {
     else {
       throw ArgumentError("several documents or --format require one output folder; use -o FOLDER")
     }
-    try validateFolder(folder)
+    try validateFolder(folder, for: documents, command)
     let texts = command.format.isEmpty && command.contactSheet != nil ? ["png"] : command.format
     guard !texts.isEmpty else {
       throw ArgumentError(
@@ -86,13 +75,21 @@ struct BatchRenderer {
   }
 
   /// Throws `ArgumentError` if the output folder has the name of a file.
-  private static func validateFolder(_ folder: String) throws(ArgumentError) {
+  private static func validateFolder(
+    _ folder: String, for documents: [InputDocumentList.InputDocument], _ command: RenderCommand
+  ) throws(ArgumentError) {
     var isFolder: ObjCBool = false
     let exists = FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder)
     guard let format = FilmFormat(path: folder), !(exists && isFolder.boolValue) else { return }
+    let needsFolder =
+      if documents.count > 1 {
+        "the \(documents.count) inputs (\(documents[0].path), \(documents[1].path)\(documents.count > 2 ? ", …" : "")) require"
+      } else {
+        command.format.isEmpty ? "a folder or list of documents requires" : "--format requires"
+      }
     throw ArgumentError(
-      "\(folder): names a file, but several documents or --format require a folder; use -o FOLDER, or remove --format "
-        + "to write one document to a .\(format.fileExtension)")
+      "\(folder): names a file, but \(needsFolder) a folder; use -o FOLDER --format \(format.fileExtension), or name one "
+        + "document" + (command.format.isEmpty ? "" : " and remove --format"))
   }
 
   /// Creates a renderer of the given documents, or of a shard's share of them.
@@ -140,7 +137,7 @@ struct BatchRenderer {
   func renderAll(reportingTo results: ResultWriter) throws {
     let missing = try results.reportFindings(
       findings, isStrict: command.strict, isQuiet: command.quiet)
-    if !command.dryRun { try createFolder() }
+    if !command.dryRun { try OutputPath.createFolder(folder) }
     let calls = jobs.map { job in
       ["render", "--worker", "--json"] + job.outputs.map { "--output=\($0.text)" }
         + command.forwardedArguments + job.cells.map { "--cell=\($0.text)" }
@@ -180,16 +177,6 @@ struct BatchRenderer {
     }
     if command.failPartial, results.result.partial > 0 {
       throw PartialDocumentError(partial: results.result.partial, total: jobs.count)
-    }
-  }
-
-  private func createFolder() throws(ArgumentError) {
-    do {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    } catch {
-      throw ArgumentError(
-        "\(folder): cannot create the folder; check the path and its permissions",
-        code: ErrorCode(of: error))
     }
   }
 

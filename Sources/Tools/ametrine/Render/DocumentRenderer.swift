@@ -151,7 +151,7 @@ final class DocumentRenderer {
   }
 
   private static func isWallpaper(_ package: CAPackage, at input: URL) -> Bool {
-    input.pathExtension.lowercased() == "tendies"
+    CAPackage.isNamedAsWallpaper(input)
       || package.documents.contains { $0.role != nil }
   }
 

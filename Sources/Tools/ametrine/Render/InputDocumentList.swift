@@ -1,3 +1,4 @@
+import CAML
 import Foundation
 
 /// The documents and scenes that a command processes.
@@ -37,7 +38,7 @@ struct InputDocumentList {
   ///   - inputs: The paths.
   ///   - acceptsScenes: Whether a folder that contains Swift files and no document is an input itself.
   ///   - isListed: Whether the names of the documents begin with the paths as given, and a single document is a list.
-  /// - Throws: `ArgumentError` if a path is empty or a folder contains no document.
+  /// - Throws: `ArgumentError` if a path is empty or there are no documents.
   init(
     _ inputs: [String], acceptsScenes: Bool = false, isListed: Bool = false
   ) throws(ArgumentError) {
@@ -56,15 +57,13 @@ struct InputDocumentList {
         continue
       }
       guard !search.documents.isEmpty else {
-        if search.findings.contains(where: \.isError) {
-          // The folder is one of the failed inputs, unless nothing else can be rendered.
-          findings += search.findings
-          continue
+        // The folder is one of the failed inputs, unless nothing else can be rendered.
+        findings += search.findings
+        if !search.findings.contains(where: \.isError) {
+          let hint = search.findings.first.map { " (\($0.path): \($0.message))" } ?? ""
+          findings.append(FolderFinding(path: input, reason: .noDocuments(hint: hint)))
         }
-        let hint = search.findings.first.map { "; \($0.path): \($0.message)" } ?? ""
-        throw ArgumentError(
-          "\(input): no documents found; it must contain .caml, .ca, .tendies or .zip files\(hint)",
-          code: .noDocuments)
+        continue
       }
       isList = true
       all += search.documents.map { inside in
@@ -108,10 +107,19 @@ struct InputDocumentList {
 
   /// Returns the file URL for a document path.
   ///
-  /// - Throws: `ArgumentError` if the path is empty, because an empty path would denote the working directory.
+  /// - Throws: `ArgumentError` if the path is empty, because an empty path would denote the working directory, or denotes
+  ///   standard input.
   static func url(of input: String) throws(ArgumentError) -> URL {
-    guard !input.isEmpty else { throw ArgumentError("the path of the document is empty") }
+    guard !input.isEmpty else {
+      throw ArgumentError("the path of the document is empty; name a document")
+    }
+    try InputPath.rejectStandardInput(input)
     return URL(fileURLWithPath: input)
+  }
+
+  /// Whether an item exists at a path and is not a folder.
+  static func isFile(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: path) && !isFolder(path)
   }
 
   private static func isFolder(_ path: String) -> Bool {
@@ -120,9 +128,19 @@ struct InputDocumentList {
       && isFolder.boolValue
   }
 
+  /// The file extensions of documents, for messages.
+  static let fileExtensions =
+    CAPackage.fileExtensions.dropLast().map { ".\($0)" }.joined(separator: ", ")
+    + " or .\(CAPackage.fileExtensions.last ?? "")"
+
+  /// Whether a folder has the file extension of a document.
+  static func isNamedAsDocumentFolder(_ folder: String) -> Bool {
+    (folder as NSString).pathExtension.lowercased() == "ca"
+  }
+
   /// Whether a folder is itself a document or an unpacked package, rather than a folder of documents.
   static func isDocumentFolder(_ folder: String) -> Bool {
-    if (folder as NSString).pathExtension.lowercased() == "ca" { return true }
+    if isNamedAsDocumentFolder(folder) { return true }
     let marks = [
       "index.xml", "main.caml", "Wallpaper.plist", "descriptor", "descriptors", "container",
     ]

@@ -11,7 +11,7 @@ struct RenderCommand: ResultReportingCommand {
     commandName: "render",
     abstract: "Render documents and Swift scenes to images or films.",
     discussion: """
-      INPUT is a .caml file, a .ca folder, a .tendies or .zip archive of such documents, or a .swift file.
+      INPUT is a .caml file, a .ca folder, a .tendies, .batter or .zip archive of such documents, or a .swift file.
 
       The file extension of OUT selects the format: \(FilmPlan.fileExtensions). A .png, .jpg or .avif is a still \
       image of the document at --time; without --time, of the first time at which something shows. With --duration, or with %04d in the name, a .png is a sequence of images \
