@@ -138,4 +138,101 @@ import Testing
     #expect(outcome.errors.contains("a.png: cannot be written: Permission denied; choose a folder"))
     #expect(!outcome.errors.contains("space"))
   }
+
+  // MARK: Arguments that the command does not expect
+
+  /// Returns the message and the code of the error that a command throws in this process; `nil` if it throws none.
+  private func failure(_ arguments: [String]) -> (message: String, code: ErrorCode)? {
+    do {
+      switch try Ametrine.parseCommandLine(arguments) {
+      case let command as any ResultReportingCommand:
+        try command.run(reportingTo: ResultWriter(command: "", isEnabled: false))
+      case let command as InspectCommand: try command.run()
+      case let command as TraceCommand: try command.run()
+      case let command as ValidateCommand: try command.run()
+      case let command as WatchCommand: try command.run()
+      case let command as PreviewCommand: try command.run()
+      case let command as PortReportCommand: try command.run()
+      case let command as ManualCommand: try command.run()
+      default: Issue.record("\(arguments)")
+      }
+      return nil
+    } catch {
+      return (Ametrine.errorText(for: error), ErrorCode(of: error))
+    }
+  }
+
+  @Test(arguments: [
+    ["inspect", "-"], ["validate", "-"], ["convert", "-", "-o", "a.caml"], ["trace", "-"],
+    ["gallery", "-", "-o", "site"], ["preview", "-"], ["watch", "-"], ["port", "-"],
+  ])
+  func `a command that does not read standard input rejects a hyphen as the input`(
+    arguments: [String]
+  ) {
+    let failure = failure(arguments)
+    #expect(failure?.message.hasPrefix("-: only ametrine render reads standard input; ") == true)
+    #expect(failure?.code == .invalidArgument)
+  }
+
+  @Test(arguments: [
+    (
+      ["inspect", "IN/in.caml", "--svg", "IN/a.png"],
+      "unsupported output 'IN/a.png': the file must",
+      ErrorCode.invalidArgument
+    ),
+    (
+      ["inspect", "IN/in.caml", "--svg", "-"], "unsupported output '-': the file must",
+      .invalidArgument
+    ),
+    (
+      ["trace", "IN/in.caml", "--layer", "none"],
+      "in.caml: the document has no layer with 'none' in its name; run ametrine inspect",
+      .unknownLayer
+    ),
+    (["watch", "IN/in.caml"], "IN/in.caml: not a Swift file; show a", .notADocument),
+    (["preview", "IN/a.swift"], "IN/a.swift: a Swift file is not a document;", .notADocument),
+    (["port", "IN/in.caml"], "IN/in.caml: not a Swift file; name one", .fileUnreadable),
+    (
+      ["graph", "easeInn", "-o", "IN/a.svg"],
+      "'easeInn' is not a timing function, a spring or a document; did you mean 'easeIn'?",
+      .invalidArgument
+    ),
+    (
+      ["graph", "IN/in.caml", "-o", "IN/a.svg"], "IN/in.caml: a document requires --layer",
+      .invalidArgument
+    ),
+    (
+      ["graph", "linear", "-o", "IN/a.svg", "--layer", "a"], "'linear' is a curve, which has no",
+      .invalidArgument
+    ),
+    (
+      ["convert", "IN/in.caml", "-o", "IN/a.swift/b.caml"],
+      "IN/a.swift/b.caml: cannot create its folder: Not a directory; choose another path",
+      .cannotCreateOutput
+    ),
+    (
+      ["manual", "IN/a.swift"], "IN/a.swift/ametrine.1: cannot create its folder: Not a",
+      .cannotCreateOutput
+    ),
+  ])
+  func `an argument of another kind is reported with its place and a remedy`(
+    arguments: [String], message: String, code: ErrorCode
+  ) throws {
+    let place = try Workplace()
+    try place.write("a.swift", "")
+    let failure = failure(arguments.map { $0.replacing("IN", with: place.path) })
+    #expect(
+      failure?.message.hasPrefix(message.replacing("IN", with: place.path)) == true,
+      "\(failure?.message ?? "")")
+    #expect(failure?.code == code)
+    #expect(place.content == ["a.swift"])
+  }
+
+  @Test func `ametrine diff of a document with itself at one time is a failed comparison`() throws {
+    for options in [[], ["--times", "1"]] {
+      let outcome = try Workplace().run(["diff", "in.caml"] + options)
+      #expect(outcome.status == 2)
+      #expect(outcome.errors.hasPrefix("ametrine: in.caml: nothing to compare it with; name a"))
+    }
+  }
 }

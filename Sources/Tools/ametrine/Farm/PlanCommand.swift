@@ -39,6 +39,10 @@ struct PlanCommand: ResultReportingCommand {
     guard !render.settings.listSettable else {
       throw ArgumentError("--list-settable is an option of 'ametrine render'; remove it")
     }
+    guard render.inputOptions.timeout == nil, render.inputOptions.inputType == nil else {
+      throw ArgumentError(
+        "--timeout and --input-type are options of 'ametrine render'; use them there")
+    }
     guard render.farm.plan == nil, render.farm.shard == nil, render.farm.frames == nil else {
       throw ArgumentError(
         "--plan, --shard and --frames are options of 'ametrine render'; the plan is for all frames")

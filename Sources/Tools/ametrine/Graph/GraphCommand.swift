@@ -1,4 +1,5 @@
 import ArgumentParser
+import Diagnostics
 import Foundation
 
 /// The command `ametrine graph`, which plots a timing curve, a spring or the value of a layer property over time.
@@ -64,10 +65,24 @@ struct GraphCommand: ResultReportingCommand {
   }
 
   private func makePlottedCurves() throws -> SampledCurves {
-    if let curve = try NamedTimingCurve(what) { return curve.sampled(over: duration) }
+    if let curve = try NamedTimingCurve(what) {
+      guard layer == nil, keyPath == nil, state == nil else {
+        throw ArgumentError(
+          "'\(what)' is a curve, which has no layers; remove --layer, --key-path and --state, or name a document"
+        )
+      }
+      return curve.sampled(over: duration)
+    }
     guard let layer, let keyPath else {
+      guard !FileManager.default.fileExists(atPath: what) else {
+        throw ArgumentError("\(what): a document requires --layer and --key-path; add them")
+      }
+      let known = NamedTimingCurve.knownNames
+      let suggestion = SpellingSuggestionFinder.nearestWord(to: what, in: known)
+        .map { "did you mean '\($0)'?" }
       throw ArgumentError(
-        "'\(what)' is not a timing function or spring; for a document, add --layer and --key-path")
+        "'\(what)' is not a timing function, a spring or a document; "
+          + (suggestion ?? "use \(known.joined(separator: ", ")), or the path of a document"))
     }
     return try SampledCurves(
       document: what, limits: limitOptions.limits, state: state, layer: layer, keyPath: keyPath,

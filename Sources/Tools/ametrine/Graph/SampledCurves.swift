@@ -117,6 +117,9 @@ struct NamedTimingCurve {
     "easeinout": .easeInEaseOut, "default": .default,
   ]
 
+  /// The names of curves, for messages.
+  static let knownNames = ["linear", "easeIn", "easeOut", "easeInEaseOut", "default", "spring"]
+
   /// Creates a curve from the name of a timing function, the four coordinates of two control points, or a spring.
   ///
   /// Returns `nil` if the text has none of these forms.

@@ -76,6 +76,11 @@ struct DiffCommand: ParsableCommand {
 
   /// Prints the differences between the documents and returns whether they are equal.
   private func compareDocuments() throws -> Bool {
+    guard other != nil || times?.differs == true || states?.differs == true else {
+      throw ArgumentError(
+        "\(input): nothing to compare it with; name a second document, or two times or states, such as --times 0,1"
+      )
+    }
     if let output, (output as NSString).pathExtension.lowercased() != "png" {
       throw ArgumentError("unsupported output '\(output)': the file must end in .png")
     }
@@ -178,6 +183,9 @@ struct DiffCommand: ParsableCommand {
 /// A command-line argument with one value for both sides of a comparison, or two values separated by a comma.
 struct CommaSeparatedPairArgument: Equatable, Sendable {
   let first, second: String
+
+  /// Whether the values of the sides are different.
+  var differs: Bool { first != second }
 
   init(_ text: String) throws(ArgumentError) {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)

@@ -41,7 +41,12 @@ struct InspectCommand: ParsableCommand {
   }
 
   func run() throws {
-    if let svg { try OutputPath.validateOutput(svg, againstInputs: [input]) }
+    if let svg {
+      guard (svg as NSString).pathExtension.lowercased() == "svg" else {
+        throw ArgumentError("unsupported output '\(svg)': the file must end in .svg")
+      }
+      try OutputPath.validateOutput(svg, againstInputs: [input])
+    }
     let scene = try DocumentRenderer(
       DocumentRenderer.RendererOptions(
         input: input, limits: limitOptions.limits,

@@ -37,6 +37,10 @@ struct PortReportCommand: ParsableCommand {
   #if Porting
   func run() throws {
     try InputPath.requireReadable(path)
+    guard !InputDocumentList.isFile(path) || SceneSources.isSceneFile(path) else {
+      throw ArgumentError(
+        "\(path): not a Swift file; name one, or a folder of Swift files", code: .fileUnreadable)
+    }
     let kit: PrebuiltSDK?
     do throws(PortError) {
       kit = try PrebuiltSDK.locate(

@@ -35,6 +35,11 @@ struct PreviewCommand: ParsableCommand {
   #if Preview
     func run() throws {
       try InputPath.requireReadable(input)
+      guard !SceneSources.isSceneFile(input) else {
+        throw ArgumentError(
+          "\(input): a Swift file is not a document; show it with ametrine watch",
+          code: .notADocument)
+      }
       let (url, limits, options) = (URL(fileURLWithPath: input), limitOptions, pageOptions)
       let folder = FileManager.default.temporaryDirectory
         .appendingPathComponent("ametrine-preview-\(getpid())-\(UUID().uuidString)")

@@ -53,16 +53,24 @@ struct TraceCommand: ParsableCommand {
     let times = try FilmPlan.frameTimes(from: time, duration: duration ?? scene.duration, rate: fps)
       .map { time + $0 }
     var budget = LayerReadingBudget(scene.package)
+    var includesLayers = false
     let trace = try scene.withRenderContext {
       try AnimationTrace(
         at: times,
         of: { path in
-          layer.map { path.localizedStandardContains($0) } ?? true
+          let isIncluded = layer.map { path.localizedStandardContains($0) } ?? true
+          includesLayers = includesLayers || isIncluded
+          return isIncluded
         }, within: &budget
       ) { time in
         try scene.seek(to: time)
         return scene.package.documents.map(\.rootLayer)
       }
+    }
+    if let layer, !includesLayers {
+      throw ArgumentError(
+        "\(scene.name): the document has no layer with '\(layer)' in its name; run ametrine inspect to list its layers",
+        code: .unknownLayer)
     }
     if json {
       StandardStreamWriter.writeJSON(JSONValue(trace))

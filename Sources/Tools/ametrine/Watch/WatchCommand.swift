@@ -46,6 +46,10 @@ struct WatchCommand: ParsableCommand {
     func run() throws {
       let sources = URL(fileURLWithPath: input)
       try InputPath.requireReadable(input)
+      guard !InputDocumentList.isFile(input) || SceneSources.isSceneFile(input) else {
+        throw ArgumentError(
+          "\(input): not a Swift file; show a document with ametrine preview", code: .notADocument)
+      }
       let builder = try SceneBuilder(
         SceneSources(path: input), sdkFolder: try SceneSDK.locate())
       defer { builder.removeBuildFiles() }
