@@ -363,7 +363,7 @@ struct RenderCommand: ResultReportingCommand {
       )
     }
     var scene = try DocumentRenderer(options)
-    if !quiet { scene.diagnostics.forEach { StandardStreamWriter.writeErrorLine($0) } }
+    if !quiet { recorder.writeLines(scene.diagnostics) }
     if scene.isPartial { recorder.markAsPartial() }
     recorder.addDiagnostics(of: scene)
     defer { recorder.addDiagnostics(of: scene) }

@@ -8,6 +8,7 @@ final class DocumentRecorder {
   let isDryRun: Bool
   private var document: DocumentResult
   private var recorded: Set<DiagnosticRecord> = []
+  private var writtenLines: Set<String> = []
   private var hasWrittenFiles = false, hasSkippedFiles = false
   private let clock = ContinuousClock()
   private let start: ContinuousClock.Instant
@@ -50,6 +51,14 @@ final class DocumentRecorder {
     document.frames += result.frames
     addDiagnostics(result.diagnostics)
     if result.status != .failed { document.status = result.status }
+  }
+
+  /// Writes lines to standard error, each only once for the document.
+  func writeLines(_ lines: [String]) {
+    // A document is read once for each state and for each kind of output settings.
+    for line in lines where writtenLines.insert(line).inserted {
+      StandardStreamWriter.writeErrorLine(line)
+    }
   }
 
   /// Adds findings, up to the maximum.
