@@ -86,6 +86,14 @@ import Testing
       "cat in.caml", "other.caml", "standard input (-) must be the only input", "INVALID_ARGUMENT",
       64
     ),
+    (
+      "cat in.zip", "--input-type caml", "contains a zip archive instead of a .caml file",
+      "NOT_A_DOCUMENT", 65
+    ),
+    (
+      "cat in.caml", "--input-type tendies", "instead of a zip archive; use --input-type caml",
+      "NOT_A_DOCUMENT", 65
+    ),
     ("cat in.caml", "--input-type gif", "is invalid for '--input-type", "INVALID_ARGUMENT", 64),
   ])
   func `standard input that is unsuitable is an error and leaves no file`(

@@ -73,6 +73,7 @@ struct StandardInputFile {
         "standard input is neither a zip archive nor XML: it contains \(FileContents(prefix: first)); "
           + "use --input-type swift for a scene", code: .notADocument)
     }
+    try Self.validate(first, isA: kind)
     folder =
       FileManager.default.temporaryDirectory
       .appendingPathComponent(Self.folderPrefix + UUID().uuidString).path
@@ -92,6 +93,25 @@ struct StandardInputFile {
     } catch {
       removeFile()
       throw error
+    }
+  }
+
+  /// Throws `ArgumentError` if the first bytes of a document are those of another type.
+  private static func validate(_ first: Data, isA kind: Kind) throws(ArgumentError) {
+    let isArchive = first.starts(with: Array("PK".utf8))
+    switch kind {
+    case .tendies, .zip:
+      guard !isArchive else { return }
+      let contents = FileContents(prefix: first)
+      throw ArgumentError(
+        "standard input contains \(contents) instead of a zip archive; "
+          + (contents == .xml ? "use --input-type caml" : "download or create the archive again"),
+        code: .notADocument)
+    case .caml, .swift:
+      guard isArchive else { return }
+      throw ArgumentError(
+        "standard input contains a zip archive instead of a .\(kind.rawValue) file; use --input-type zip",
+        code: .notADocument)
     }
   }
 
