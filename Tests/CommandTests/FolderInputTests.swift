@@ -287,6 +287,19 @@ import Testing
     #expect(outcome.output.contains("ok      \(listed)\n"), "\(outcome.output)")
   }
 
+  @Test func `render --each-state prints a finding about the document once`() throws {
+    let place = try workplace()
+    try place.write(
+      "states.caml",
+      Self.states.replacing(
+        "<CALayer bounds=\"0 0 5", with: "<CALayer opacity=\"x\" bounds=\"0 0 5"))
+    let outcome = try place.run(
+      "render", "states.caml", "-o", "a.png", "-o", "b.png:width=40", "--each-state")
+    #expect(outcome.status == 0)
+    #expect(place.content.count { $0.hasSuffix(".png") } == 4)
+    #expect(outcome.errors.components(separatedBy: "opacity").count == 2, "\(outcome.errors)")
+  }
+
   @Test func `render --each-state of a single document without states fails`() throws {
     let place = try workplace()
     for options in [[], ["--timeout", "60"]] {

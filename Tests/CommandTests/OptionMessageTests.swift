@@ -144,6 +144,10 @@ import Testing
       ["port", "report", "--jobs"],
       "unknown option '--jobs'; list the options with ametrine help port report"
     ),
+    (
+      ["render", "a.ca", "-oa.gif"],
+      "unknown option '-oa.gif'; put a space between '-o' and its value"
+    ),
     (["--frobnicate"], "unknown option '--frobnicate'; list the options with ametrine help"),
     (
       ["render", "a", "-o", "b", "--fit", "x"],

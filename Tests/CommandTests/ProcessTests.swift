@@ -70,7 +70,7 @@ import Testing
     let place = try Workplace()
     let outcome = try place.run(arguments)
     #expect(outcome.status != 0)
-    #expect(outcome.errors == "ametrine: the path of the document is empty\n")
+    #expect(outcome.errors == "ametrine: the path of the document is empty; name a document\n")
     #expect(place.content.isEmpty)
   }
 

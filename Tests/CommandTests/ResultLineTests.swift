@@ -222,7 +222,8 @@ import Testing
 
   @Test(arguments: ["inspect", "trace", "diff"])
   func `a command with another JSON output prints a result if it fails`(command: String) throws {
-    let outcome = try Workplace().run(command, "none.caml", "--json")
+    let documents = command == "diff" ? ["none.caml", "in.caml"] : ["none.caml"]
+    let outcome = try Workplace().run([command, "--json"] + documents)
     #expect(outcome.status == (command == "diff" ? 2 : 65))
     let result = try lines(outcome).result
     #expect(result["command"]?.text == command)

@@ -11,13 +11,12 @@ enum InputPath {
     )
   }
 
-  /// Returns the folder with the images of a `.caml` file, or `nil` for other inputs.
-  ///
-  /// It is beside the target of a link.
+  /// Returns the folder with the images of a `.caml` file, which is beside the target of a link.
   ///
   /// - Parameters:
   ///   - input: The path as given on the command line.
   ///   - resolved: The path with symbolic links resolved.
+  /// - Returns: The path of the folder, or `nil` for other inputs.
   static func imageFolder(of input: String, resolved: String) -> String? {
     guard (input as NSString).pathExtension.lowercased() == "caml" else { return nil }
     return (resolved.parentFolderPath as NSString).appendingPathComponent("assets")

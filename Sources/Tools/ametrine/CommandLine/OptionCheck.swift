@@ -73,6 +73,10 @@ struct OptionCheck {
   /// The message about the unknown option, with the most similar option of the command; `nil` if all options are known.
   var unknownOptionMessage: String? {
     guard let name = unknownOption else { return nil }
+    let letter = String(name.prefix(2))
+    if !Self.isLong(name), name != letter, argument(named: letter)?.kind == .option {
+      return "unknown option '\(name)'; put a space between '\(letter)' and its value"
+    }
     let known = (command.arguments ?? []).filter(\.shouldDisplay).flatMap(\.spellings)
       .filter(Self.isLong)
     let longer = known.filter { name.count > 2 && $0.hasPrefix(name) }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CAML
 import Diagnostics
 import Foundation
 
@@ -76,6 +77,9 @@ struct GraphCommand: ResultReportingCommand {
     guard let layer, let keyPath else {
       guard !FileManager.default.fileExists(atPath: what) else {
         throw ArgumentError("\(what): a document requires --layer and --key-path; add them")
+      }
+      if CAPackage.fileExtensions.contains((what as NSString).pathExtension.lowercased()) {
+        try InputPath.requireReadable(what)
       }
       let known = NamedTimingCurve.knownNames
       let suggestion = SpellingSuggestionFinder.nearestWord(to: what, in: known)
