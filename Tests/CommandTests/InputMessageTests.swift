@@ -193,6 +193,15 @@ import Testing
       "in.caml: the document has no layer with 'none' in its name; run ametrine inspect",
       .unknownLayer
     ),
+    (["inspect", "IN/d/b.ca"], "IN/d/b.ca: error: cannot be read: no such file;", .fileMissing),
+    (
+      ["convert", "IN/d/b.caml", "-o", "IN/c.caml"],
+      "IN/d/b.caml: error: cannot be read: no such file;", .fileMissing
+    ),
+    (
+      ["render", "IN/d/b.zip", "-o", "IN/c.png"], "IN/d/b.zip: error: cannot be read: no such",
+      .fileMissing
+    ),
     (["graph", "IN/b.ca", "-o", "IN/a.svg"], "IN/b.ca: no such file", .fileMissing),
     (["watch", "IN/in.caml"], "IN/in.caml: not a Swift file; show a", .notADocument),
     (["preview", "IN/a.swift"], "IN/a.swift: a Swift file is not a document;", .notADocument),

@@ -1,4 +1,5 @@
 import CAML
+import Foundation
 import RenderServer
 
 /// Functions that add the name of a document to errors about it.
@@ -28,9 +29,27 @@ enum DocumentErrors {
     }
   }
 
-  /// Removes the document's name from the beginning of a message.
-  static func removingName(_ document: String, from message: String) -> String {
-    message.hasPrefix("\(document): ") ? String(message.dropFirst(document.count + 2)) : message
+  /// The codes of errors about an input that is missing or that the system cannot read.
+  private static let readErrors: Set<ErrorCode> = [
+    .fileMissing, .permissionDenied, .fileUnreadable, .notARegularFile, .tooManyFiles,
+  ]
+
+  /// Returns an error about reading a document, with the document's name, or with its path if nothing could be read.
+  static func named(_ error: any Error, readingFrom input: String) -> any Error {
+    let name = (input as NSString).lastPathComponent
+    guard let error = error as? DocumentDiagnostic, readErrors.contains(error.code),
+      error.location.file == name
+    else { return named(error, name) }
+    var location = error.location
+    location.file = input
+    return DocumentDiagnostic(error.issue, at: location)
+  }
+
+  /// Removes the document's path or name from the beginning of a message.
+  static func removingName(of input: String, from message: String) -> String {
+    let places = [input, (input as NSString).lastPathComponent].map { "\($0): " }
+    let place = places.first(where: message.hasPrefix)
+    return String(message.dropFirst(place?.count ?? 0))
   }
 }
 

@@ -95,8 +95,7 @@ struct GalleryEntry: Codable, Equatable {
       // The page and the report show the name beside the reason.
       failure =
         DocumentErrors.removingName(
-          (document.path as NSString).lastPathComponent,
-          from: result?.outputLines.last ?? RenderWorkerPool.startFailure
+          of: document.path, from: result?.outputLines.last ?? RenderWorkerPool.startFailure
         ).singleLineEscaped
       failureCode = result?.error?.code ?? .workerCrashed
     }

@@ -52,9 +52,12 @@ struct ConvertCommand: ResultReportingCommand {
       throw CAMLWriterError.unknownFileExtension(target.lastPathComponent)
     }
     try OutputPath.validateOutput(output, againstInputs: [input])
-    let package = try DocumentErrors.naming(source.lastPathComponent) {
-      try CAPackage(
+    let package: CAPackage
+    do {
+      package = try CAPackage(
         contentsOf: source, mode: strict ? .strict : .lenient, limits: limitOptions.limits)
+    } catch {
+      throw DocumentErrors.named(error, readingFrom: input)
     }
     let writer = CAMLWriter(package: package)
     try OutputPath.createParentFolders(of: output)

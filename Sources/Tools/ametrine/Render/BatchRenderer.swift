@@ -216,7 +216,7 @@ struct BatchRenderer {
         let text =
           InputDocumentList.isScene(job.input)
           ? reason
-          : DocumentErrors.removingName((name as NSString).lastPathComponent, from: reason)
+          : DocumentErrors.removingName(of: name, from: reason)
         lines.append("failed  \(place)\(job.messageWithRow(text))")
       case .planned: lines.append(document?.planLine ?? "")
       case .ok, .partial, .skipped:

@@ -46,7 +46,7 @@ struct DocumentSettings: Equatable, Sendable {
     } catch let error as PackageSettingError {
       throw argumentError(for: error)
     } catch {
-      throw DocumentErrors.named(error, url.lastPathComponent)
+      throw DocumentErrors.named(error, readingFrom: input)
     }
   }
 
