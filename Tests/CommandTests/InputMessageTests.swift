@@ -203,6 +203,10 @@ import Testing
       .fileMissing
     ),
     (["graph", "IN/b.ca", "-o", "IN/a.svg"], "IN/b.ca: no such file", .fileMissing),
+    (
+      ["convert", "IN/two", "-o", "IN/c.caml"], "IN/c.caml: this format stores one document, but",
+      .invalidArgument
+    ),
     (["watch", "IN/in.caml"], "IN/in.caml: not a Swift file; show a", .notADocument),
     (["preview", "IN/a.swift"], "IN/a.swift: a Swift file is not a document;", .notADocument),
     (["port", "IN/in.caml"], "IN/in.caml: not a Swift file; name one", .fileUnreadable),
@@ -234,12 +238,15 @@ import Testing
   ) throws {
     let place = try Workplace()
     try place.write("a.swift", "")
+    for name in ["Background", "Floating"] {
+      try place.write("two/\(name).ca/main.caml", Workplace.document)
+    }
     let failure = failure(arguments.map { $0.replacing("IN", with: place.path) })
     #expect(
       failure?.message.hasPrefix(message.replacing("IN", with: place.path)) == true,
       "\(failure?.message ?? "")")
     #expect(failure?.code == code)
-    #expect(place.content == ["a.swift"])
+    #expect(place.content == ["a.swift", "two"])
   }
 
   @Test func `ametrine diff of a document with itself at one time is a failed comparison`() throws {

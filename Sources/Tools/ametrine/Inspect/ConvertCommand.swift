@@ -62,7 +62,15 @@ struct ConvertCommand: ResultReportingCommand {
     let writer = CAMLWriter(package: package)
     try OutputPath.createParentFolders(of: output)
     // Interrupts are blocked until the temporary files have been moved to their destination or removed.
-    try Self.withInterruptSignalsBlocked { try writer.write(to: target) }
+    do {
+      try Self.withInterruptSignalsBlocked { try writer.write(to: target) }
+    } catch let error as CAMLWriterError {
+      switch error {
+      case .multipleDocuments, .archiveFailed:
+        throw ArgumentError("\(output): \(error)", code: error.code)
+      case .unknownFileExtension, .notReplaceable, .systemError: throw error
+      }
+    }
     recorder.addFile(output)
     recorder.addDiagnostics(package.diagnostics.map { DiagnosticRecord($0) })
     recorder.addDiagnostics(writer.omissions.map { DiagnosticRecord(omission: $0) })
