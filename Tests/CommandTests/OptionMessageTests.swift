@@ -1,4 +1,5 @@
 import Foundation
+import TestKit
 import Testing
 
 @testable import ametrine
@@ -57,11 +58,13 @@ import Testing
     }
   }
 
-  // The options of render are also those of plan.
-  @Test(
-    arguments: zip(
-      options.filter { !["plan", "render"].contains($0.command.first) },
-      options.indices.map { ["-1", "-.5", "-2x3"][$0 % 3] }))
+  /// Some options for the parser, which takes a tenth of a second for each; all if long cases are enabled.
+  ///
+  /// The options of render are also those of plan.
+  static let parsedOptions = options.filter { !["plan", "render"].contains($0.command.first) }
+    .enumerated().filter { runsLongCases || $0.offset % 5 == 0 }.map(\.element)
+
+  @Test(arguments: zip(parsedOptions, parsedOptions.indices.map { ["-1", "-.5", "-2x3"][$0 % 3] }))
   func `the parser accepts a negative number as the value of an option`(
     option: Option, value: String
   ) throws {
