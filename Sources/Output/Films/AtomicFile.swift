@@ -38,6 +38,18 @@ final class AtomicFile {
     self.interruptCleanup = nil
   }
 
+  /// Renames several files to their destinations; if one of them fails, removes those that were renamed.
+  static func publishAll(_ files: [AtomicFile]) throws(FilmError) {
+    for (number, file) in files.enumerated() {
+      do throws(FilmError) {
+        try file.publish()
+      } catch {
+        for published in files[..<number] { unlink(published.destination) }
+        throw error
+      }
+    }
+  }
+
   /// Removes the file unless it was published.
   func discard() {
     guard let interruptCleanup else { return }

@@ -84,6 +84,26 @@ public enum FilmJoiner {
     FilmFormat.allCases.filter { LibavPart.Container($0) != nil }.map(\.fileExtension)
   }
 
+  /// Copies the numbered images of all parts, in the order of their frames, to the names of a pattern, in which `%04d` is
+  /// replaced with the frame number.
+  ///
+  /// - Throws: ``FilmError`` if an image cannot be read or written. No image is written then.
+  package static func copyImages(
+    _ images: [String], to pattern: String
+  ) throws(FilmError) {
+    var files: [AtomicFile] = []
+    for (number, image) in images.enumerated() {
+      let path = PNGSequence.path(ofFrame: number, pattern: pattern)
+      guard let bytes = FileManager.default.contents(atPath: image) else {
+        throw FilmError(.invalidPart("an image cannot be read"), at: image)
+      }
+      let file = try AtomicFile(for: path)
+      files.append(file)
+      try file.write(bytes)
+    }
+    try AtomicFile.publishAll(files)
+  }
+
   /// Joins files of frames, written by ``FramesFile``, by encoding the frames with the given sink.
   ///
   /// - Throws: ``FilmError`` if a part is damaged, has another number of frames or another size, or if the sink fails.

@@ -71,14 +71,7 @@ public final class PNGSequence: FilmSink {
     guard let pipeline, !files.isEmpty else { throw FilmError(.noFrames, at: pattern[firstNumber]) }
     defer { cancel() }
     try pipeline.finish()
-    for (number, file) in files.enumerated() {
-      do throws(FilmError) {
-        try file.publish()
-      } catch {
-        for published in files[..<number] { unlink(published.destination) }
-        throw error
-      }
-    }
+    try AtomicFile.publishAll(files)
   }
 
   /// Stops encoding and removes all unfinished files.

@@ -16,14 +16,15 @@ struct JoinCommand: ResultReportingCommand {
       file, or of the same file at another path.
 
       The joined film has the bytes of the film rendered in one piece. MP4, WebM and QuickTime films are copied; GIF, \
-      APNG and WebP films are encoded from the images in the parts. Numbered images need not be joined: for their \
-      reports, the command only checks that all images are there.
+      APNG and WebP films are encoded from the images in the parts. Numbered images are copied to the names of OUT; \
+      without -o, the command only checks that all images are there.
 
       Examples:
         ametrine join film.part-*.mp4 -o film.mp4
         ametrine join parts -o film.gif
         ametrine join parts -o film.mp4 --audio music.flac --audio-fade-out 2
         ametrine join frame%04d.part-*.png.json
+        ametrine join machine*/frame%04d.part-*.png.json -o frames/frame%04d.png
       """)
 
   @Argument(help: "The parts, their reports, or folders of parts.", completion: .file())
@@ -49,56 +50,66 @@ struct JoinCommand: ResultReportingCommand {
     let summary =
       "\(film.frameCount) frame\(film.frameCount == 1 ? "" : "s") from "
       + "\(set.parts.count) part\(set.parts.count == 1 ? "" : "s")"
-    guard set.format != .pngSequence else {
-      _ = try audioTrack(for: set)
-      guard output == nil else {
-        throw ArgumentError("numbered images are not joined; remove -o to check them")
+    try results.recordDocument(film.path) { recorder in
+      guard let output = try outputPath(for: set) else {
+        _ = try audioTrack(for: set)
+        recorder.addFrames(film.frameCount)
+        if !quiet { StandardStreamWriter.writeErrorLine("\(film.path): complete, \(summary)") }
+        return
       }
-      if !quiet { StandardStreamWriter.writeErrorLine("\(film.path): complete, \(summary)") }
-      report(set, outputs: [], to: results)
-      return
+      try joinParts(of: set, to: output)
+      recorder.addFrames(film.frameCount)
+      for path in set.filePaths(of: output) { recorder.addFile(path) }
+      if !quiet { StandardStreamWriter.writeErrorLine("\(output): \(summary)") }
     }
+  }
+
+  /// Returns the path of the film, or `nil` if the parts are numbered images that stay in place.
+  ///
+  /// - Throws: `ArgumentError` if the path is missing or has another format.
+  private func outputPath(for set: PartSet) throws(ArgumentError) -> String? {
     guard let output else {
+      guard set.format != .pngSequence else { return nil }
       throw ArgumentError(
         "the film needs a file; add -o, such as -o film.\(set.format.fileExtension)")
     }
     guard FilmFormat(path: output) == set.format else {
-      throw ArgumentError(
-        "\(output): the parts are of a .\(set.format.fileExtension) film; use this file extension")
+      let kind =
+        set.format == .pngSequence ? "numbered .png images" : "a .\(set.format.fileExtension) film"
+      let remedy =
+        set.format == .pngSequence
+        ? "use a name such as film%04d.png, or remove -o to check them in place"
+        : "use this file extension"
+      throw ArgumentError("\(output): the parts are of \(kind); \(remedy)")
     }
+    return output
+  }
+
+  private func joinParts(of set: PartSet, to output: String) throws {
     let track = try audioTrack(for: set)
-    try OutputPath.validateOutput(
-      output,
-      againstInputs: set.parts.flatMap { [$0.path, $0.reportPath] }
-        + (track.map { [$0.path] } ?? []))
+    let inputs = ProtectedInputPaths(
+      set.parts.flatMap { [$0.reportPath] + $0.filePaths } + (track.map { [$0.path] } ?? []))
+    for path in set.filePaths(of: output) { try inputs.validateOutput(path) }
     try track?.validate(frameCount: set.film.frameCount, rate: set.film.rate)
     try OutputPath.createParentFolders(of: output)
     let interruption = InterruptHandler()
     try withExtendedLifetime(interruption) {
       do {
-        try join(set, to: output, audio: track)
+        try writeFilm(of: set, to: output, audio: track)
       } catch let error as FilmError where error.reason == .interrupted {
         InterruptHandler.waitForTermination()
       }
     }
-    if !quiet { StandardStreamWriter.writeErrorLine("\(output): \(summary)") }
-    report(set, outputs: [OutputPath.resolvedPath(of: output)], to: results)
   }
 
-  private func report(_ set: PartSet, outputs: [String], to results: ResultWriter) {
-    var document = DocumentResult(input: set.film.path, status: .ok)
-    document.outputs = outputs
-    document.frames = set.film.frameCount
-    document.seconds = results.elapsedSeconds
-    results.addDocument(document)
-  }
-
-  private func join(_ set: PartSet, to output: String, audio: AudioTrack?) throws {
+  private func writeFilm(of set: PartSet, to output: String, audio: AudioTrack?) throws {
     let parts = set.parts.map { FilmPart(path: $0.path, frameCount: $0.report.frames.range.count) }
     switch set.format {
     case .mp4, .webM, .proRes:
       try FilmJoiner.join(parts, to: output, rate: set.film.rate, audio: audio)
-    case .gif, .apng, .webP, .png, .jpeg, .avif, .pngSequence:
+    case .pngSequence:
+      try FilmJoiner.copyImages(set.parts.flatMap(\.filePaths), to: output)
+    case .gif, .apng, .webP, .png, .jpeg, .avif:
       try FilmJoiner.join(
         parts, into: set.film.encoding.makeSink(set.format, path: output, rate: set.film.rate))
     }

@@ -8,21 +8,36 @@ struct PartSet {
   struct Part {
     let report: RenderReport
     let reportPath: String
+    /// The paths of the part's files: one, or one for each numbered image.
+    var filePaths: [String] { report.filePaths(inFolder: reportPath.parentFolderPath) }
     /// The path of the part's file.
-    let path: String
+    var path: String { filePaths.first ?? reportPath }
   }
 
   let parts: [Part]
   let film: RenderReport.Film
   let format: FilmFormat
 
-  /// Returns the paths of the reports for paths of parts, reports or folders, each once.
+  /// Returns the paths of the files of the joined film.
+  func filePaths(of output: String) -> [String] {
+    guard format == .pngSequence else { return [output] }
+    return (0..<film.frameCount).map { PNGSequence.path(ofFrame: $0, pattern: output) }
+  }
+
+  /// Returns the paths of the reports for paths of parts, reports or folders.
   ///
-  /// - Throws: `ArgumentError` if a folder contains no reports on parts.
+  /// A part and its report, as in `film.part-*`, are one part.
+  ///
+  /// - Throws: `ArgumentError` if a folder contains no reports on parts, or a path is given twice.
   static func reportPaths(for paths: [String]) throws(ArgumentError) -> [String] {
     var found: [String] = []
+    var given: Set<String> = []
     for path in paths {
       var isFolder: ObjCBool = false
+      guard given.insert(OutputPath.resolvedPath(of: path)).inserted else {
+        throw ArgumentError(
+          .partDuplicated, "\(path): given twice; remove it once from the command")
+      }
       guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder),
         isFolder.boolValue
       else {
@@ -34,6 +49,7 @@ struct PartSet {
       let reports = names.filter { $0.contains(".part-") && $0.hasSuffix(".json") }.sorted()
       guard !reports.isEmpty else {
         throw ArgumentError(
+          .partMissing,
           "\(path): no parts found; it must contain files such as a.part-1-of-2.mp4")
       }
       found += reports.map { (path as NSString).appendingPathComponent($0) }
@@ -55,10 +71,7 @@ struct PartSet {
           .partForeign,
           "\(path): the report of a whole file, not of a part; remove it from the command")
       }
-      let file = report.files.first.map {
-        (path.parentFolderPath as NSString).appendingPathComponent($0.name)
-      }
-      parts.append(Part(report: report, reportPath: path, path: file ?? path))
+      parts.append(Part(report: report, reportPath: path))
     }
     guard let first = parts.first else {
       throw ArgumentError(.partMissing, "there are no parts; name at least one")

@@ -37,6 +37,9 @@ struct RenderReport: Codable, Equatable {
     var encoding: FilmPlan.Encoding
     /// The sound; absent if there is none, or the format cannot contain it.
     var audio: RecordedAudio?
+
+    /// The name of the film in its folder.
+    var name: String { (path as NSString).lastPathComponent }
   }
 
   /// A range of frames, with both ends.
@@ -88,6 +91,8 @@ struct RenderReport: Codable, Equatable {
   var files: [File]
   /// The files that options name, such as images of settings; absent if there are none.
   var resources: [Input]?
+  /// Whether the files show only a part of the document; absent if they show all of it.
+  var isPartial: Bool?
 
   /// Computes the hash of a job.
   ///
@@ -141,7 +146,8 @@ struct RenderReport: Codable, Equatable {
   private var isConsistent: Bool {
     0 <= frames.first && frames.first <= frames.last && frames.last < film.frameCount
       && film.frameCount <= Int(FilmPlan.maximumFrameCount) && film.rate > 0 && film.rate.isFinite
-      && shard.map { Shard(number: $0.number, count: $0.count) != nil } ?? true && !files.isEmpty
+      && shard.map { Shard(number: $0.number, count: $0.count) != nil } ?? true
+      && files.count == (film.format == FilmFormat.pngSequence.rawValue ? frames.range.count : 1)
       && files.allSatisfy { !$0.name.isEmpty && !$0.name.contains("/") && $0.name != ".." }
   }
 
@@ -158,13 +164,16 @@ struct RenderReport: Codable, Equatable {
     }
   }
 
+  /// Returns the paths of the files of a report in a folder.
+  func filePaths(inFolder folder: String) -> [String] {
+    files.map { (folder as NSString).appendingPathComponent($0.name) }
+  }
+
   /// Returns the first file that is missing or has another hash, or `nil` if all files are as written.
   func firstChangedFile(inFolder folder: String) -> String? {
-    for file in files {
-      let path = (folder as NSString).appendingPathComponent(file.name)
-      guard (try? ContentHash.hash(ofFileAt: path)) == file.sha256 else { return path }
-    }
-    return nil
+    zip(files, filePaths(inFolder: folder)).first { file, path in
+      (try? ContentHash.hash(ofFileAt: path)) != file.sha256
+    }?.1
   }
 
   /// Returns the records of files that options name; `nil` if there are none.

@@ -24,9 +24,12 @@ final class DocumentRecorder {
 
   /// Adds the files of a plan, which are complete, and its frames.
   func addFiles(of outputs: RenderOutputPlan) {
-    document.frames += outputs.times.count
+    addFrames(outputs.times.count)
     for path in outputs.plans.flatMap(\.filePaths) { addFile(path) }
   }
+
+  /// Adds a number of frames.
+  func addFrames(_ count: Int) { document.frames += count }
 
   /// Adds a file, which is complete.
   func addFile(_ path: String) {
@@ -85,7 +88,9 @@ final class DocumentRecorder {
   /// - Returns: The result, with the time since the recorder was created.
   func finish(failure: (any Error)? = nil) -> DocumentResult {
     document.seconds = ResultWriter.rounded((clock.now - start) / .seconds(1))
-    if document.status == .ok, hasSkippedFiles, !hasWrittenFiles { document.status = .skipped }
+    if document.status == .ok || document.status == .planned, hasSkippedFiles, !hasWrittenFiles {
+      document.status = .skipped
+    }
     if let failure {
       document.status = .failed
       document.error = ErrorRecord(failure, message: Ametrine.errorText(for: failure))
@@ -119,7 +124,9 @@ extension ResultWriter {
 extension DocumentResult {
   /// The line that a dry run prints for the document.
   var planLine: String {
-    "planned \(shownOutputs) (\(frames) frame\(frames == 1 ? "" : "s"))"
+    guard status == .planned else { return "\(status.rawValue) \(shownOutputs)" }
+    let files = outputs.isEmpty ? "no files" : shownOutputs
+    return "planned \(files) (\(frames) frame\(frames == 1 ? "" : "s"))"
   }
 
   /// The written files relative to the working directory, or the first and the last of many.
