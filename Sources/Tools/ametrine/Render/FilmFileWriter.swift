@@ -82,10 +82,9 @@ struct FilmFileWriter {
       try renderFrames(at: times, renderImage: image, into: lines, progress: progress)
       progress.clearBar()
       recorder?.addFiles(of: outputs)
-      if !quiet {
-        for notice in lines.flatMap(\.sink.notices) {
-          StandardStreamWriter.writeErrorLine(notice.description)
-        }
+      for notice in lines.flatMap(\.sink.notices) {
+        recorder?.addDiagnostics([DiagnosticRecord(notice)])
+        if !quiet { StandardStreamWriter.writeErrorLine(notice.description) }
       }
     } catch let error as FilmError where error.reason == .interrupted {
       InterruptHandler.waitForTermination()

@@ -1,4 +1,5 @@
 import CAML
+import Films
 import Foundation
 
 /// An error in a JSON result.
@@ -51,6 +52,16 @@ struct DiagnosticRecord: Codable, Hashable, Sendable {
     let issue = DocumentIssue(reported: message)
     self.init(severity: "\(DocumentDiagnostic.Severity.warning)", message: issue.message)
     (code, remedy) = (.inexactRendering, issue.remedy)
+  }
+
+  /// Creates the record of a difference between a film and its frames.
+  init(_ notice: FilmNotice) {
+    let issue = DocumentIssue(reported: notice.description)
+    self.init(severity: "\(DocumentDiagnostic.Severity.note)", message: issue.message)
+    remedy = issue.remedy
+    switch notice.kind {
+    case .evenSize: code = .evenSize
+    }
   }
 
   init(_ diagnostic: DocumentDiagnostic) {

@@ -63,6 +63,8 @@ enum ErrorCode: String, CaseIterable, Codable, Sendable {
   case blankOutput = "BLANK_OUTPUT"
   /// A still image shows a later time than the start, at which nothing shows.
   case stillTime = "STILL_TIME"
+  /// A film has an even width and height, because its codec requires them.
+  case evenSize = "EVEN_SIZE"
 
   // Rendering on many machines.
   /// The requested frames are outside the film, or not at its segments.
