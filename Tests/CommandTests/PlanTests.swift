@@ -196,12 +196,44 @@ import Testing
       try place.run("plan", "in.caml", "-o", "a.json", "-o", "b.json").errors
         .contains("one .json file"))
     #expect(
-      try place.run("plan", "in.caml", "-o", "p.json", "--shard", "1/2").errors
-        .contains("options of 'ametrine render'"))
-    #expect(
       try place.run("plan", "in.caml", "-o", "p.json", "--shards", "0").errors
         .contains("invalid --shards '0'"))
     #expect(place.content.isEmpty)
+  }
+
+  @Test(arguments: [
+    ["--shard", "1/2"], ["--frames", "0-9"], ["--plan", "p.json"], ["--resume"], ["--report"],
+    ["--dry-run"], ["--fail-partial"], ["--timeout", "5"], ["--list-settable"],
+  ])
+  func `plan rejects options that only a render has`(option: [String]) {
+    let error = #expect(throws: (any Error).self) {
+      try Ametrine.parseCommandLine(["plan", "in.caml", "-o", "plan.json"] + option)
+    }
+    let text = error.map { Ametrine.errorText(for: $0) } ?? ""
+    #expect(text.contains("\(option[0]) is an option of 'ametrine render'"), "\(text)")
+  }
+
+  private static func renderCommand(_ arguments: [String]) throws -> RenderCommand {
+    try #require(Ametrine.parseCommandLine(arguments) as? RenderCommand)
+  }
+
+  @Test func `a plan is expanded to arguments that may begin with a hyphen`() throws {
+    let place = try Workplace()
+    let command = try Self.renderCommand(
+      ["render", "in.caml", "--output=-a.mp4", "--duration", "1"])
+    let plan = try RenderPlan(command, inputs: [], fonts: [], resources: nil)
+    try plan.write(to: place.path + "/plan.json")
+    let arguments = ["render", "--plan", place.path + "/plan.json"]
+    let expanded = try RenderPlan.expandingPlan(in: arguments + ["--dry-run", "--report"])
+    let render = try Self.renderCommand(expanded)
+    #expect(render.outputs == ["-a.mp4"])
+    #expect(render.inputs == ["in.caml"])
+    // Options that change no film are not part of the plan.
+    #expect(render.planOptions == command.planOptions)
+    #expect(try RenderPlan.expandingPlan(in: ["join", "--plan", "x"]) == ["join", "--plan", "x"])
+    #expect(throws: ArgumentError.self) {
+      try RenderPlan.expandingPlan(in: ["render", "--plan", place.path + "/none.json"])
+    }
   }
 
   @Test func `plan records a document that cannot be rendered`() throws {
@@ -211,7 +243,8 @@ import Testing
     let outcome = try place.run(
       "plan", "docs", "-o", "out", "--format", "gif", "-o", "plan.json", "--json")
     #expect(outcome.status != 0)
-    #expect(outcome.errors.contains("1 of 2 inputs cannot be rendered, such as docs/b.caml"))
+    #expect(outcome.errors.contains("failed  docs/b.caml: "), "\(outcome.errors)")
+    #expect(outcome.errors.contains("1 of 2 documents failed"))
     let lines = outcome.output.split(separator: "\n").map { Data($0.utf8) }
     try #require(lines.count == 3)
     let documents = try lines.prefix(2).map {
@@ -219,6 +252,8 @@ import Testing
     }
     #expect(documents.map(\.status) == [.planned, .failed])
     #expect(documents.map(\.frames) == [30, 0])
+    #expect(documents[0].outputs.map { ($0 as NSString).lastPathComponent } == ["a.gif"])
+    #expect(documents[1].error?.code != .notRenderable)
     let result = try JSONDecoder().decode(CommandResult.self, from: lines[2])
     #expect(result.error?.code == .someInputsFailed)
     let inputs = try Self.plan(in: place).inputs

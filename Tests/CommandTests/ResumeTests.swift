@@ -19,7 +19,9 @@ import Testing
     return found
   }
 
-  @Test func `a shard that is complete is skipped with one line`() throws {
+  @Test func `a shard that is complete is skipped with one line, and rendered after a change`()
+    throws
+  {
     let place = try Workplace()
     #expect(try place.run(Self.render).errors == "")
     let before = try Self.inodes(in: place)
@@ -27,36 +29,9 @@ import Testing
     #expect(outcome.status == 0)
     #expect(outcome.errors == "a.part-2-of-2.mp4: already complete; skipped\n")
     #expect(try Self.inodes(in: place) == before)
-  }
-
-  @Test(arguments: [
-    "input", "setting", "part", "missing part", "report", "missing report", "version",
-  ])
-  func `a shard is rendered again after a change`(change: String) throws {
-    let place = try Workplace()
-    #expect(try place.run(Self.render).status == 0)
-    let report = "a.part-2-of-2.mp4.json"
-    var arguments = Self.render
-    switch change {
-    case "input":
-      try place.write(
-        "in.caml", Workplace.document.replacingOccurrences(of: "1 0 0", with: "0 0 1"))
-    case "setting": arguments += ["--scale", "2"]
-    case "part": try place.write("a.part-2-of-2.mp4", "damaged")
-    case "missing part":
-      try FileManager.default.removeItem(atPath: place.path + "/a.part-2-of-2.mp4")
-    case "report": try place.write(report, "{}")
-    case "missing report": try FileManager.default.removeItem(atPath: place.path + "/" + report)
-    default:
-      let text = String(decoding: try place.bytes(report), as: UTF8.self)
-      try place.write(
-        report,
-        text.replacingOccurrences(of: "\"job\" : \"", with: "\"job\" : \"0"))
-    }
-    let outcome = try place.run(arguments)
-    #expect(outcome.status == 0)
-    #expect(!outcome.errors.contains("skipped"), "\(outcome.errors)")
-    #expect(try place.run(arguments).errors.contains("already complete; skipped"))
+    let other = try place.run(Self.render + ["--scale", "2"])
+    #expect(other.status == 0 && other.errors == "")
+    #expect(try Self.inodes(in: place) != before)
   }
 
   @Test func `the images of a document belong to its hash`() throws {
@@ -112,7 +87,9 @@ import Testing
     ).output
     #expect(written == expected)
     let again = try place.run(render + ["--shard", "1/3"])
-    #expect(again.output.contains("already complete; skipped"), "\(again.output)")
+    let skipped = again.output.split(separator: "\n")
+    #expect(skipped.dropLast().allSatisfy { $0.hasPrefix("skipped out/") && $0.hasSuffix(".png") })
+    #expect(skipped.last == "0 of \(counts[0]) rendered, \(counts[0]) already complete")
   }
 
   @Test func `a signal removes the part at hand and lists finished files`() throws {

@@ -78,21 +78,34 @@ struct FarmOptions: ParsableArguments {
   }
 }
 
-extension RenderCommand {
-  /// Returns the job that renders an input, in the given state if one is selected.
+extension OutputPass {
+  /// Returns the job that writes the selected frames of an input to the files of the pass.
   func resumableJob(
-    of input: String, state: String?, _ selection: FrameSelection?
+    of input: String, _ selection: FrameSelection?
   ) throws(ArgumentError) -> ResumableJob {
-    var command = self
-    (command.state, command.eachState, command.stateCount.maxStates) = (state, false, nil)
-    (command.quiet, command.farm.frames, command.farm.part) = (false, nil, false)
-    (command.farm.resume, command.farm.report, command.dryRun) = (false, false, false)
+    var options = command.withoutRunOptions
+    (options.eachState, options.stateCount.maxStates) = (false, nil)
     // The sound is recorded by its contents, because machines may have other paths.
-    command.audio.removeAll()
+    options.audio.removeAll()
     return try ResumableJob(
-      input: input, arguments: command.forwardedArguments,
-      resources: settings.documentSettings.namedFiles,
-      selection: selection,
-      hasReports: farm.hasReports, skipsFinishedFiles: farm.skipsFinishedFiles, quiet: quiet)
+      input: input, arguments: options.forwardedArguments,
+      stillArguments: (hasFilm ? ["with a film"] : [])
+        + (command.drawsContactSheetOnly ? ["contact sheet only"] : []),
+      resources: command.settings.documentSettings.namedFiles, selection: selection,
+      hasReports: command.farm.hasReports,
+      skipsFinishedFiles: command.farm.skipsFinishedFiles,
+      // The parent process prints the result of one of several inputs.
+      quiet: command.quiet || command.isOneOfSeveral)
+  }
+}
+
+extension RenderCommand {
+  /// The command without the options that affect only which frames a run writes and what it reports.
+  var withoutRunOptions: RenderCommand {
+    var command = self
+    (command.quiet, command.dryRun) = (false, false)
+    (command.farm.frames, command.farm.part) = (nil, false)
+    (command.farm.resume, command.farm.report) = (false, false)
+    return command
   }
 }

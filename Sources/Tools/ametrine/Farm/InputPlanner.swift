@@ -19,15 +19,16 @@ struct InputPlanner {
   /// - Parameters:
   ///   - job: The input and its output files.
   ///   - fonts: The fonts of the frames, which the function extends.
-  /// - Returns: The input with its films.
+  /// - Returns: The input with its films, and the reason why it cannot be rendered, if there is one.
   /// - Throws: `ArgumentError` if a file of the input cannot be read.
   func plannedInput(
     _ job: BatchRenderer.RenderJob, fonts: inout Set<FontChoice>
-  ) throws(ArgumentError) -> RenderPlan.Input {
+  ) throws(ArgumentError) -> (input: RenderPlan.Input, failure: ErrorRecord?) {
     var input = RenderPlan.Input(
       path: job.input, sha256: try InputHash.hash(ofInputAt: job.input),
       cost: min(RenderPlan.maximumCost, ShareBalancer.estimatedCost(ofDocumentAt: job.input)),
       films: [])
+    var failure: ErrorRecord?
     do {
       let passes = try OutputPass.passes(for: job.outputs, command)
       if InputDocumentList.isScene(job.input) {
@@ -37,41 +38,25 @@ struct InputPlanner {
             files.outputs, width: files.canvas.width, height: files.canvas.height, layerCount: 1,
             to: &input)
         }
-      } else if command.eachState {
-        let states = try command.statesToRender(of: job.input, isOneOfSeveral: isOneOfSeveral)
-        for (suffix, state) in states {
-          for pass in passes {
-            try planDocument(suffix.map(pass.appendingSuffix) ?? pass, state: state, &input)
-          }
-        }
       } else {
-        for pass in passes { try planDocument(pass, state: command.state, &input) }
+        let all = try command.documentPasses(
+          passes, of: job.input, isOneOfSeveral: isOneOfSeveral)
+        for pass in all {
+          let document = try pass.prepareDocument(at: input.path)
+          let (scene, outputs) = (document.scene, document.outputs)
+          // Text is laid out when it is drawn, so the first frame opens the fonts.
+          _ = try outputs.times.first.map(scene.renderImage)
+          add(
+            outputs, width: scene.canvas.width, height: scene.canvas.height,
+            layerCount: scene.layerCount, to: &input)
+        }
       }
     } catch {
-      input.problem = Ametrine.message(for: error)
+      let message = Ametrine.errorText(for: error)
+      (input.problem, failure) = (message, ErrorRecord(error, message: message))
     }
     fonts.formUnion(FontLibrary.system.choices)
-    return input
-  }
-
-  /// Adds the films of a pass for a document in a state, or in its initial state.
-  private func planDocument(
-    _ pass: OutputPass, state: String?, _ input: inout RenderPlan.Input
-  ) throws {
-    let draft = try pass.outputPlan()
-    let options = pass.command.rendererOptions(
-      input: input.path, isFilm: draft.isFilm || pass.hasFilm, state: state)
-    var scene = try DocumentRenderer(options)
-    var stillTime: Double?
-    if pass.command.searchesStillTime(of: draft) {
-      stillTime = try pass.command.findStillTime(of: &scene, options).time
-    }
-    let outputs = try pass.outputPlan(naturalDuration: scene.duration, stillTime: stillTime)
-    // Text is laid out when it is drawn, so the first frame opens the fonts.
-    _ = try outputs.times.first.map(scene.renderImage)
-    add(
-      outputs, width: scene.canvas.width, height: scene.canvas.height, layerCount: scene.layerCount,
-      to: &input)
+    return (input, failure)
   }
 
   /// Adds films and their cost.

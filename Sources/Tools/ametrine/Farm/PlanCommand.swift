@@ -36,16 +36,17 @@ struct PlanCommand: ResultReportingCommand {
       throw ArgumentError(
         "invalid --shards '\(shards)': must be between 1 and \(Shard.maximumCount)")
     }
-    guard !render.settings.listSettable else {
-      throw ArgumentError("--list-settable is an option of 'ametrine render'; remove it")
-    }
-    guard render.inputOptions.timeout == nil, render.inputOptions.inputType == nil else {
+    let given: [(option: String, isGiven: Bool)] = [
+      ("--plan", render.farm.plan != nil), ("--shard", render.farm.shard != nil),
+      ("--frames", render.farm.frames != nil), ("--resume", render.farm.resume),
+      ("--report", render.farm.report), ("--dry-run", render.dryRun),
+      ("--fail-partial", render.failPartial), ("--timeout", render.inputOptions.timeout != nil),
+      ("--input-type", render.inputOptions.inputType != nil),
+      ("--list-settable", render.settings.listSettable),
+    ]
+    if let option = given.first(where: \.isGiven)?.option {
       throw ArgumentError(
-        "--timeout and --input-type are options of 'ametrine render'; use them there")
-    }
-    guard render.farm.plan == nil, render.farm.shard == nil, render.farm.frames == nil else {
-      throw ArgumentError(
-        "--plan, --shard and --frames are options of 'ametrine render'; the plan is for all frames")
+        "\(option) is an option of 'ametrine render'; use it when the plan is rendered")
     }
   }
 
@@ -72,9 +73,7 @@ struct PlanCommand: ResultReportingCommand {
       StandardStreamWriter.writeErrorLine(finding.line)
     }
     try OutputPath.validateOutput(
-      planPath,
-      againstInputs: documents.all.map(\.path) + command.audio.inputPaths
-        + [command.settings.data].compactMap(\.self))
+      planPath, againstInputs: documents.all.map(\.path) + command.inputFilePaths())
     let jobs: [BatchRenderer.RenderJob]
     if let input = documents.singleInput, command.format.isEmpty, command.settings.data == nil {
       if command.outputs.isEmpty {
@@ -89,44 +88,44 @@ struct PlanCommand: ResultReportingCommand {
     }
     let progress = ProgressDisplay(total: jobs.count, unit: "documents", quiet: render.quiet)
     var inputs: [RenderPlan.Input] = []
+    var failures: [ErrorRecord] = []
     var fonts: Set<FontChoice> = []
     for (number, job) in jobs.enumerated() {
       let planner = InputPlanner(
         command: command.applyingRow(of: job), shards: shards,
         isOneOfSeveral: documents.singleInput == nil || job.row != nil)
-      inputs.append(try planner.plannedInput(job, fonts: &fonts))
+      var (input, failure) = try planner.plannedInput(job, fonts: &fonts)
+      progress.clearBar()
+      if let reason = failure?.message {
+        failure?.message = job.messageWithRow(reason)
+        if jobs.count > 1 { StandardStreamWriter.writeErrorLine(job.failureLine(reason)) }
+      }
+      inputs.append(input)
+      failures += [failure].compactMap(\.self)
+      results.addDocument(DocumentResult(input, row: job.row, failure: failure))
       progress.update(doneCount: number + 1)
     }
     progress.clearBar()
-    let resources = try RenderReport.inputs(
-      at: DataJobs.files(of: jobs, command) + command.audio.inputPaths)
+    let resources = try RenderReport.inputs(at: command.inputFilePaths(of: jobs))
     var plan = try RenderPlan(
       command, inputs: inputs, fonts: Array(fonts), resources: resources)
     plan.sources = paths
     plan.listed = command.inputOptions.isListed ? true : nil
     try plan.write(to: planPath)
-    try report(inputs, missing: missing, to: results)
+    let total = jobs.count + missing.count
+    guard let failure = (failures + missing).first else { return }
+    guard total > 1 else { throw RecordedError(record: failure) }
+    throw BatchRenderError(failures: failures + missing, total: total)
   }
+}
 
-  /// Adds the result of each input, and throws an error if one of them cannot be rendered.
-  private func report(
-    _ inputs: [RenderPlan.Input], missing: [ErrorRecord], to results: ResultWriter
-  ) throws {
-    for input in inputs {
-      var document = DocumentResult(
-        input: input.path, status: input.problem == nil ? .planned : .failed)
-      document.frames = input.films.reduce(0) { $0 + $1.frameCount }
-      document.error = input.problem.map { ErrorRecord(code: .notRenderable, message: $0) }
-      results.addDocument(document)
-    }
-    let failed = inputs.filter { $0.problem != nil }
-    guard let first = failed.first else {
-      guard !missing.isEmpty else { return }
-      throw BatchRenderError(failures: missing, total: inputs.count + missing.count)
-    }
-    throw ArgumentError(
-      failed.count == inputs.count ? .allInputsFailed : .someInputsFailed,
-      "\(failed.count) of \(inputs.count) inputs cannot be rendered, such as \(first.path): "
-        + "\(first.problem ?? ""); the plan lists them, and rendering it will report them")
+extension DocumentResult {
+  /// Creates the result of planning an input, with the files that a shard or the whole plan writes.
+  fileprivate init(_ input: RenderPlan.Input, row: Int?, failure: ErrorRecord?) {
+    self.init(input: input.path, status: failure == nil ? .planned : .failed)
+    (self.row, error) = (row, failure)
+    guard failure == nil else { return }
+    outputs = input.films.flatMap(\.filePaths).map(OutputPath.resolvedPath)
+    frames = input.films.reduce(0) { $0 + $1.frameCount }
   }
 }

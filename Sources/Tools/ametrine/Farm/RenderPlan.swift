@@ -23,6 +23,12 @@ struct RenderPlan: Codable, Equatable {
     var encoder: EncoderDescription?
     /// The frames of the shards, in order; absent if the number of shards was not given or the input is not divided.
     var shards: [RenderReport.Frames?]?
+
+    /// The paths of the files, one for each of numbered images.
+    var filePaths: [String] {
+      guard format == FilmFormat.pngSequence.rawValue else { return [path] }
+      return (0..<frameCount).map { PNGSequence.path(ofFrame: $0, pattern: path) }
+    }
   }
 
   /// A document or scene.
@@ -122,7 +128,7 @@ struct RenderPlan: Codable, Equatable {
     let plan = try RenderPlan(contentsOf: path)
     return ["render"] + plan.options + plan.formats.map { "--format=\($0)" }
       + (plan.listed == true ? ["--listed"] : [])
-      + plan.outputs.flatMap { ["--output", $0] } + arguments.dropFirst() + ["--"] + plan.sources
+      + plan.outputs.map { "--output=\($0)" } + arguments.dropFirst() + ["--"] + plan.sources
   }
 
   private static func planPath(in arguments: [String]) -> String? {
@@ -150,8 +156,8 @@ struct RenderPlan: Codable, Equatable {
     else {
       throw ArgumentError(
         .planInvalid,
-        "--plan sets the inputs, outputs and options; remove all others than --shard, --frames, --part, "
-          + "--jobs and --quiet")
+        "--plan sets the inputs, outputs and options; remove all others than --shard, --frames, --part, --resume, "
+          + "--report, --dry-run, --fail-partial, --timeout, --jobs, --json and --quiet")
     }
     if let difference = tool.difference(from: .current) {
       throw ArgumentError(
@@ -213,10 +219,6 @@ extension RenderReport.Tool {
 extension RenderCommand {
   /// The options that a plan sets, in a canonical order.
   var planOptions: [String] {
-    var command = self
-    (command.quiet, command.farm.frames, command.farm.part) = (false, nil, false)
-    command.farm.resume = false
-    return command.forwardedArguments
-      + (command.settings.data.map { ["--data=\($0)"] } ?? [])
+    withoutRunOptions.forwardedArguments + (settings.data.map { ["--data=\($0)"] } ?? [])
   }
 }

@@ -10,6 +10,8 @@ struct ResumableJob {
   let input: String
   /// The options that determine the frames, in a canonical order.
   let arguments: [String]
+  /// The circumstances that determine images but not films, such as the other files of the pass.
+  let stillArguments: [String]
   /// The frames to render; `nil` for all.
   let selection: FrameSelection?
   /// Whether reports are written.
@@ -25,10 +27,12 @@ struct ResumableJob {
   ///
   /// - Throws: `ArgumentError` if a file of the input cannot be read.
   init(
-    input: String, arguments: [String], resources paths: [String] = [],
+    input: String, arguments: [String], stillArguments: [String] = [],
+    resources paths: [String] = [],
     selection: FrameSelection?, hasReports: Bool, skipsFinishedFiles: Bool, quiet: Bool
   ) throws(ArgumentError) {
-    (self.input, self.arguments, self.selection) = (input, arguments, selection)
+    (self.input, self.arguments, self.stillArguments) = (input, arguments, stillArguments)
+    self.selection = selection
     (self.hasReports, self.quiet) = (hasReports, quiet)
     self.skipsFinishedFiles = skipsFinishedFiles
     inputHash = hasReports ? try InputHash.hash(ofInputAt: input) : ""
@@ -38,7 +42,8 @@ struct ResumableJob {
   private func jobHash(of plan: FilmPlan) -> String {
     RenderReport.jobHash(
       inputHash: inputHash,
-      arguments: arguments + (resources ?? []).map { "\($0.sha256) \($0.path)" },
+      arguments: arguments + (plan.isDivisible ? [] : stillArguments)
+        + (resources ?? []).map { "\($0.sha256) \($0.path)" },
       format: plan.formatName, tool: .current)
   }
 
@@ -65,9 +70,10 @@ struct ResumableJob {
   /// The number of frames need not be known. The files are added to the recorder as skipped.
   func isComplete(_ outputs: RenderOutputPlan, _ recorder: DocumentRecorder?) -> Bool {
     guard skipsFinishedFiles, !outputs.plans.isEmpty else { return false }
-    let files = outputs.plans.map(finishedFiles)
-    guard !files.contains(where: \.isEmpty) else { return false }
-    recorder?.addSkippedFiles(files.flatMap(\.self))
+    let reports = outputs.plans.compactMap(finishedReport)
+    guard reports.count == outputs.plans.count else { return false }
+    recorder?.addSkippedFiles(reports.flatMap { $0.filePaths(inFolder: $1) })
+    if reports.contains(where: { $0.report.isPartial == true }) { recorder?.markAsPartial() }
     if !quiet {
       for plan in outputs.plans {
         StandardStreamWriter.writeErrorLine("\(reportedPath(of: plan)): already complete; skipped")
@@ -76,17 +82,20 @@ struct ResumableJob {
     return true
   }
 
-  /// Returns the paths of the files that the report on a plan lists, or an empty array if they are not complete.
-  private func finishedFiles(of plan: FilmPlan) -> [String] {
+  /// Returns the report on the files of a plan and its folder, or `nil` if the files are not complete.
+  private func finishedReport(on plan: FilmPlan) -> (report: RenderReport, folder: String)? {
     let path = plan.part?.reportPath ?? plan.reportPath(for: selection)
     guard let path, let report = try? RenderReport(contentsOf: RenderReport.path(forFile: path)),
-      report.job == jobHash(of: plan), report.isFor(selection), hasCurrentAudio(report, plan)
-    else { return [] }
+      report.job == jobHash(of: plan), report.isFor(selection),
+      // A copy of a report describes other files.
+      report.film.name == (plan.filmPath as NSString).lastPathComponent,
+      hasCurrentAudio(report, plan)
+    else { return nil }
     let folder = path.parentFolderPath
     guard report.firstChangedFile(inFolder: folder) == nil,
       RenderReport.firstChangedFont(of: report.fonts) == nil
-    else { return [] }
-    return report.files.map { (folder as NSString).appendingPathComponent($0.name) }
+    else { return nil }
+    return (report, folder)
   }
 
   /// Whether the sound of a finished film has the contents and settings of a plan.
@@ -107,12 +116,19 @@ struct ResumableJob {
 
   /// Writes reports on the files of the given plans and records the files as finished.
   ///
-  /// The files depend on the given fonts.
-  func recordFiles(of outputs: RenderOutputPlan, fonts: [FontChoice]) throws {
+  /// - Parameters:
+  ///   - outputs: The plans.
+  ///   - fonts: The fonts with which text was drawn.
+  ///   - isPartial: Whether the files show only a part of the document.
+  func recordFiles(
+    of outputs: RenderOutputPlan, fonts: [FontChoice], isPartial: Bool = false
+  ) throws {
     for plan in outputs.plans {
       let path = reportedPath(of: plan)
       if hasReports {
-        try report(on: plan, fonts: fonts).write(to: RenderReport.path(forFile: path))
+        var report = try report(on: plan, fonts: fonts)
+        report.isPartial = isPartial ? true : nil
+        try report.write(to: RenderReport.path(forFile: path))
       }
       InterruptCleanup.recordFinishedFile(path)
     }
@@ -126,7 +142,7 @@ struct ResumableJob {
       input: RenderReport.Input(
         path: StandardInputFile.displayName(of: input), sha256: inputHash), arguments: arguments,
       film: RenderReport.Film(
-        path: plan.part?.filmPath ?? plan.path, format: plan.formatName,
+        path: plan.filmPath, format: plan.formatName,
         frameCount: plan.part?.frameCount ?? plan.times.count, rate: plan.rate,
         time: plan.startTime, encoding: plan.encoding,
         audio: try plan.audio.map(RecordedAudio.init)),
@@ -151,6 +167,9 @@ extension RenderReport {
 }
 
 extension FilmPlan {
+  /// The path of the whole film, of which the plan may write a part.
+  fileprivate var filmPath: String { part?.filmPath ?? path }
+
   /// The name of the format in reports.
   var formatName: String {
     switch outputKind {

@@ -16,8 +16,19 @@ struct BatchRenderer {
     var row: Int?
     var label: String?
 
+    /// Returns the line that reports why the input cannot be rendered.
+    func failureLine(_ reason: String) -> String {
+      let name = StandardInputFile.displayName(of: input)
+      let place = row == nil ? "\(DiagnosticFormatter.relativePath(of: name)): " : ""
+      let text =
+        InputDocumentList.isScene(input)
+        ? reason
+        : DocumentErrors.removingName(of: name, from: reason)
+      return "failed  \(place)\(messageWithRow(text))"
+    }
+
     /// Returns a message that begins with the place of the row, if there is one.
-    fileprivate func messageWithRow(_ message: String) -> String {
+    func messageWithRow(_ message: String) -> String {
       guard let label else { return message }
       return "\(label)\(message.hasPrefix("column '") ? ", " : ": ")\(message)"
     }
@@ -107,12 +118,10 @@ struct BatchRenderer {
     let (folder, jobs) = try Self.jobs(for: documents, command)
     self.command = command
     self.folder = folder
-    let protected = ProtectedInputPaths(
-      documents.map(\.path) + DataJobs.files(of: jobs, command) + command.audio.inputPaths,
+    let inputs = ProtectedInputPaths(
+      documents.map(\.path) + command.inputFilePaths(of: jobs),
       resolve: PathResolver().resolvedPath)
-    for job in jobs {
-      for output in job.outputs { try protected.validateOutput(output.path) }
-    }
+    for job in jobs { try command.validateOutputs(job.outputs, against: inputs) }
     // Creating an output plan here reports an unsupported file type once, before any document is rendered.
     if let first = jobs.first {
       for pass in try OutputPass.passes(for: first.outputs, command) { _ = try pass.outputPlan() }
@@ -209,15 +218,9 @@ struct BatchRenderer {
       switch document?.status ?? .failed {
       case .failed:
         // The errors of the compiler precede the failure of a Swift scene.
-        let reason = details.popLast() ?? document?.error?.message ?? RenderWorkerPool.startFailure
-        let name = StandardInputFile.displayName(of: job.input)
-        let place =
-          job.row == nil ? "\(DiagnosticFormatter.relativePath(of: name)): " : ""
-        let text =
-          InputDocumentList.isScene(job.input)
-          ? reason
-          : DocumentErrors.removingName(of: name, from: reason)
-        lines.append("failed  \(place)\(job.messageWithRow(text))")
+        lines.append(
+          job.failureLine(
+            details.popLast() ?? document?.error?.message ?? RenderWorkerPool.startFailure))
       case .planned: lines.append(document?.planLine ?? "")
       case .ok, .partial, .skipped:
         let word =
@@ -233,12 +236,14 @@ struct BatchRenderer {
       }
       if !command.quiet { lines += details.map { "        \($0)" } }
     }
-    let rest = totals.partial == 0 ? "" : ", \(totals.partial) only partially"
-    let verb = command.dryRun ? "planned" : "rendered"
     for finding in findings where finding.isError {
       lines.append("failed  \(finding.failure.message)")
     }
-    return lines + ["\(totals.inputs - totals.failed) of \(totals.inputs) \(verb)\(rest)"]
+    let done = totals.inputs - totals.failed - totals.skipped
+    var summary = "\(done) of \(totals.inputs) \(command.dryRun ? "planned" : "rendered")"
+    if totals.skipped > 0 { summary += ", \(totals.skipped) already complete" }
+    if totals.partial > 0 { summary += ", \(totals.partial) only partially" }
+    return lines + [summary]
   }
 }
 

@@ -21,7 +21,7 @@ extension RenderCommand {
     into recorder: DocumentRecorder
   ) throws {
     let call =
-      ["render", "--worker", "--single", "--json"] + files.flatMap { ["-o", $0.text] }
+      ["render", "--worker", "--single", "--json"] + files.map { "--output=\($0.text)" }
       + forwardedArguments + (shard.map { ["--shard=\($0.text)"] } ?? []) + ["--", input]
     let pool = RenderWorkerPool(count: 1, quiet: quiet, timeout: timeout)
     guard let result = pool.runWorkers(argumentLists: [call]).first ?? nil else { return }

@@ -229,9 +229,7 @@ extension RenderCommand {
   ) throws {
     let name = SceneSources(path: input).name
     try validateSceneOptions(name: name)
-    let jobs = try passes.map {
-      ($0, try $0.command.resumableJob(of: input, state: nil, selection))
-    }
+    let jobs = try passes.map { ($0, try $0.resumableJob(of: input, selection)) }
     let rest = try jobs.filter { pass, job in !job.isComplete(try pass.outputPlan(), recorder) }
     guard !rest.isEmpty else { return }
     try withSceneProgram(at: input) { program in
@@ -251,7 +249,7 @@ extension RenderCommand {
     try validateSceneOptions(name: name)
     return try withSceneProgram(at: input) { program in
       try passes.map { pass in
-        let job = try pass.command.resumableJob(of: input, state: nil, nil)
+        let job = try pass.resumableJob(of: input, nil)
         return try pass.command.sceneRenderer(of: program, name: name, pass, job, nil)
           .plannedFiles()
       }

@@ -160,11 +160,14 @@ struct OutputPass {
     return try RenderOutputPlan(outputs, options, among: allOutputs)
   }
 
-  /// Returns the pass for files whose names have a suffix.
-  func appendingSuffix(_ suffix: String) -> OutputPass {
+  /// Returns the pass for the files of a state, whose names have a suffix.
+  func showing(state: String?, suffix: String?) -> OutputPass {
     func named(_ paths: [String]) -> [String] {
-      paths.map { OutputPath.appendingSuffix(suffix, toNameOf: $0) }
+      suffix.map { suffix in paths.map { OutputPath.appendingSuffix(suffix, toNameOf: $0) } }
+        ?? paths
     }
+    var command = command
+    command.state = state
     return OutputPass(command: command, outputs: named(outputs), allOutputs: named(allOutputs))
   }
 }

@@ -85,9 +85,9 @@ extension FilmPlan {
 
 extension RenderCommand {
   /// Returns the check of the outputs of a document.
-  func blankOutputCheck(of name: String, state: String?) -> BlankOutputCheck {
+  func blankOutputCheck(of name: String, searchEnd: Double?) -> BlankOutputCheck {
     BlankOutputCheck(
-      name: name, state: state,
+      name: name, state: eachState ? state : nil, searchEnd: searchEnd,
       remedy: "change --time, --state or --size, or list the layers with ametrine inspect",
       isStrict: strict, isQuiet: quiet)
   }
