@@ -187,7 +187,7 @@ import TextLayout
     // All frames are the whole film, however they are selected.
     try write(film, job())
     #expect(try job(selection: range("0-9999")).isComplete(film, nil))
-    // A part is another file than the film.
+    // A part and the film are different files.
     let part = try job(selection: range("0-299", isPart: true))
     #expect(try !part.isComplete(part.selectFrames(of: film), nil))
     try write(film, part)

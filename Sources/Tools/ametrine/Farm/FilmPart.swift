@@ -111,8 +111,18 @@ extension FilmPlan {
 
   /// The paths of the files that the plan writes.
   var filePaths: [String] {
-    guard outputKind == .format(.pngSequence) else { return [path] }
-    let first = part?.frames.lowerBound ?? 0
-    return times.indices.map { PNGSequence.path(ofFrame: first + $0, pattern: path) }
+    guard case .format(let format) = outputKind else { return [path] }
+    return format.filePaths(
+      of: path, firstFrame: part?.frames.lowerBound ?? 0, frameCount: times.count)
+  }
+}
+
+extension FilmFormat {
+  /// Returns the paths of the files of a film: its own, or one for each numbered image.
+  func filePaths(of path: String, firstFrame: Int = 0, frameCount: Int) -> [String] {
+    guard self == .pngSequence else { return [path] }
+    return (0..<max(0, frameCount)).map {
+      PNGSequence.path(ofFrame: firstFrame + $0, pattern: path)
+    }
   }
 }

@@ -20,8 +20,7 @@ struct PartSet {
 
   /// Returns the paths of the files of the joined film.
   func filePaths(of output: String) -> [String] {
-    guard format == .pngSequence else { return [output] }
-    return (0..<film.frameCount).map { PNGSequence.path(ofFrame: $0, pattern: output) }
+    format.filePaths(of: output, frameCount: film.frameCount)
   }
 
   /// Returns the paths of the reports for paths of parts, reports or folders.

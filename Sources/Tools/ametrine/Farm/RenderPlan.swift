@@ -26,8 +26,7 @@ struct RenderPlan: Codable, Equatable {
 
     /// The paths of the files, one for each of numbered images.
     var filePaths: [String] {
-      guard format == FilmFormat.pngSequence.rawValue else { return [path] }
-      return (0..<frameCount).map { PNGSequence.path(ofFrame: $0, pattern: path) }
+      FilmFormat(rawValue: format)?.filePaths(of: path, frameCount: frameCount) ?? [path]
     }
   }
 

@@ -120,6 +120,7 @@ struct ResumableJob {
   ///   - outputs: The plans.
   ///   - fonts: The fonts with which text was drawn.
   ///   - isPartial: Whether the files show only a part of the document.
+  /// - Throws: `ArgumentError` if a report cannot be written.
   func recordFiles(
     of outputs: RenderOutputPlan, fonts: [FontChoice], isPartial: Bool = false
   ) throws {
