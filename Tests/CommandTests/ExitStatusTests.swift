@@ -50,6 +50,13 @@ import Testing
     #expect(FilmError.systemError(at: "a.gif", errorNumber: number).code == code)
   }
 
+  @Test(arguments: [
+    (SIGKILL, ErrorCode.workerKilled), (SIGXCPU, .timedOut), (SIGSEGV, .workerCrashed),
+  ])
+  func `a worker that a signal ended has the code of the signal`(signal: Int32, code: ErrorCode) {
+    #expect(ErrorCode(workerSignal: signal) == code)
+  }
+
   @Test func `a full disk is retryable and a missing permission is not`() {
     #expect(FilmError.systemError(at: "a.gif", errorNumber: ENOSPC).isRetryable)
     #expect(!FilmError.systemError(at: "a.gif", errorNumber: EACCES).isRetryable)

@@ -135,6 +135,9 @@ import TextLayout
     Difference("another version") { $0.tool.version = "0.0.1" },
     Difference("another version") { $0.tool.libraries["libavcodec"] = "1" },
     Difference("other settings") { $0.arguments += ["--scale=2.0"] },
+    Difference("another sound") { report in
+      report.film.audio = try? RecordedAudio(AudioTrack(path: #filePath))
+    },
     Difference("another format") { $0.film.format = "webM" },
     Difference("another film") { $0.job = "other" },
     Difference("another film") { $0.film.frameCount = 302 },

@@ -64,6 +64,57 @@ import Testing
     #expect(result.error == nil)
   }
 
+  @Test func `finish without a failure has the status partial after a partial document`() throws {
+    let lines = Lines()
+    let results = writer(into: lines)
+    results.addDocument(DocumentResult(input: "a.ca", status: .partial))
+    results.finish(failure: nil)
+    let result = try lines.decode(CommandResult.self, at: 1)
+    #expect(result.status == .partial)
+    #expect(result.exitStatus == 0)
+  }
+
+  @Test func `a document is skipped if no file of it was written`() {
+    let skipped = DocumentRecorder(input: "a.ca")
+    skipped.addSkippedFiles(["/1"])
+    #expect(skipped.finish().status == .skipped)
+    let recorder = DocumentRecorder(input: "a.ca")
+    recorder.addSkippedFiles(["/1"])
+    recorder.addFile("/2")
+    #expect(recorder.finish().status == .ok)
+    let planned = DocumentRecorder(input: "a.ca", isDryRun: true)
+    planned.addSkippedFiles(["/1"])
+    #expect(planned.finish().status == .skipped)
+    #expect(planned.finish().planLine == "skipped /1")
+    #expect(
+      DocumentRecorder(input: "a.ca", isDryRun: true).finish().planLine
+        == "planned no files (0 frames)")
+  }
+
+  @Test func `a document has each finding once, up to the maximum`() {
+    let recorder = DocumentRecorder(input: "a.ca")
+    for number in 0..<DocumentRecorder.maximumDiagnosticCount + 5 {
+      let finding = DiagnosticRecord(severity: "note", message: "\(number)")
+      recorder.addDiagnostics([finding, finding])
+    }
+    let messages = recorder.finish().diagnostics.map(\.message)
+    #expect(messages == (0..<DocumentRecorder.maximumDiagnosticCount).map { "\($0)" })
+  }
+
+  @Test func `a failure of several inputs is retryable if each of them is`() {
+    let (full, bad) = (
+      ErrorRecord(code: .diskFull, message: ""), ErrorRecord(code: .notADocument, message: "")
+    )
+    func record(_ failures: [ErrorRecord], total: Int) -> ErrorRecord {
+      ErrorRecord(BatchRenderError(failures: failures, total: total), message: "")
+    }
+    #expect(record([full, full], total: 2).retryable)
+    #expect(record([full, full], total: 2).exitStatus == 75)
+    #expect(!record([full, bad], total: 2).retryable)
+    #expect(record([full], total: 2).code == .someInputsFailed)
+    #expect(record([full], total: 2).exitStatus == 2)
+  }
+
   @Test func `a failure with another status than partial has the status failed`() throws {
     let lines = Lines()
     writer(into: lines).finish(failure: ErrorRecord(code: .diskFull, message: "full"))

@@ -155,6 +155,22 @@ import TextLayout
     #expect(Set(all).count == 3)
   }
 
+  @Test(arguments: [
+    ["--quiet"], ["--dry-run"], ["--resume"], ["--report"], ["--frames", "0-9"], ["--json"],
+    ["--frames", "0-119", "--part"], ["--fail-partial"], ["--jobs", "1"], ["--timeout", "9"],
+  ])
+  func `options that change no film are not part of the hash`(options: [String]) throws {
+    func arguments(_ options: [String]) throws -> [String] {
+      let arguments = ["render", path("in.caml"), "-o", path("a.mp4")] + options
+      let command = try #require(Ametrine.parseCommandLine(arguments) as? RenderCommand)
+      let pass = try #require(
+        OutputPass.passes(for: [OutputArgument(path: "a.mp4")], command).first)
+      return try pass.resumableJob(of: path("in.caml"), nil).arguments
+    }
+    #expect(try arguments(options) == arguments([]))
+    #expect(try arguments(["--strict"]) != arguments([]))
+  }
+
   @Test func `a copy of a report does not make another file complete`() throws {
     let film = try outputs("a.gif")
     try write(film, job())

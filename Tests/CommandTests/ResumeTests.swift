@@ -46,6 +46,22 @@ import Testing
     try place.write("assets/b.png", "picture")
     #expect(try InputHash.hash(ofInputAt: place.path + "/in.caml") != single)
     #expect(throws: ArgumentError.self) { try InputHash.hash(ofInputAt: place.path + "/none") }
+    // The names of the files belong to it.
+    try FileManager.default.moveItem(
+      atPath: place.path + "/x.ca/assets/a.png", toPath: place.path + "/x.ca/assets/b.png")
+    let renamed = try InputHash.hash(ofInputAt: place.path + "/x.ca")
+    try FileManager.default.moveItem(
+      atPath: place.path + "/x.ca/assets/b.png", toPath: place.path + "/x.ca/assets/a.png")
+    #expect(try InputHash.hash(ofInputAt: place.path + "/x.ca") != renamed)
+  }
+
+  @Test func `a link has the hash of its target`() throws {
+    let place = try Workplace()
+    try #require(symlink("in.caml", place.path + "/link.caml") == 0)
+    let hash = try InputHash.hash(ofInputAt: place.path + "/link.caml")
+    #expect(try hash == InputHash.hash(ofInputAt: place.path + "/in.caml"))
+    try place.write("in.caml", Workplace.document + " ")
+    #expect(try hash != InputHash.hash(ofInputAt: place.path + "/link.caml"))
   }
 
   @Test func `--resume writes reports and skips finished files`() throws {

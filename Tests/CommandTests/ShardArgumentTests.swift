@@ -153,6 +153,10 @@ import Testing
     #expect(ShareBalancer.shardNumbers(costs: [7, 6, 5, 4, 3, 2], count: 3) == [1, 2, 3, 3, 2, 1])
   }
 
+  @Test func `the most expensive document is assigned first`() {
+    #expect(ShareBalancer.shardNumbers(costs: [1, 1, 1, 3], count: 2) == [2, 2, 2, 1])
+  }
+
   @Test(arguments: [1, 2, 3, 7, 40])
   func `the shares of all shards contain every document once`(count: Int) {
     let costs = (0..<30).map { ($0 * 7919) % 101 + 1 }
