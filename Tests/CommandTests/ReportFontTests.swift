@@ -59,6 +59,48 @@ import TextLayout
     try RenderReport(contentsOf: "\(place.path)/\(name)")
   }
 
+  @Test(arguments: [
+    "<CATextLayer bounds=\"0 0 9 9\" hidden=\"1\" string=\"Hi\"/>",
+    "<CATextLayer bounds=\"0 0 9 9\" position=\"-500 0\" string=\"Hi\"/>",
+    "<CATextLayer bounds=\"0 0 0 0\" string=\"Hi\"/>",
+    "<CALayer opacity=\"0\"><mask type=\"CATextLayer\" bounds=\"0 0 9 9\" string=\"Hi\"/></CALayer>",
+  ])
+  func `a plan lists the fonts of texts that the first frame does not show`(layer: String) throws {
+    try place.write(
+      "in.caml",
+      """
+      <caml><CALayer bounds="0 0 40 30" position="20 15" backgroundColor="1 0 0">
+      <sublayers>\(layer)</sublayers></CALayer></caml>
+      """)
+    #expect(try plannedFonts(["-o", "a.mp4"]).map(\.name) == ["Helvetica"])
+  }
+
+  @Test func `a plan lists the fonts of the texts of later states`() throws {
+    try place.write(
+      "in.caml",
+      """
+      <caml><CALayer bounds="0 0 40 30" position="20 15"><sublayers>
+      <CATextLayer id="t" bounds="0 0 40 20" position="20 15" string="a"/></sublayers>
+      <states><LKState name="A"><elements/></LKState><LKState name="B"><elements>
+      <LKStateSetValue targetId="t" keyPath="string"><value type="string" value="\u{2713}"/></LKStateSetValue>
+      </elements></LKState></states></CALayer></caml>
+      """)
+    let machine = try machine("Liberation Sans", "DejaVu Sans")
+    let tour = try plannedFonts(["-o", "a.mp4"], on: machine)
+    #expect(tour.contains { $0.characters == "\u{2713}" })
+    let state = try plannedFonts(["-o", "a.mp4", "--state", "A"], on: machine)
+    #expect(!state.contains { $0.characters == "\u{2713}" })
+  }
+
+  private func plannedFonts(
+    _ arguments: [String], on machine: [String: String] = [:]
+  ) throws -> [RenderReport.Font] {
+    let outcome = try place.run(
+      ["plan", "in.caml", "-o", "plan.json"] + arguments, environment: machine)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    return try RenderPlan(contentsOf: place.path + "/plan.json").fontChoices
+  }
+
   @Test func `a report lists the fonts by request and contents`() throws {
     _ = try renderShard("1/2", on: machine("DejaVu Sans"))
     let fonts = try report("a.part-1-of-2.mp4.json").fonts

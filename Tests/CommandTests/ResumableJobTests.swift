@@ -171,6 +171,22 @@ import TextLayout
     #expect(try arguments(["--strict"]) != arguments([]))
   }
 
+  @Test(arguments: ["--plan", "--data", "--files-from"])
+  func `a report cannot replace a file that an option names`(option: String) throws {
+    try place.write("a.gif.json", "[]")
+    func validate(_ options: [String]) throws {
+      let arguments =
+        ["render", path("in.caml"), "-o", path("a.gif"), option, path("a.gif.json")] + options
+      let command = try #require(Ametrine.parseCommandLine(arguments) as? RenderCommand)
+      try command.validateOutputs(
+        [OutputArgument(path: path("a.gif"))],
+        against: ProtectedInputPaths(command.inputFilePaths()))
+    }
+    try validate([])
+    let error = #expect(throws: ArgumentError.self) { try validate(["--report"]) }
+    #expect(error?.code == .outputIsInput)
+  }
+
   @Test func `a copy of a report does not make another file complete`() throws {
     let film = try outputs("a.gif")
     try write(film, job())

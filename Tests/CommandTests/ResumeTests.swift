@@ -1,3 +1,4 @@
+import Films
 import Foundation
 import Testing
 
@@ -43,6 +44,7 @@ import Testing
     try place.write("x.ca/assets/a.png", "other")
     #expect(try InputHash.hash(ofInputAt: place.path + "/x.ca") != first)
     let single = try InputHash.hash(ofInputAt: place.path + "/in.caml")
+    #expect(try single == ContentHash.hash(ofFileAt: place.path + "/in.caml"))
     try place.write("assets/b.png", "picture")
     #expect(try InputHash.hash(ofInputAt: place.path + "/in.caml") != single)
     #expect(throws: ArgumentError.self) { try InputHash.hash(ofInputAt: place.path + "/none") }

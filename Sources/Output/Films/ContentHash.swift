@@ -54,14 +54,41 @@ package enum ContentHash {
   }
 }
 
-/// The versions of the libraries that encode films.
+/// The versions of the libraries that draw text, decode images and encode films.
 package enum CodecLibraryVersions {
   /// The versions by the name of the library, such as `59.37.100` for `libavcodec`.
-  package static var all: [String: String] {
-    [
+  package static let all: [String: String] = {
+    let own = [
       "libavcodec": text(avcodec_version()), "libavformat": text(avformat_version()),
       "libavutil": text(avutil_version()), "libswresample": text(swresample_version()),
     ]
+    // The libraries of encoders are loaded with libavcodec.
+    let map =
+      (try? FileHandle(forReadingAtPath: "/proc/self/maps")?.readToEnd()).flatMap(\.self) ?? Data()
+    return own.merging(versions(ofLibrariesIn: String(decoding: map, as: UTF8.self))) { own, _ in
+      own
+    }
+  }()
+
+  /// The libraries on which pixels or encoded frames depend, and that are known only by the names of their files.
+  private static let names: Set = [
+    "libSvtAv1Enc", "libaom", "libdav1d", "libfreetype", "libfribidi", "libharfbuzz", "libjpeg",
+    "libopus", "libpng16", "libunibreak", "libvpx", "libwebp", "libx264",
+  ]
+
+  /// Returns the versions in the names of the libraries' files, such as `164` for `libx264.so.164`, from the memory map
+  /// of the process.
+  static func versions(ofLibrariesIn map: String) -> [String: String] {
+    var versions: [String: String] = [:]
+    for line in map.split(separator: "\n") {
+      guard let file = line.split(separator: "/").last, let end = file.firstRange(of: ".so.") else {
+        continue
+      }
+      let name = String(file[..<end.lowerBound])
+      guard names.contains(name) else { continue }
+      versions[name] = file[end.upperBound...].split(separator: " ").first.map(String.init)
+    }
+    return versions
   }
 
   private static func text(_ version: UInt32) -> String {

@@ -21,15 +21,15 @@ struct StateCountOptions: ParsableArguments {
     }
   }
 
-  /// Returns the states to render, and a warning about the omitted states or `nil` if there are none.
-  func limitStates(_ states: [String], in document: String) -> (
+  /// Returns the states to render, and a message about the omitted states or `nil` if there are none.
+  func limitStates(_ states: [String]) -> (
     drawn: [String], omission: String?
   ) {
     let maximum = maxStates ?? Self.defaultMaximumStateCount
     guard states.count > maximum else { return (states, nil) }
     return (
       Array(states.prefix(maximum)),
-      "\(document): warning: \(states.count - maximum) of \(states.count) states omitted; "
+      "\(states.count - maximum) of \(states.count) states omitted; "
         + "use --max-states \(states.count) to render all"
     )
   }

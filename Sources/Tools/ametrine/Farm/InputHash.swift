@@ -7,14 +7,14 @@ enum InputHash {
   /// The maximum depth of subfolders.
   private static let maximumDepth = 32
 
-  /// Returns the SHA-256 hash of a file, or of the names and contents of all files in a folder.
+  /// Returns the SHA-256 hash of a file, or that of a list of the hashes and names of all files in a folder.
   ///
-  /// For a `.caml` file, the folder `assets` next to it is included, because it contains the document's images. The path
-  /// of the input does not affect the hash.
+  /// For a `.caml` file, the folder `assets` next to it is included, if there is one, because it contains the document's
+  /// images. The path of the input does not affect the hash.
   ///
   /// - Throws: `ArgumentError` if a file cannot be read.
   static func hash(ofInputAt path: String) throws(ArgumentError) -> String {
-    var lines: [String] = []
+    var lines: [Line] = []
     try addLines(for: path, name: "", depth: 0, to: &lines)
     if let assets = InputPath.imageFolder(
       of: path, resolved: OutputPath.resolvedPath(of: path)),
@@ -22,7 +22,17 @@ enum InputHash {
     {
       try addLines(for: assets, name: "assets", depth: 0, to: &lines)
     }
-    return ContentHash.hash(of: Data(lines.joined(separator: "\n").utf8))
+    // The hash of a single file is that of other programs.
+    if lines.count == 1, lines[0].name.isEmpty { return lines[0].hash }
+    return ContentHash.hash(of: Data(lines.map(\.text).joined(separator: "\n").utf8))
+  }
+
+  /// The hash and the relative path of a file.
+  private struct Line {
+    let hash, name: String
+
+    // The length makes names with line breaks unambiguous.
+    var text: String { "\(hash) \(name.utf8.count) \(name)" }
   }
 
   /// Adds a line with the hash and the relative path of each file.
@@ -30,10 +40,9 @@ enum InputHash {
   /// Files and folders inside of a folder that cannot be read are recorded as such, because documents may contain links
   /// that lead nowhere.
   private static func addLines(
-    for path: String, name: String, depth: Int, to lines: inout [String]
+    for path: String, name: String, depth: Int, to lines: inout [Line]
   ) throws(ArgumentError) {
-    // The length makes names with line breaks unambiguous.
-    func addLine(_ hash: String) { lines.append("\(hash) \(name.utf8.count) \(name)") }
+    func addLine(_ hash: String) { lines.append(Line(hash: hash, name: name)) }
     switch try? FileStatus(ofItemAt: path).kind {
     case .regularFile:
       if let hash = try? ContentHash.hash(ofFileAt: path) { return addLine(hash) }

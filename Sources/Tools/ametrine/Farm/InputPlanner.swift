@@ -14,7 +14,7 @@ struct InputPlanner {
   /// Whether the command has several inputs.
   let isOneOfSeveral: Bool
 
-  /// Reads a document, or compiles a scene, draws the first frame of each film, and returns the films.
+  /// Reads a document, or compiles a scene, draws frames to find its fonts, and returns the films.
   ///
   /// - Parameters:
   ///   - job: The input and its output files.
@@ -44,8 +44,7 @@ struct InputPlanner {
         for pass in all {
           let document = try pass.prepareDocument(at: input.path)
           let (scene, outputs) = (document.scene, document.outputs)
-          // Text is laid out when it is drawn, so the first frame opens the fonts.
-          _ = try outputs.times.first.map(scene.renderImage)
+          try scene.openFonts(of: outputs.times)
           add(
             outputs, width: scene.canvas.width, height: scene.canvas.height,
             layerCount: scene.layerCount, to: &input)
@@ -91,11 +90,38 @@ struct InputPlanner {
 extension DocumentRenderer {
   /// The number of layers of the document.
   fileprivate var layerCount: Int {
-    var (count, pending) = (0, [package.canvasLayer])
-    while let layer = pending.popLast() {
-      count += 1
-      pending += layer.sublayers ?? []
-    }
+    var count = 0
+    forEachLayer { _ in count += 1 }
     return count
+  }
+
+  private func forEachLayer(_ body: (CALayer) -> Void) {
+    var pending = [package.canvasLayer]
+    while let layer = pending.popLast() {
+      body(layer)
+      pending += (layer.sublayers ?? []) + [layer.mask].compactMap(\.self)
+    }
+  }
+
+  /// Opens the fonts of all texts in the frames at the given times.
+  ///
+  /// Text is laid out when it is drawn, so a text that is hidden, outside of the image or that of a later state has no
+  /// fonts in the first frame.
+  fileprivate func openFonts(of times: [Double]) throws {
+    guard let first = times.first, let last = times.last else { return }
+    _ = try renderImage(at: first)
+    layOutTexts()
+    for time in stateTimes where time > first && time <= last {
+      try seek(to: time)
+      layOutTexts()
+    }
+  }
+
+  private func layOutTexts() {
+    withRenderContext {
+      forEachLayer { layer in
+        if let text = layer as? CATextLayer { _ = text.preferredFrameSize() }
+      }
+    }
   }
 }

@@ -106,12 +106,13 @@ struct PlanCommand: ResultReportingCommand {
       progress.update(doneCount: number + 1)
     }
     progress.clearBar()
-    let resources = try RenderReport.inputs(at: command.inputFilePaths(of: jobs))
+    let resources = try RenderReport.inputs(at: command.resourcePaths(of: jobs))
     var plan = try RenderPlan(
       command, inputs: inputs, fonts: Array(fonts), resources: resources)
     plan.sources = paths
     plan.listed = command.inputOptions.isListed ? true : nil
     try plan.write(to: planPath)
+    results.addFile(planPath)
     let total = jobs.count + missing.count
     guard let failure = (failures + missing).first else { return }
     guard total > 1 else { throw RecordedError(record: failure) }

@@ -60,7 +60,7 @@ struct RenderPlan: Codable, Equatable {
   /// The other options of `render`, in a canonical order.
   var options: [String]
   var inputs: [Input]
-  /// The font files that were opened for the first frame of each film.
+  /// The font files that were opened for the texts of all films.
   var fonts: [RenderReport.Input]
   /// The requests for which these fonts were chosen.
   var fontChoices: [RenderReport.Font]
@@ -89,7 +89,7 @@ struct RenderPlan: Codable, Equatable {
     self = plan
   }
 
-  /// Creates a plan of inputs whose first frames were drawn with the given fonts.
+  /// Creates a plan of inputs whose texts have the given fonts.
   ///
   /// - Throws: `ArgumentError` if a font cannot be read.
   init(

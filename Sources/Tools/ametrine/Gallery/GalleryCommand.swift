@@ -157,6 +157,9 @@ struct GalleryCommand: ResultReportingCommand {
     try site.writeFile(GalleryPageStyle.text, to: "gallery.css")
     try site.writeFile(GalleryPageScript.text, to: "gallery.js")
     try site.publishSite(entries: entries)
+    for name in ["index.html", GallerySite.manifestName] {
+      results.addFile((output as NSString).appendingPathComponent(name))
+    }
     for (index, document) in documents.enumerated() {
       results.addDocument(
         Self.documentResult(for: document.path, entries[index], workers[index], in: output))

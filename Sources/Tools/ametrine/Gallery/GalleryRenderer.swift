@@ -36,10 +36,13 @@ struct GalleryRenderer {
     entry.film = try renderFilm(of: scene)
     let known = StateNameResolver(
       known: scene.package.stateNames, variant: command.variants.variant)
-    let document = (input as NSString).lastPathComponent
-    let (states, omission) = command.stateCount.limitStates(
-      try known.allStatesOfVariant(), in: document)
-    if let omission { StandardStreamWriter.writeErrorLine(omission) }
+    let (states, omission) = command.stateCount.limitStates(try known.allStatesOfVariant())
+    if let omission {
+      recorder.addDiagnostics([
+        DiagnosticRecord(.statesOmitted, severity: .warning, text: omission)
+      ])
+      StandardStreamWriter.writeErrorLine("\(scene.name): warning: \(omission)")
+    }
     for (state, name) in zip(states, OutputPath.uniqueFileNames(for: states)) {
       let file = "state-\(name).webp"
       try renderStillImage(of: .state(state), fileName: file, entry: &entry)

@@ -17,7 +17,7 @@ final class GallerySite {
   }
 
   private static let generator = "ametrine gallery"
-  private static let manifestName = "gallery.json"
+  static let manifestName = "gallery.json"
 
   /// The output path as given on the command line, used in error messages.
   private let output: String

@@ -77,17 +77,17 @@ extension RenderCommand {
     return OutputNaming(stems: stems, endings: endings) { index in
       let package = try? CAPackage(
         contentsOf: URL(fileURLWithPath: documents[index].path), limits: limitOptions.limits)
-      let states = package.flatMap { try? drawnStates(of: $0, at: documents[index].path).drawn }
+      let states = package.flatMap { try? drawnStates(of: $0).drawn }
       return OutputPath.uniqueFileNames(for: states ?? [])
     }
   }
 
   /// Returns the states of a document that `--each-state` renders, and a warning about omitted ones or `nil`.
   func drawnStates(
-    of package: CAPackage, at input: String
+    of package: CAPackage
   ) throws -> (drawn: [String], omission: String?) {
     let states = try StateNameResolver(known: package.stateNames, variant: variants.variant)
       .allStatesOfVariant()
-    return stateCount.limitStates(states, in: (input as NSString).lastPathComponent)
+    return stateCount.limitStates(states)
   }
 }

@@ -48,19 +48,27 @@ extension RenderCommand {
   ///
   /// - Throws: An error if the document cannot be read, or a single document has no states.
   func statesToRender(
-    of input: String, isOneOfSeveral: Bool
+    of input: String, isOneOfSeveral: Bool, recorder: DocumentRecorder?
   ) throws -> [(suffix: String?, state: String?)] {
     let package = try settings.documentSettings.package(at: input, limits: limitOptions.limits)
     if package.stateNames.isEmpty, isOneOfSeveral { return [(nil, nil)] }
     let document = (input as NSString).lastPathComponent
     let (drawn, omission) = try DocumentErrors.naming(document) {
-      try drawnStates(of: package, at: input)
+      try drawnStates(of: package)
     }
     guard !drawn.isEmpty else {
       throw ArgumentError(
         "\(document): the document has no states; remove --each-state", code: .unknownState)
     }
-    if let omission, !quiet { StandardStreamWriter.writeErrorLine(omission) }
+    if let omission {
+      guard !strict || stateCount.maxStates != nil else {
+        throw ArgumentError(.statesOmitted, "\(document): \(omission)")
+      }
+      recorder?.addDiagnostics([
+        DiagnosticRecord(.statesOmitted, severity: .warning, text: omission)
+      ])
+      if !quiet { StandardStreamWriter.writeErrorLine("\(document): warning: \(omission)") }
+    }
     return zip(OutputPath.uniqueFileNames(for: drawn), drawn).map { ($0, $1) }
   }
 }

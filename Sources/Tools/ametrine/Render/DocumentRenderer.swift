@@ -60,6 +60,10 @@ final class DocumentRenderer {
 
   /// Messages about parts of the document that are not rendered exactly, one line each.
   let diagnostics: [String]
+  /// The notes among them that concern the settings and the duration.
+  let notes: [DiagnosticRecord]
+  /// The times at which the states change, in seconds.
+  let stateTimes: [Double]
   /// The warnings that were issued while the document was rendered.
   var renderMessages: [String] { renderDiagnostics.messages }
   /// Whether parts of the document could not be read.
@@ -110,18 +114,24 @@ final class DocumentRenderer {
     // A tilt-driven document does not move on its own, so its tour includes a swing of the device.
     let swings = package.isTiltDriven && options.stateSelection == .tour
     tilt = options.tilt ?? (swings ? .swing : nil)
+    var time = 0.0
+    stateTimes = (path?.segments ?? []).map { segment in
+      defer { time += segment.duration }
+      return time
+    }
     player = path.map { CAStatePlayer(package.stateController, $0) }
     let natural = Self.naturalDuration(of: package, sequence: path, tilt: tilt)
     duration = min(natural, options.maximumDuration)
     var diagnostics = DiagnosticFormatter.lines(
       for: package.diagnostics, document: input.lastPathComponent)
     diagnostics += package.settingNotes.map { "\(input.lastPathComponent): note: \($0)" }
+    var notes = package.settingNotes.map { DiagnosticRecord(severity: "note", message: $0) }
     if options.stateSelection == .tour, duration < natural {
-      diagnostics.append(
-        "\(input.lastPathComponent): only the first \(duration.compactText) s of \(natural.compactText) s "
-          + "are rendered; use --max-duration or --duration to render more")
+      let text = Self.cutMessage(duration: duration, natural: natural)
+      diagnostics.append("\(input.lastPathComponent): \(text)")
+      notes.append(DiagnosticRecord(.filmCut, text: text))
     }
-    self.diagnostics = diagnostics
+    (self.diagnostics, self.notes) = (diagnostics, notes)
     let background =
       options.background ?? (Self.isWallpaper(package, at: input) ? .black : nil)
     self.background = background
@@ -148,6 +158,12 @@ final class DocumentRenderer {
     renderer.backgroundColor = background.map {
       CGColor(srgbRed: $0.red, green: $0.green, blue: $0.blue, alpha: $0.alpha)
     }
+  }
+
+  /// The message about a film that ends before the document stops changing.
+  static func cutMessage(duration: Double, natural: Double) -> String {
+    "only the first \(duration.compactText) s of \(natural.compactText) s are rendered; use --max-duration or "
+      + "--duration to render more"
   }
 
   private static func isWallpaper(_ package: CAPackage, at input: URL) -> Bool {

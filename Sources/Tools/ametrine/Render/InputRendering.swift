@@ -30,9 +30,16 @@ extension RenderCommand {
 
   // MARK: Validation
 
-  /// Returns the paths of the files that options name: the plan, the sound, the data file and the images of its rows.
+  /// Returns the paths of the files that options name and on which the films depend: the sound, the data file and the
+  /// images of its rows.
+  func resourcePaths(of jobs: [BatchRenderer.RenderJob] = []) -> [String] {
+    DataJobs.files(of: jobs, self) + audio.inputPaths
+  }
+
+  /// Returns the paths of all files that options name, which outputs must not replace.
   func inputFilePaths(of jobs: [BatchRenderer.RenderJob] = []) -> [String] {
-    DataJobs.files(of: jobs, self) + audio.inputPaths + [farm.plan].compactMap(\.self)
+    let list = inputOptions.filesFrom.flatMap { $0 == StandardInputFile.name ? nil : $0 }
+    return resourcePaths(of: jobs) + [farm.plan, list].compactMap(\.self)
   }
 
   /// Throws `ArgumentError` if an output file or its report would replace an input.
@@ -86,7 +93,9 @@ extension RenderCommand {
     if InputDocumentList.isScene(input) {
       return try renderScene(at: input, in: passes, selection, into: recorder)
     }
-    for pass in try documentPasses(passes, of: input, isOneOfSeveral: isOneOfSeveral) {
+    let all = try documentPasses(
+      passes, of: input, isOneOfSeveral: isOneOfSeveral, recorder: recorder)
+    for pass in all {
       try pass.renderDocument(at: input, selection, into: recorder)
     }
   }
@@ -95,12 +104,12 @@ extension RenderCommand {
   ///
   /// - Throws: An error if the document cannot be read, or a single document has no states.
   func documentPasses(
-    _ passes: [OutputPass], of input: String, isOneOfSeveral: Bool
+    _ passes: [OutputPass], of input: String, isOneOfSeveral: Bool,
+    recorder: DocumentRecorder? = nil
   ) throws -> [OutputPass] {
     guard eachState else { return passes }
-    return try statesToRender(of: input, isOneOfSeveral: isOneOfSeveral).flatMap { suffix, state in
-      passes.map { $0.showing(state: state, suffix: suffix) }
-    }
+    return try statesToRender(of: input, isOneOfSeveral: isOneOfSeveral, recorder: recorder)
+      .flatMap { suffix, state in passes.map { $0.showing(state: state, suffix: suffix) } }
   }
 }
 

@@ -54,13 +54,17 @@ struct DiagnosticRecord: Codable, Hashable, Sendable {
     (code, remedy) = (.inexactRendering, issue.remedy)
   }
 
+  /// Creates the record of a message that ends with a semicolon and a remedy.
+  init(_ code: ErrorCode, severity: DocumentDiagnostic.Severity = .note, text: String) {
+    let issue = DocumentIssue(reported: text)
+    self.init(severity: "\(severity)", message: issue.message)
+    (self.code, remedy) = (code, issue.remedy)
+  }
+
   /// Creates the record of a difference between a film and its frames.
   init(_ notice: FilmNotice) {
-    let issue = DocumentIssue(reported: notice.description)
-    self.init(severity: "\(DocumentDiagnostic.Severity.note)", message: issue.message)
-    remedy = issue.remedy
     switch notice.kind {
-    case .evenSize: code = .evenSize
+    case .evenSize: self.init(.evenSize, text: notice.description)
     }
   }
 
@@ -131,6 +135,9 @@ struct CommandResult: Codable, Equatable, Sendable {
   var peakMemory = 0
   /// The findings that concern no single document, such as links that were not followed, or `nil` if there are none.
   var diagnostics: [DiagnosticRecord]?
+  /// The absolute paths of the written files that belong to no single document, such as a plan, or `nil` if there are
+  /// none.
+  var files: [String]?
   var error: ErrorRecord?
 
   init(command: String) { self.command = command }

@@ -76,6 +76,7 @@ final class DocumentRecorder {
   /// Adds the findings from reading a document and those from rendering it.
   func addDiagnostics(of scene: DocumentRenderer) {
     addDiagnostics(scene.package.diagnostics.map { DiagnosticRecord($0) })
+    addDiagnostics(scene.notes)
     addDiagnostics(scene.renderMessages.map { DiagnosticRecord(rendererMessage: $0) })
   }
 

@@ -63,6 +63,10 @@ enum ErrorCode: String, CaseIterable, Codable, Sendable {
   case blankOutput = "BLANK_OUTPUT"
   /// A still image shows a later time than the start, at which nothing shows.
   case stillTime = "STILL_TIME"
+  /// Only the beginning of a long tour of the states is drawn.
+  case filmCut = "FILM_CUT"
+  /// Only some of many states are drawn.
+  case statesOmitted = "STATES_OMITTED"
   /// A film has an even width and height, because its codec requires them.
   case evenSize = "EVEN_SIZE"
 

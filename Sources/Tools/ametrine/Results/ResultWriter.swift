@@ -42,6 +42,11 @@ final class ResultWriter {
   /// Adds a finding that concerns no single input.
   func addDiagnostic(_ diagnostic: DiagnosticRecord) { result.addDiagnostic(diagnostic) }
 
+  /// Adds a written file that belongs to no single input.
+  func addFile(_ path: String) {
+    result.files = (result.files ?? []) + [OutputPath.resolvedPath(of: path)]
+  }
+
   /// Completes the result and writes the last line.
   ///
   /// - Parameter failure: The error with which the command fails, or `nil`.

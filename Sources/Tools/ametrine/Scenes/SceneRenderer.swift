@@ -64,22 +64,30 @@ struct SceneRenderer {
     if recorder?.isDryRun != true { try job.recordFiles(of: plan, fonts: shown.process.fonts) }
   }
 
-  /// The files of a scene and the fonts of its first frame.
+  /// The number of evenly spaced frames of a scene that are drawn to find its fonts.
+  private static let plannedFrameCount = 16
+
+  /// The files of a scene and the fonts of some of its frames.
   struct PlannedFiles {
     let outputs: RenderOutputPlan
     let canvas: SceneCanvas
     let fonts: [FontChoice]
   }
 
-  /// Runs the program, draws the first frame and returns the files that ``writeFiles()`` would write.
+  /// Runs the program, draws some of the frames and returns the files that ``writeFiles()`` would write.
   ///
   /// - Throws: An error if an option does not suit the scene, or if the scene cannot be drawn.
   func plannedFiles() throws -> PlannedFiles {
     let diagnostics = RenderDiagnosticHandler(of: name, isStrict: isStrict, isQuiet: true)
     let shown = try showScene(reportingTo: diagnostics)
-    if shown.firstFrame == nil, let first = shown.outputs.times.first {
-      try shown.process.requestFrames(at: [first])
-      _ = try shown.process.nextFrame()
+    if shown.firstFrame == nil {
+      // Text is laid out when it is drawn, so later frames may open other fonts than the first one.
+      let times = shown.outputs.times
+      let step = max(1, times.count / Self.plannedFrameCount)
+      let drawn = Set(
+        stride(from: 0, to: times.count, by: step).map { times[$0] } + times.suffix(1))
+      try shown.process.requestFrames(at: drawn.sorted())
+      for _ in drawn { _ = try shown.process.nextFrame() }
     }
     try diagnostics.throwFirstMessageIfStrict()
     return PlannedFiles(outputs: shown.outputs, canvas: shown.canvas, fonts: shown.process.fonts)
@@ -210,11 +218,11 @@ struct SceneRenderer {
       let duration = natural ?? DocumentRenderer.defaultEndlessDuration
       options.naturalDuration = min(
         duration, maximumDuration ?? DocumentRenderer.defaultMaximumDuration)
-      if options.duration == nil, options.naturalDuration < duration, !isQuiet, stillTime == nil {
-        StandardStreamWriter.writeErrorLine(
-          "\(name): only the first \(options.naturalDuration.compactText) s of "
-            + "\(duration.compactText) s are rendered; use --max-duration or --duration to render more"
-        )
+      if options.duration == nil, options.naturalDuration < duration, stillTime == nil {
+        let text = DocumentRenderer.cutMessage(
+          duration: options.naturalDuration, natural: duration)
+        recorder?.addDiagnostics([DiagnosticRecord(.filmCut, text: text)])
+        if !isQuiet { StandardStreamWriter.writeErrorLine("\(name): \(text)") }
       }
     }
     return try RenderOutputPlan(outputs, options, among: allOutputs)
