@@ -134,7 +134,7 @@ import TextLayout
     Difference("another input") { $0.input.sha256 = String(repeating: "1", count: 64) },
     Difference("another version") { $0.tool.version = "0.0.1" },
     Difference("another version") { $0.tool.libraries["libavcodec"] = "1" },
-    Difference("other settings") { $0.arguments += ["--scale=2.0"] },
+    Difference("other settings (--scale=2.0 instead of none)") { $0.arguments += ["--scale=2.0"] },
     Difference("another sound") { report in
       report.film.audio = try? RecordedAudio(AudioTrack(path: #filePath))
     },
@@ -193,19 +193,23 @@ import TextLayout
 
   // MARK: Damaged parts
 
-  @Test(arguments: ["frames", "", "frames 120..<240 and more", nil])
-  func `a part that differs from its report is damaged`(contents: String?) throws {
+  @Test func `a part whose file is missing is missing`() throws {
     let parts = try writeParts()
-    if let contents {
-      try place.write("a.part-120.mp4", contents)
-    } else {
-      try FileManager.default.removeItem(atPath: parts[1])
-    }
+    try FileManager.default.removeItem(atPath: parts[1])
+    let fault = try #require(problem(parts))
+    #expect(fault.code == .partMissing)
+    #expect(fault.text == "a.part-120.mp4: missing; render the part again")
+  }
+
+  @Test(arguments: ["frames", "", "frames 120..<240 and more"])
+  func `a part that differs from its report is damaged`(contents: String) throws {
+    let parts = try writeParts()
+    try place.write("a.part-120.mp4", contents)
     let fault = try #require(problem(parts))
     #expect(fault.code == .partDamaged)
     #expect(
       fault.text.hasPrefix(
-        "a.part-120.mp4: missing, or not the file that its report describes"), "\(fault.text)")
+        "a.part-120.mp4: not the file that its report describes"), "\(fault.text)")
   }
 
   @Test(arguments: [

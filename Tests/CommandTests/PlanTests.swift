@@ -156,6 +156,7 @@ import Testing
       ),
       ("\"libavcodec\" : \"", "\"libavcodec\" : \"9", "libavcodec 9"),
       ("\"schema\" : 1", "\"schema\" : 2", "not a plan"), ("{", "[", "not a plan"),
+      ("\"frameCount\" : 30", "\"frameCount\" : 31", "a.gif: the number of frames in the plan"),
     ] {
       try place.write("plan.json", text.replacingOccurrences(of: old, with: new))
       #expect(try fault().contains(message), "\(old)")
@@ -211,6 +212,38 @@ import Testing
     }
     let text = error.map { Ametrine.errorText(for: $0) } ?? ""
     #expect(text.contains("\(option[0]) is an option of 'ametrine render'"), "\(text)")
+  }
+
+  @Test func `render --plan compares each film with the plan`() throws {
+    let options = FilmPlan.FilmOptions(output: "a.mp4", duration: 10)
+    let outputs = try RenderOutputPlan(["a.mp4"], options)
+    let film = InputPlanner.plannedFilm(
+      try #require(outputs.plans.first), width: 40, height: 30, shardCount: 3)
+    func fault(_ change: (inout RenderPlan.Film) -> Void) -> String? {
+      var changed = film
+      change(&changed)
+      // Child processes receive the films as text.
+      for films in [PlannedFilms([changed]), try? PlannedFilms(PlannedFilms([changed]).text)] {
+        do throws(ArgumentError) {
+          try films?.verify(outputs, width: 40, height: 30, isDryRun: false)
+        } catch {
+          #expect(error.code == .planInvalid)
+          return error.description
+        }
+      }
+      return nil
+    }
+    #expect(fault { _ in } == nil)
+    for (name, change) in [
+      ("format", { $0.format = "webM" }), ("number of frames", { $0.frameCount = 299 }),
+      ("rate", { $0.rate = 25 }), ("time", { $0.time = 1 }), ("size", { $0.width = 41 }),
+      ("size", { $0.height = 31 }), ("encoder", { $0.encoder?.threadCount = 1 }),
+      ("encoder", { $0.encoder?.name = "other" }), ("encoder", { $0.encoder = nil }),
+      ("shards", { $0.shards?[0]?.last = 99 }), ("shards", { $0.shards = [] }),
+    ] as [(String, (inout RenderPlan.Film) -> Void)] {
+      #expect(fault(change)?.hasPrefix("a.mp4: the \(name) in the plan") == true, "\(name)")
+    }
+    #expect(fault { $0.path = "b.mp4" }?.hasPrefix("a.mp4: not a film of the plan") == true)
   }
 
   private static func renderCommand(_ arguments: [String]) throws -> RenderCommand {

@@ -182,11 +182,12 @@ import Testing
       <caml><CALayer bounds="0 0 9 9" backgroundColor="1 0 0"><sublayers><CALayer bounds="x"/></sublayers></CALayer></caml>
       """)
     try place.write("fine.caml", Workplace.document)
-    let outcome = try place.run(
-      "render", "fine.caml", "half.ca", "-o", "out", "--format", "png", "--quiet")
+    let render = ["render", "fine.caml", "half.ca", "-o", "out", "--format", "png"]
+    let outcome = try place.run(render)
     #expect(outcome.output.contains("ok      out/fine.png"))
     #expect(outcome.output.contains("partial out/half.png"))
     #expect(outcome.output.hasSuffix("2 of 2 rendered, 1 only partially\n"))
+    #expect(try place.run(render + ["--quiet"]).output == "partial out/half.png (1 finding)\n")
   }
 
   @Test func `a film of states without a duration ends, and is limited by --max-duration`() throws {

@@ -36,13 +36,15 @@ import TextLayout
 
   /// Writes the selected files of a plan and their reports.
   private func write(
-    _ outputs: RenderOutputPlan, _ job: ResumableJob, isPartial: Bool = false
+    _ outputs: RenderOutputPlan, _ job: ResumableJob, isPartial: Bool = false,
+    diagnostics: [DiagnosticRecord] = []
   ) throws {
     let selected = try job.selectFrames(of: outputs)
     for file in selected.plans.flatMap(\.filePaths) {
       try Data("film".utf8).write(to: URL(fileURLWithPath: file))
     }
-    try job.recordFiles(of: selected, fonts: [], isPartial: isPartial)
+    try job.recordFiles(
+      of: selected, fonts: [], isPartial: isPartial, diagnostics: diagnostics)
   }
 
   private func shard(_ number: Int, _ count: Int) throws -> FrameSelection {
@@ -195,12 +197,30 @@ import TextLayout
     #expect(try job().isComplete(film, nil))
   }
 
-  @Test func `skipped files that show a part of their document are partial`() throws {
+  @Test func `skipped files have the status and the findings of their report`() throws {
     let film = try outputs("a.mp4")
-    try write(film, job(), isPartial: true)
+    let finding = DiagnosticRecord(.evenSize, text: "a; b")
+    try write(film, job(), isPartial: true, diagnostics: [finding])
     let recorder = DocumentRecorder(input: "in.caml")
     #expect(try job().isComplete(film, recorder))
-    #expect(recorder.finish().status == .partial)
+    let document = recorder.finish()
+    #expect(document.status == .partial)
+    #expect(document.diagnostics == [finding])
+    let report = try JSON.parse(String(decoding: place.bytes("a.mp4.json"), as: UTF8.self))
+    #expect(try JSONSchema("part").violations(of: report) == [])
+  }
+
+  @Test(arguments: ["[1]", "{}", "text", "{\"type\": \"plan\", \"schema\": 1}"])
+  func `a report does not replace another file`(contents: String) throws {
+    let film = try outputs("a.mp4")
+    try write(film, job())
+    try job().validateReports(on: film)
+    try place.write("a.mp4.json", contents)
+    let error = #expect(throws: ArgumentError.self) { try job().validateReports(on: film) }
+    #expect(error?.code == .cannotCreateOutput)
+    #expect(error?.description.contains("a.mp4.json: not a report") == true)
+    try place.write("a.mp4.json", "")
+    try job().validateReports(on: film)
   }
 
   // MARK: Selections

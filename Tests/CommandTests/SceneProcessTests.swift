@@ -138,7 +138,7 @@ import TextLayout
       searchesStillTime ? Self.detailedFrame(0) : Self.frame(0, red: 10),
     ])
     try render(program, to: ["a.png"], searchesStillTime: searchesStillTime)
-    #expect(try lastRequest() == #"{"times":[0]}"#)
+    #expect(try lastRequest() == #"{"times":[0,0.1]}"#)
     #expect(place.content.contains("a.png"))
   }
 
@@ -209,10 +209,11 @@ import TextLayout
     #expect(report.fonts.map(\.sha256) == [nil])
   }
 
-  @Test func `SceneRenderer.plannedFiles draws the first frame and writes nothing`() throws {
+  @Test func `SceneRenderer.plannedFiles draws frames of the whole film and writes nothing`() throws
+  {
     let program = try program([
       Self.description(film: Self.film), Self.duration(),
-      Self.fonts("Menlo") + Self.frame(0, red: 10),
+      Self.frame(0, red: 10) + Self.fonts("Menlo") + Self.frame(1, red: 20),
     ])
     let files = try SceneRenderer(
       program: program, name: "Film.swift", outputs: ["a.gif", "b.png"], filmOptions: .init(),
@@ -226,7 +227,7 @@ import TextLayout
     #expect(files.outputs.plans.map(\.times.count) == [2, 1])
     #expect((files.canvas.width, files.canvas.height) == (4, 2))
     #expect(files.fonts.map(\.lookup.name) == ["Menlo"])
-    #expect(try String(decoding: place.bytes("request-2"), as: UTF8.self) == #"{"times":[0]}"#)
+    #expect(try String(decoding: place.bytes("request-2"), as: UTF8.self) == #"{"times":[0,0.1]}"#)
   }
 
   @Test func `SceneRenderer asks for the canvas at the scale of the film`() throws {

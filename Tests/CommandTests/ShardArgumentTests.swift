@@ -113,6 +113,12 @@ import Testing
     }
   }
 
+  @Test func `the total of an AWS Batch job may be given`() throws {
+    #expect(
+      try Self.shard(["AWS_BATCH_JOB_ARRAY_INDEX": "2"], count: 3)
+        == "shard 3/3 (AWS Batch: AWS_BATCH_JOB_ARRAY_INDEX=2)")
+  }
+
   @Test(arguments: [
     [:], ["SLURM_ARRAY_TASK_ID": "1"],
     ["SLURM_ARRAY_TASK_ID": "1", "SLURM_ARRAY_TASK_MIN": "1"], ["JOB_COMPLETION_INDEX": "0"],

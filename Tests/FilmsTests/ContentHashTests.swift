@@ -32,21 +32,21 @@ import Testing
 @Suite struct CodecLibraryVersionsTests {
   @Test func `versions are those in the names of loaded libraries`() {
     let map = """
-      7f0000000000-7f0000001000 r--p 00000000 fe:00 1 /usr/lib/libx264.so.164
-      7f0000001000-7f0000002000 r-xp 00000000 fe:00 1 /usr/lib/libx264.so.164
+      7f0000000000-7f0000001000 r--p 00000000 fe:00 1 /usr/lib/libfreetype.so.6.18.1
+      7f0000001000-7f0000002000 r-xp 00000000 fe:00 1 /usr/lib/libfreetype.so.6.18.1
       7f0000002000-7f0000003000 r-xp 00000000 fe:00 2 /opt/my libs/libharfbuzz.so.0.60000.0 (deleted)
       7f0000003000-7f0000004000 r-xp 00000000 fe:00 3 /usr/lib/libc.so.6
-      7f0000004000-7f0000005000 r-xp 00000000 fe:00 4 /usr/lib/libx264.so
+      7f0000004000-7f0000005000 r-xp 00000000 fe:00 4 /usr/lib/libfreetype.so
       7f0000005000-7f0000006000 rw-p 00000000 00:00 0
       7f0000006000-7f0000007000 rw-p 00000000 00:00 0 [heap]
       """
     #expect(
       CodecLibraryVersions.versions(ofLibrariesIn: map)
-        == ["libx264": "164", "libharfbuzz": "0.60000.0"])
+        == ["libfreetype": "6.18.1", "libharfbuzz": "0.60000.0"])
     #expect(CodecLibraryVersions.versions(ofLibrariesIn: "") == [:])
   }
 
-  @Test(arguments: ["libavcodec", "libx264", "libvpx", "libwebp"])
+  @Test(arguments: ["libavcodec", "libx264", "libvpx", "libwebp", "libpng16"])
   func `all contains the libraries that encode films`(name: String) {
     #expect(CodecLibraryVersions.all[name]?.isEmpty == false)
   }

@@ -66,12 +66,18 @@ struct InputPlanner {
     let cost = Double(width * height * outputs.times.count) * Double(16 + layerCount) / 16
     let known = input.films.isEmpty ? 0 : Double(input.cost)
     input.cost = Int(max(1, min(known + cost, Double(RenderPlan.maximumCost))))
-    input.films += outputs.plans.map { plannedFilm($0, width: width, height: height) }
+    input.films += outputs.plans.map {
+      Self.plannedFilm(
+        $0, width: width, height: height, shardCount: isOneOfSeveral ? nil : shards)
+    }
   }
 
-  private func plannedFilm(_ plan: FilmPlan, width: Int, height: Int) -> RenderPlan.Film {
+  /// Returns the description of a film, with the frames of each shard if their number is known.
+  static func plannedFilm(
+    _ plan: FilmPlan, width: Int, height: Int, shardCount shards: Int?
+  ) -> RenderPlan.Film {
     var ranges: [RenderReport.Frames?]?
-    if let shards, !isOneOfSeveral, plan.isDivisible {
+    if let shards, shards > 0, plan.isDivisible {
       ranges = (1...shards).map { number in
         let frames = FilmSegments.frames(
           ofShard: number, of: shards, frameCount: plan.times.count)

@@ -1,4 +1,5 @@
 import AtomicFiles
+import Diagnostics
 import Films
 import Foundation
 
@@ -94,9 +95,12 @@ struct PartSet {
     for part in self.parts {
       let folder = part.reportPath.parentFolderPath
       if let changed = part.report.firstChangedFile(inFolder: folder) {
+        guard FileManager.default.fileExists(atPath: changed) else {
+          throw ArgumentError(.partMissing, "\(changed): missing; render the part again")
+        }
         throw ArgumentError(
           .partDamaged,
-          "\(changed): missing, or not the file that its report describes; render the part again")
+          "\(changed): not the file that its report describes; render the part again")
       }
     }
   }
@@ -138,6 +142,15 @@ struct PartSet {
 }
 
 extension PartSet.Part {
+  /// Returns the first options that differ, such as `--scale=2.0 instead of --scale=1.0`.
+  private static func firstDifference(
+    between own: [String], and other: [String]
+  ) -> String {
+    let added = own.first { !other.contains($0) }
+    let removed = other.first { !own.contains($0) }
+    return "\(added ?? "none") instead of \(removed ?? "none")".singleLineEscaped
+  }
+
   /// Throws an error unless both parts are made from the same input with the same settings and versions.
   fileprivate func checkBelonging(to first: PartSet.Part) throws(ArgumentError) {
     let (own, other) = (report, first.report)
@@ -147,7 +160,7 @@ extension PartSet.Part {
       } else if own.tool != other.tool {
         "another version of ametrine or its libraries"
       } else if own.arguments != other.arguments {
-        "other settings"
+        "other settings (\(Self.firstDifference(between: own.arguments, and: other.arguments)))"
       } else if !own.film.audio.hasSameSound(as: other.film.audio) {
         "another sound"
       } else if own.film.format != other.film.format {

@@ -8,7 +8,7 @@ import TextLayout
 /// Its schema is `Documentation/schemas/plan.schema.json`.
 struct RenderPlan: Codable, Equatable {
   /// A film that is to be written.
-  struct Film: Codable, Equatable {
+  struct Film: Codable, Equatable, Sendable {
     var path: String
     var format: String
     /// The number of frames, from 0.
@@ -154,7 +154,6 @@ struct RenderPlan: Codable, Equatable {
       command.planOptions == options
     else {
       throw ArgumentError(
-        .planInvalid,
         "--plan sets the inputs, outputs and options; remove all others than --shard, --frames, --part, --resume, "
           + "--report, --dry-run, --fail-partial, --timeout, --jobs, --json and --quiet")
     }

@@ -93,6 +93,8 @@ struct RenderReport: Codable, Equatable {
   var resources: [Input]?
   /// Whether the files show only a part of the document; absent if they show all of it.
   var isPartial: Bool?
+  /// The findings about the document; absent if there are none.
+  var diagnostics: [DiagnosticRecord]?
 
   /// Computes the hash of a job.
   ///
@@ -149,6 +151,24 @@ struct RenderReport: Codable, Equatable {
       && shard.map { Shard(number: $0.number, count: $0.count) != nil } ?? true
       && files.count == (film.format == FilmFormat.pngSequence.rawValue ? frames.range.count : 1)
       && files.allSatisfy { !$0.name.isEmpty && !$0.name.contains("/") && $0.name != ".." }
+  }
+
+  /// Throws `ArgumentError` if a report at a path would replace a file that is not a report.
+  static func validateDestination(_ path: String) throws(ArgumentError) {
+    struct Header: Decodable {
+      var type: Kind
+      var schema: Int
+      var job: String
+    }
+    guard FileManager.default.fileExists(atPath: path),
+      !(FileManager.default.contents(atPath: path).map { $0.isEmpty } ?? false),
+      (try? JSONDecoder().decode(
+        Header.self, from: FileManager.default.contents(atPath: path) ?? Data())) == nil
+    else { return }
+    throw ArgumentError(
+      .cannotCreateOutput,
+      "\(path): not a report, so a report cannot replace it; move the file, or choose another output path"
+    )
   }
 
   /// Writes the report atomically.

@@ -65,6 +65,14 @@ struct ResumableJob {
     return outputs
   }
 
+  /// Throws `ArgumentError` if a report would replace a file that is not a report.
+  func validateReports(on outputs: RenderOutputPlan) throws(ArgumentError) {
+    guard hasReports else { return }
+    for plan in outputs.plans {
+      try RenderReport.validateDestination(RenderReport.path(forFile: reportedPath(of: plan)))
+    }
+  }
+
   /// Returns whether the files of all plans are complete, and reports it.
   ///
   /// The number of frames need not be known. The files are added to the recorder as skipped.
@@ -74,6 +82,7 @@ struct ResumableJob {
     guard reports.count == outputs.plans.count else { return false }
     recorder?.addSkippedFiles(reports.flatMap { $0.filePaths(inFolder: $1) })
     if reports.contains(where: { $0.report.isPartial == true }) { recorder?.markAsPartial() }
+    recorder?.addDiagnostics(reports.flatMap { $0.report.diagnostics ?? [] })
     if !quiet {
       for plan in outputs.plans {
         StandardStreamWriter.writeErrorLine("\(reportedPath(of: plan)): already complete; skipped")
@@ -120,15 +129,18 @@ struct ResumableJob {
   ///   - outputs: The plans.
   ///   - fonts: The fonts with which text was drawn.
   ///   - isPartial: Whether the files show only a part of the document.
+  ///   - diagnostics: The findings about the document.
   /// - Throws: `ArgumentError` if a report cannot be written.
   func recordFiles(
-    of outputs: RenderOutputPlan, fonts: [FontChoice], isPartial: Bool = false
+    of outputs: RenderOutputPlan, fonts: [FontChoice], isPartial: Bool = false,
+    diagnostics: [DiagnosticRecord] = []
   ) throws {
     for plan in outputs.plans {
       let path = reportedPath(of: plan)
       if hasReports {
         var report = try report(on: plan, fonts: fonts)
         report.isPartial = isPartial ? true : nil
+        report.diagnostics = diagnostics.isEmpty ? nil : diagnostics
         try report.write(to: RenderReport.path(forFile: path))
       }
       InterruptCleanup.recordFinishedFile(path)

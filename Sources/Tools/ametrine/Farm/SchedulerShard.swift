@@ -43,7 +43,7 @@ struct SchedulerShard: Equatable {
       }
       self = try Self.make(scheduler, number: index + 1, count: count, index: index)
     case .batch:
-      let size = try variables.number("AWS_BATCH_JOB_ARRAY_SIZE")
+      let size = try variables.number("AWS_BATCH_JOB_ARRAY_SIZE", default: count)
       try Self.checkCount(count, against: size, variable: "AWS_BATCH_JOB_ARRAY_SIZE")
       self = try Self.make(scheduler, number: index + 1, count: size, index: index)
     }

@@ -15,6 +15,8 @@ struct BatchRenderer {
     var cells: [SettingArgument] = []
     var row: Int?
     var label: String?
+    /// The films of the plan that is rendered, if there is one.
+    var planned: PlannedFilms?
 
     /// Returns the line that reports why the input cannot be rendered.
     func failureLine(_ reason: String) -> String {
@@ -42,6 +44,8 @@ struct BatchRenderer {
   private let folder: String
   /// The folders and links that were not searched for documents.
   private let findings: [FolderFinding]
+  /// The shard that is rendered, or `nil` for all documents.
+  private let shard: Shard?
 
   /// Returns the output folder, and each document with its output files.
   static func jobs(
@@ -114,8 +118,11 @@ struct BatchRenderer {
     plan: RenderPlan? = nil
   ) throws {
     let documents = list.all
-    findings = list.findings
-    let (folder, jobs) = try Self.jobs(for: documents, command)
+    (findings, self.shard) = (list.findings, shard)
+    var (folder, jobs) = try Self.jobs(for: documents, command)
+    for (index, input) in zip(jobs.indices, plan?.inputs ?? []) {
+      jobs[index].planned = PlannedFilms(input.films)
+    }
     self.command = command
     self.folder = folder
     let inputs = ProtectedInputPaths(
@@ -141,6 +148,8 @@ struct BatchRenderer {
 
   /// Renders all documents, and prints a report to standard output, or to standard error if the results are JSON.
   ///
+  /// With `--quiet`, the report has only the documents that failed or were drawn in part.
+  ///
   /// - Throws: `BatchRenderError` if any document failed, ``PartialDocumentError`` with `--fail-partial` if only a part
   ///   of any document could be read.
   func renderAll(reportingTo results: ResultWriter) throws {
@@ -150,6 +159,7 @@ struct BatchRenderer {
     let calls = jobs.map { job in
       ["render", "--worker", "--json"] + job.outputs.map { "--output=\($0.text)" }
         + command.forwardedArguments + job.cells.map { "--cell=\($0.text)" }
+        + (job.planned.map { ["--planned=\($0.text)"] } ?? [])
         + (command.farm.skipsFinishedFiles && !command.farm.resume ? ["--resume"] : [])
         + ["--", job.input]
     }
@@ -173,7 +183,8 @@ struct BatchRenderer {
     let lines = reportLines(
       for: jobs.indices.map { (jobs[$0], documents[$0], workers[$0]?.outputLines ?? []) },
       totals: results.result)
-    for line in lines {
+    for line in lines
+    where !command.quiet || line.hasPrefix("failed ") || line.hasPrefix("partial ") {
       if results.isEnabled {
         StandardStreamWriter.writeErrorLine(line)
       } else {
@@ -240,6 +251,9 @@ struct BatchRenderer {
       lines.append("failed  \(finding.failure.message)")
     }
     let done = totals.inputs - totals.failed - totals.skipped
+    if let shard, jobs.isEmpty {
+      return lines + ["shard \(shard.text) has no documents: there are fewer documents than shards"]
+    }
     var summary = "\(done) of \(totals.inputs) \(command.dryRun ? "planned" : "rendered")"
     if totals.skipped > 0 { summary += ", \(totals.skipped) already complete" }
     if totals.partial > 0 { summary += ", \(totals.partial) only partially" }

@@ -164,14 +164,20 @@ extension OutputPass {
     let document = try prepareDocument(at: input, recorder: recorder)
     let scene = document.scene
     defer { recorder.addDiagnostics(of: scene) }
+    try command.planned?.verify(
+      document.outputs, width: scene.canvas.width, height: scene.canvas.height,
+      isDryRun: command.dryRun)
     let outputs = try job.selectFrames(of: document.outputs)
     guard !outputs.plans.isEmpty, !job.isComplete(outputs, recorder) else { return }
+    try job.validateReports(on: outputs)
     try FilmFileWriter(
       outputs: outputs, quiet: command.quiet, recorder: recorder,
       blankCheck: command.blankOutputCheck(of: scene.name, searchEnd: document.searchEnd)
     ).writeFilms(of: scene)
     guard !command.dryRun else { return }
+    recorder.addDiagnostics(of: scene)
     try job.recordFiles(
-      of: outputs, fonts: FontLibrary.system.choices, isPartial: scene.isPartial)
+      of: outputs, fonts: FontLibrary.system.choices, isPartial: scene.isPartial,
+      diagnostics: recorder.diagnostics)
   }
 }

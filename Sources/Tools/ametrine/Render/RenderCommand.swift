@@ -159,6 +159,10 @@ struct RenderCommand: ResultReportingCommand {
   @Flag(help: .hidden)
   var worker = false
 
+  /// The films of the plan that is rendered.
+  @Option(help: .hidden, transform: { try PlannedFilms($0) })
+  var planned: PlannedFilms?
+
   /// Whether the process reports its budgeted and resident memory at the end.
   @Flag(help: .hidden)
   var tellMemory = false
@@ -212,7 +216,9 @@ struct RenderCommand: ResultReportingCommand {
     let name = StandardInputFile.displayName(of: input)
     let document = try results.recordDocument(name, isDryRun: dryRun) {
       try plan?.verifyInputs([input])
-      try renderInput(input, shard: shard, into: $0)
+      var command = self
+      if let input = plan?.inputs.first { command.planned = PlannedFilms(input.films) }
+      try command.renderInput(input, shard: shard, into: $0)
     }
     if dryRun, !resultOptions.json { StandardStreamWriter.writeLine(document.planLine) }
     if failPartial, results.result.partial > 0 { throw PartialDocumentError(partial: 1, total: 1) }

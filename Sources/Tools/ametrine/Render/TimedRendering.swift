@@ -22,7 +22,8 @@ extension RenderCommand {
   ) throws {
     let call =
       ["render", "--worker", "--single", "--json"] + files.map { "--output=\($0.text)" }
-      + forwardedArguments + (shard.map { ["--shard=\($0.text)"] } ?? []) + ["--", input]
+      + forwardedArguments + (shard.map { ["--shard=\($0.text)"] } ?? [])
+      + (planned.map { ["--planned=\($0.text)"] } ?? []) + ["--", input]
     let pool = RenderWorkerPool(count: 1, quiet: quiet, timeout: timeout)
     guard let result = pool.runWorkers(argumentLists: [call]).first ?? nil else { return }
     let failure = result.error

@@ -73,6 +73,9 @@ final class DocumentRecorder {
     }
   }
 
+  /// The findings so far.
+  var diagnostics: [DiagnosticRecord] { document.diagnostics }
+
   /// Adds the findings from reading a document and those from rendering it.
   func addDiagnostics(of scene: DocumentRenderer) {
     addDiagnostics(scene.package.diagnostics.map { DiagnosticRecord($0) })

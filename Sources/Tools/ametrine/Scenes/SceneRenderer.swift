@@ -32,6 +32,8 @@ struct SceneRenderer {
   var recorder: DocumentRecorder?
   /// The paths of all files that the command writes, if some of them have other settings.
   var allOutputs: [String]?
+  /// The films of the plan that is rendered, if there is one.
+  var planned: PlannedFilms?
 
   /// Runs the program and writes the files.
   ///
@@ -43,8 +45,12 @@ struct SceneRenderer {
       recorder?.addDiagnostics(diagnostics.messages.map { DiagnosticRecord(rendererMessage: $0) })
     }
     let shown = try showScene(reportingTo: diagnostics)
+    try planned?.verify(
+      shown.outputs, width: shown.canvas.width, height: shown.canvas.height,
+      isDryRun: recorder?.isDryRun == true)
     let plan = try job.selectFrames(of: shown.outputs)
     guard !plan.plans.isEmpty, !job.isComplete(plan, recorder) else { return }
+    try job.validateReports(on: plan)
     let first = plan.times.first ?? 0
     if shown.firstFrame == nil {
       try shown.process.requestFrames(
@@ -61,7 +67,10 @@ struct SceneRenderer {
       try diagnostics.throwFirstMessageIfStrict()
       return pixels
     }
-    if recorder?.isDryRun != true { try job.recordFiles(of: plan, fonts: shown.process.fonts) }
+    guard recorder?.isDryRun != true else { return }
+    recorder?.addDiagnostics(diagnostics.messages.map { DiagnosticRecord(rendererMessage: $0) })
+    try job.recordFiles(
+      of: plan, fonts: shown.process.fonts, diagnostics: recorder?.diagnostics ?? [])
   }
 
   /// The number of evenly spaced frames of a scene that are drawn to find its fonts.
@@ -295,7 +304,8 @@ extension RenderCommand {
       program: program, name: name, outputs: pass.outputs,
       filmOptions: filmOptions(), canvas: canvas, background: background, rules: rules,
       maximumDuration: maxDuration, searchesStillTime: time == nil, isStrict: strict,
-      isQuiet: quiet, job: job, recorder: recorder, allOutputs: pass.allOutputs)
+      isQuiet: quiet, job: job, recorder: recorder, allOutputs: pass.allOutputs,
+      planned: planned)
   }
 
   /// Throws an error that names the given options that apply only to documents.
