@@ -17,11 +17,9 @@ package enum CodecLibraryVersions {
     // The name of this function contains the only version of x264 that a program can find.
     versions["libx264"] = x264Versions.first { symbol("x264_encoder_open_\($0)") != nil }
       .map(String.init)
-    let map =
-      (try? FileHandle(forReadingAtPath: "/proc/self/maps")?.readToEnd()).flatMap(\.self) ?? Data()
-    return versions.merging(CodecLibraryVersions.versions(ofLibrariesIn: String(decoding: map, as: UTF8.self))) {
-      own, _ in own
-    }
+    let file = FileHandle(forReadingAtPath: "/proc/self/maps")
+    let map = String(decoding: (try? file?.readToEnd()) ?? Data(), as: UTF8.self)
+    return versions.merging(CodecLibraryVersions.versions(ofLibrariesIn: map)) { own, _ in own }
   }()
 
   private static let x264Versions = 140..<256

@@ -28,13 +28,14 @@ struct PlannedFilms: Equatable, Sendable {
     return (try? JSONEncoder().encode(films)).map { String(decoding: $0, as: UTF8.self) } ?? "[]"
   }
 
-  /// Throws `ArgumentError` if one of the films differs from that in the plan.
+  /// Compares films with those in the plan.
   ///
   /// - Parameters:
   ///   - outputs: The films, with all their frames.
   ///   - width: The width of the frames in pixels.
   ///   - height: The height of the frames in pixels.
   ///   - isDryRun: Whether the times of still images are not known.
+  /// - Throws: `ArgumentError` with the code `PLAN_INVALID` and the name of the difference.
   func verify(
     _ outputs: RenderOutputPlan, width: Int, height: Int, isDryRun: Bool
   ) throws(ArgumentError) {
