@@ -31,6 +31,8 @@ final class LibavAudioReader {
   ///
   /// Elsewhere, none may be.
   private static let toleratedFaults = (first: 16, last: 4)
+  /// The value of libav for an unknown time.
+  private static let unknownTime = Int64.min
 
   private let path: String
   private let file: FileHandle
@@ -46,6 +48,9 @@ final class LibavAudioReader {
   private var faultCount = 0
   /// The duration of the decoded samples, in seconds.
   private var decodedTime = 0.0
+  private var storedLength: StoredSoundLength?
+  /// The end of the last packet of the streams that are read, in seconds.
+  private var packetEnd = 0.0
   private var hasSamples = false
   /// Whether the file ended within a packet.
   private var hasIncompletePacket = false
@@ -108,6 +113,7 @@ final class LibavAudioReader {
       if status < 0 { av_dict_free(&dictionary) }
     }
     try check(status)
+    storedLength = StoredSoundLength(of: format.pointee, in: file)
     try check(avformat_find_stream_info(self.format, nil))
   }
 
@@ -119,10 +125,15 @@ final class LibavAudioReader {
       let sounds = (0..<Int(format.pointee.nb_streams)).compactMap { streams[$0]?.pointee.codecpar }
         .filter { $0.pointee.codec_type == AVMEDIA_TYPE_AUDIO }
       guard let sound = sounds.first else { throw problem(.noSound) }
+      // Streams without a known rate or number of channels are not selected.
+      guard avcodec_find_decoder(sound.pointee.codec_id) == nil else { throw damaged }
       throw problem(.missingDecoder(String(cString: avcodec_get_name(sound.pointee.codec_id))))
     }
-    for number in 0..<Int(format.pointee.nb_streams) where number != Int(stream) {
-      streams[number]?.pointee.discard = AVDISCARD_ALL
+    // Without a duration of the sound, the streams are read to find their common end.
+    if storedLength?.isKnown(ofStream: stream) == true {
+      for number in 0..<Int(format.pointee.nb_streams) where number != Int(stream) {
+        streams[number]?.pointee.discard = AVDISCARD_ALL
+      }
     }
     let source = try allocated(streams[Int(stream)])
     let codec = try allocated(avcodec_alloc_context3(decoder))
@@ -228,7 +239,7 @@ final class LibavAudioReader {
         return try mixFrame()
       }
       if status == film_error_end_of_stream() {
-        guard hasSamples else { throw damaged }
+        guard hasSamples, !isTruncated else { throw damaged }
         state = mixer == nil ? .ended : .flushing(isEnd: true)
         return
       }
@@ -252,6 +263,7 @@ final class LibavAudioReader {
       }
       guard status >= 0 else { throw damaged }
       defer { av_packet_unref(packet) }
+      recordEnd(of: packet.pointee)
       guard packet.pointee.stream_index == stream else { continue }
       guard !hasIncompletePacket else { throw damaged }
       hasIncompletePacket = packet.pointee.flags & AV_PKT_FLAG_CORRUPT != 0
@@ -265,6 +277,19 @@ final class LibavAudioReader {
   /// was written to a pipe.
   private var hasUnknownLength: Bool {
     format?.pointee.duration_estimation_method == AVFMT_DURATION_FROM_BITRATE
+  }
+
+  private func recordEnd(of packet: AVPacket) {
+    guard packet.pts != Self.unknownTime,
+      let stream = format?.pointee.streams[Int(packet.stream_index)]?.pointee
+    else { return }
+    packetEnd = max(
+      packetEnd, (Double(packet.pts) + Double(packet.duration)) * av_q2d(stream.time_base))
+  }
+
+  /// Whether the file ended before the sound that its container describes.
+  private var isTruncated: Bool {
+    storedLength?.isGreater(than: max(decodedTime, packetEnd), ofStream: stream) ?? false
   }
 
   /// Counts an undecodable packet, and throws an error if there are too many.
