@@ -90,6 +90,17 @@ struct SceneStreamTests {
     #expect(throws: SceneMessageReader.StreamError.ended) { try reader.readMessage() }
   }
 
+  @Test func `SceneDescription keeps numbers that JSON lacks`() throws {
+    let audio = SceneProgram.Scene.FilmProperties.Audio(
+      path: "a.wav", offset: -.infinity, gain: .nan, fadeIn: .infinity, fadeOut: 0)
+    let description = SceneDescription(
+      frame: .zero,
+      film: SceneDescription.FilmDescription(scale: 1, rate: 30, duration: 1, audio: audio))
+    let read = try SceneDescription(encoded: description.encoded()).film?.audio
+    #expect(read?.offset == -.infinity && read?.fadeIn == .infinity)
+    #expect(read?.gain.isNaN == true)
+  }
+
   @Test func `SceneFrameProgram reports the fonts of its text before the last frame`() throws {
     let name = "DejaVu Serif"
     let drawn = try SceneFrames(size: CGSize(width: 40, height: 20)) {

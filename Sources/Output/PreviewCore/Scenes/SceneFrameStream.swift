@@ -43,7 +43,7 @@ final class SceneMessageWriter: Sendable {
 
   func write(_ message: SceneMessage) throws {
     switch message {
-    case .description(let value): try write(.description, JSONEncoder().encode(value))
+    case .description(let value): try write(.description, value.encoded())
     case .duration(let value): try write(.duration, JSONEncoder().encode(value))
     case .fonts(let choices): try write(.fonts, JSONEncoder().encode(choices))
     case .diagnostic(let text): try write(.diagnostic, Self.limitedText(text))
@@ -141,7 +141,7 @@ package struct SceneMessageReader {
     do {
       switch kind {
       case .description:
-        return .description(try JSONDecoder().decode(SceneDescription.self, from: bytes))
+        return .description(try SceneDescription(encoded: bytes))
       case .duration: return .duration(try JSONDecoder().decode(SceneDuration.self, from: bytes))
       case .fonts: return .fonts(try JSONDecoder().decode([FontChoice].self, from: bytes))
       case .diagnostic: return .diagnostic(String(decoding: bytes, as: UTF8.self))

@@ -27,6 +27,27 @@ package struct SceneDescription: Codable, Equatable, Sendable {
     let isFinite = [frame.minX, frame.minY, frame.width, frame.height].allSatisfy(\.isFinite)
     (self.frame, self.film) = (isFinite ? frame : .zero, film)
   }
+
+  /// The names of numbers that JSON lacks, which a program can set by mistake.
+  private static let numberNames = (infinity: "inf", negativeInfinity: "-inf", nan: "nan")
+
+  /// Decodes the result of ``encoded()``.
+  init(encoded bytes: Data) throws {
+    let decoder = JSONDecoder()
+    decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+      positiveInfinity: Self.numberNames.infinity,
+      negativeInfinity: Self.numberNames.negativeInfinity, nan: Self.numberNames.nan)
+    self = try decoder.decode(Self.self, from: bytes)
+  }
+
+  /// Returns the description as JSON.
+  func encoded() throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: Self.numberNames.infinity,
+      negativeInfinity: Self.numberNames.negativeInfinity, nan: Self.numberNames.nan)
+    return try encoder.encode(self)
+  }
 }
 
 /// The request that displays a scene: the rendered area and the drawing options.
