@@ -102,13 +102,19 @@ public struct AudioTrack: Hashable, Sendable {
   /// - Parameters:
   ///   - frameCount: The number of frames of the film.
   ///   - rate: The number of frames in a second.
+  /// - Returns: Whether a sample of the film differs from silence.
   /// - Throws: ``FilmError`` with the reason ``FilmError/Reason/audio(_:)``.
-  package func validate(frameCount: Int, rate: Double) throws(FilmError) {
+  @discardableResult
+  package func validate(frameCount: Int, rate: Double) throws(FilmError) -> Bool {
     let source = try FilmSound(
       self, frameCount: frameCount,
       frameRate: VideoEncoder.frameRateFraction(nearestTo: FrameTimes.clampedRate(rate)))
     var samples = SampleBuffer(capacity: SampleBuffer.defaultCapacity)
-    while try source.read(into: &samples) > 0 {}
+    var isAudible = false
+    while try source.read(into: &samples) > 0 {
+      isAudible = isAudible || samples.values.contains { $0 != 0 }
+    }
+    return isAudible
   }
 
   /// Throws ``FilmError`` if a setting is out of range.

@@ -57,30 +57,13 @@ extension AudioTrack {
   }
 }
 
-extension RenderOutputPlan {
-  /// Decodes the sound of all films, so that a damaged file is found before the first frame is rendered.
-  ///
-  /// Parts have no sound, so only the beginning of theirs is decoded.
-  ///
-  /// - Throws: `FilmError` if the sound cannot be used.
-  func validateAudio() throws(FilmError) {
-    for plan in plans {
-      guard let audio = plan.audio else { continue }
-      if plan.part?.isPart == true {
-        try audio.validate()
-      } else {
-        try audio.validate(frameCount: plan.times.count, rate: plan.rate)
-      }
-    }
-  }
-}
-
 extension JoinCommand {
-  /// Returns the sound of the joined film: the file of the options, or that of the reports, with the settings of the
-  /// options or else of the reports.
+  /// Returns the sound of the joined film, after it was decoded: the file of the options, or that of the reports, with
+  /// the settings of the options or else of the reports.
   ///
-  /// - Throws: `ArgumentError` if there is no file, it has changed, or the format has no sound.
-  func audioTrack(for set: PartSet) throws(ArgumentError) -> AudioTrack? {
+  /// - Throws: `ArgumentError` if there is no file, it has changed, the format has no sound, or the versions of the program
+  ///   or its libraries differ from those that rendered the parts; `FilmError` if the sound cannot be used.
+  func audioTrack(for set: PartSet) throws -> AudioTrack? {
     let recorded = set.film.audio
     guard set.format.hasAudio else {
       try audio.requireFile()
@@ -98,12 +81,22 @@ extension JoinCommand {
         "\(recorded.path): the sound is missing or changed since the parts were rendered; restore the file, or "
           + "name the sound with --audio")
     }
+    if let part = set.parts.first, let difference = part.report.tool.difference(from: .current) {
+      throw ArgumentError(
+        .partForeign,
+        "\(part.reportPath): the part was made with \(difference), so the film would have other sound than in one "
+          + "piece; join the parts with the same installation, or render them again")
+    }
     var track = recorded?.track ?? AudioTrack(path: "")
     if let path = audio.audio { track.path = path }
     if let offset = audio.audioOffset { track.offset = offset }
     if let gain = audio.audioGain { track.gain = gain }
     if let fade = audio.audioFadeIn { track.fadeIn = fade }
     if let fade = audio.audioFadeOut { track.fadeOut = fade }
+    if try !track.validate(frameCount: set.film.frameCount, rate: set.film.rate), !quiet {
+      StandardStreamWriter.writeErrorLine(
+        "\(set.film.path): warning: \(SilenceCheck.text(for: track))")
+    }
     return track
   }
 }

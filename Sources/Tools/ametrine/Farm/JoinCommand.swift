@@ -90,7 +90,6 @@ struct JoinCommand: ResultReportingCommand {
     let inputs = ProtectedInputPaths(
       set.parts.flatMap { [$0.reportPath] + $0.filePaths } + (track.map { [$0.path] } ?? []))
     for path in set.filePaths(of: output) { try inputs.validateOutput(path) }
-    try track?.validate(frameCount: set.film.frameCount, rate: set.film.rate)
     try OutputPath.createParentFolders(of: output)
     let interruption = InterruptHandler()
     try withExtendedLifetime(interruption) {

@@ -68,7 +68,9 @@ struct FilmFileWriter {
   /// `image` renders the frame at the given time in seconds. Its calls have ascending times, those of `outputs`. If it
   /// throws an error, or the sound of a film cannot be decoded, no file is written.
   func writeFilms(renderImage image: (Double) throws -> PixelBuffer) throws {
-    try outputs.validateAudio()
+    try SilenceCheck(
+      name: blankCheck?.name, isStrict: blankCheck?.isStrict == true, isQuiet: quiet
+    ).validateAudio(of: outputs, recorder)
     if let recorder, recorder.isDryRun { return recorder.addFiles(of: outputs) }
     for plan in outputs.plans { try OutputPath.createParentFolders(of: plan.path) }
     let lines = outputs.plans.map(PendingOutput.init)

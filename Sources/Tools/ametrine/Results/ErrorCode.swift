@@ -103,6 +103,8 @@ enum ErrorCode: String, CaseIterable, Codable, Sendable {
   case audioDamaged = "AUDIO_DAMAGED"
   /// The sound is missing, or has other contents than when the parts were rendered.
   case audioChanged = "AUDIO_CHANGED"
+  /// The sound of a film contains only silence, begins after the end of the film, or ended before its beginning.
+  case audioSilent = "AUDIO_SILENT"
 
   // Swift scenes and packages.
   case sceneNotCompiled = "SCENE_NOT_COMPILED"
