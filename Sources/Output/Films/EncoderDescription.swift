@@ -28,4 +28,16 @@ package struct EncoderDescription: Codable, Equatable, Sendable {
       threadCount: configuration.dependsOnThreads ? Int(configuration.threadCount) : nil,
       options: Dictionary(configuration.codecOptions) { $1 })
   }
+
+  /// Returns the settings of the encoder of a film's sound; `nil` for formats without sound.
+  package static func audioEncoder(for format: FilmFormat) -> EncoderDescription? {
+    guard format.hasAudio, let container = LibavPart.Container(format) else { return nil }
+    let settings = LibavAudioEncoder.Settings(container)
+    return EncoderDescription(
+      name: settings.encoder, threadCount: nil,
+      options: [
+        "ac": "\(SampleBuffer.channelCount)", "ar": "\(LibavAudioReader.sampleRate)",
+        "b": "\(settings.bitRate)",
+      ])
+  }
 }

@@ -34,7 +34,7 @@ struct InputPlanner {
       if InputDocumentList.isScene(job.input) {
         for files in try command.plannedSceneFiles(at: job.input, in: passes) {
           fonts.formUnion(files.fonts)
-          add(
+          try add(
             files.outputs, width: files.canvas.width, height: files.canvas.height, layerCount: 1,
             to: &input)
         }
@@ -45,7 +45,7 @@ struct InputPlanner {
           let document = try pass.prepareDocument(at: input.path)
           let (scene, outputs) = (document.scene, document.outputs)
           try scene.openFonts(of: outputs.times)
-          add(
+          try add(
             outputs, width: scene.canvas.width, height: scene.canvas.height,
             layerCount: scene.layerCount, to: &input)
         }
@@ -62,7 +62,8 @@ struct InputPlanner {
   private func add(
     _ outputs: RenderOutputPlan, width: Int, height: Int, layerCount: Int,
     to input: inout RenderPlan.Input
-  ) {
+  ) throws {
+    try SilenceCheck().validateAudio(of: outputs)
     let cost = Double(width * height * outputs.times.count) * Double(16 + layerCount) / 16
     let known = input.films.isEmpty ? 0 : Double(input.cost)
     input.cost = Int(max(1, min(known + cost, Double(RenderPlan.maximumCost))))
@@ -89,7 +90,7 @@ struct InputPlanner {
       path: plan.path, format: plan.formatName, frameCount: plan.times.count, rate: plan.rate,
       time: plan.startTime, width: width, height: height,
       encoder: EncoderDescription.encoder(of: plan.makeFilmSink(), width: width, height: height),
-      shards: ranges)
+      audio: PlannedAudio(of: plan), shards: ranges)
   }
 }
 

@@ -106,7 +106,10 @@ struct PlanCommand: ResultReportingCommand {
       progress.update(doneCount: number + 1)
     }
     progress.clearBar()
-    let resources = try RenderReport.inputs(at: command.resourcePaths(of: jobs))
+    let named = command.resourcePaths(of: jobs)
+    // The sound of a scene is named by its program.
+    let resources = try RenderReport.inputs(
+      at: named + PlannedAudio.paths(in: inputs).filter { !named.contains($0) })
     var plan = try RenderPlan(
       command, inputs: inputs, fonts: Array(fonts), resources: resources)
     plan.sources = paths

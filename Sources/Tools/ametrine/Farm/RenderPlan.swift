@@ -21,6 +21,8 @@ struct RenderPlan: Codable, Equatable {
     var height: Int
     /// The video encoder; absent for formats with an encoder of this program.
     var encoder: EncoderDescription?
+    /// The sound, whose hash is in the resources; absent if there is none.
+    var audio: PlannedAudio?
     /// The frames of the shards, in order; absent if the number of shards was not given or the input is not divided.
     var shards: [RenderReport.Frames?]?
 

@@ -202,11 +202,11 @@ struct RenderCommand: ResultReportingCommand {
         isJSON: resultOptions.json
       ).write()
     }
-    try audio.track?.validate()
     let isToStandardOutput = outputs.contains { $0.isStandardOutput }
     let shard = try farm.resolvedShard()
     let plan = try farm.plan.map { path throws(ArgumentError) in try RenderPlan(contentsOf: path) }
     try plan?.verifyCommand(self, sources)
+    try audio.track?.validate()
     guard let input = documents.singleInput, format.isEmpty || isToStandardOutput,
       settings.data == nil
     else {
