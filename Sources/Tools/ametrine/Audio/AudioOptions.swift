@@ -53,6 +53,9 @@ struct AudioOptions: ParsableArguments {
   }
 
   func validate() throws {
+    guard audio != "", audio != StandardInputFile.name else {
+      throw ArgumentError("invalid --audio '\(audio ?? "")': name a file with sound")
+    }
     for (name, value, range, unit) in settings where !range.contains(value) {
       throw ArgumentError(
         "invalid \(name) '\(value.compactText)': must be between \(range.lowerBound.compactText) and "
@@ -78,9 +81,9 @@ struct AudioOptions: ParsableArguments {
   /// The paths of the files that outputs must not replace.
   var inputPaths: [String] { audio.map { [$0] } ?? [] }
 
-  /// Removes the sound and its settings.
-  mutating func removeAll() {
-    (audio, audioOffset, audioGain) = (nil, nil, nil)
+  /// Removes the settings and the name of the file, of which only the presence remains.
+  mutating func removeValues() {
+    (audio, audioOffset, audioGain) = (audio.map { _ in "" }, nil, nil)
     (audioFadeIn, audioFadeOut) = (nil, nil)
   }
 

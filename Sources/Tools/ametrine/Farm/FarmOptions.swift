@@ -86,7 +86,7 @@ extension OutputPass {
     var options = command.withoutRunOptions
     (options.eachState, options.stateCount.maxStates) = (false, nil)
     // The sound is recorded by its contents, because machines may have other paths.
-    options.audio.removeAll()
+    options.audio.removeValues()
     return try ResumableJob(
       input: input, arguments: options.forwardedArguments,
       stillArguments: (hasFilm ? ["with a film"] : [])
