@@ -106,7 +106,7 @@ enum SoundFormat: String, CaseIterable {
     // A part of the noise that is in the film.
     let first = max(0, -expected) + 2_000
     let delay = played.delay(
-      of: Array(noise[first..<first + 4_000]),
+      of: Array(noise[first..<first + 1_000]),
       within: first + expected - 1_200...first + expected + 1_200)
     let start = Int((played.start * 48_000).rounded())
     #expect(abs(delay + start - first - expected) <= 1, "\(delay - first) \(start)")
@@ -205,7 +205,7 @@ enum SoundFormat: String, CaseIterable {
     }
     let sound = try Self.track([chirp(rate)], rate: rate, in: scratch)
     let played = try Self.film(.mov, sound, in: scratch)
-    let part = Array(chirp(48_000)[20_000..<40_000])
+    let part = Array(chirp(48_000)[20_000..<28_000])
     #expect(abs(played.delay(of: part, within: 19_900...20_100) - 20_000) <= 1)
     let decibels = 20 * log10(played.level(from: 0.5, to: 1.5) / (0.5 / 2.0.squareRoot()))
     #expect(abs(decibels) < 0.1)
@@ -234,13 +234,14 @@ enum SoundFormat: String, CaseIterable {
     let scratch = try Scratch()
     // The order is left, right, center, low frequencies, rear left and rear right.
     func level(of speaker: Int) throws -> (left: Double, right: Double) {
-      let silence = [Float](repeating: 0, count: 96_000)
+      let silence = [Float](repeating: 0, count: 19_200)
       var channels = Array(repeating: silence, count: 6)
-      channels[speaker] = WAVFile.tone(96_000)
-      let played = try Self.film(.mov, try Self.track(channels, in: scratch), in: scratch)
+      channels[speaker] = WAVFile.tone(19_200)
+      let played = try Self.film(
+        .mov, try Self.track(channels, in: scratch), frameCount: 12, in: scratch)
       let full = 0.5 / 2.0.squareRoot()
       return (
-        played.level(0, from: 0.2, to: 1.8) / full, played.level(1, from: 0.2, to: 1.8) / full
+        played.level(0, from: 0.1, to: 0.3) / full, played.level(1, from: 0.1, to: 0.3) / full
       )
     }
     // 1 + √½ for the center + √½ for the rear is the sum of the weights of a side.
@@ -263,7 +264,7 @@ enum SoundFormat: String, CaseIterable {
     try write(
       Self.frames, to: format.sink(source, audio: try Self.track([noise], in: scratch)))
     let played = try Self.film(.mov, AudioTrack(path: source), in: scratch)
-    let delay = played.delay(of: Array(noise[1_500..<5_500]), within: 0...3_000)
+    let delay = played.delay(of: Array(noise[1_500..<2_500]), within: 0...3_000)
     #expect(abs(delay - 1_500) <= 1)
     #expect(played.level(from: 1, to: 1.9) > 0.2)
   }
@@ -283,7 +284,7 @@ enum SoundFormat: String, CaseIterable {
 
   @Test func `the instructions of the processor do not affect the bytes of a film`() throws {
     let scratch = try Scratch()
-    let sources = ["mp3", "m4a", "opus", "wav"].map { ending in
+    let sources = ["mp3", "m4a", "opus", "ogg", "ac3", "wav"].map { ending in
       URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .appendingPathComponent("../../Fuzzing/Seeds/audio/tone.\(ending)").standardizedFileURL.path
     }
