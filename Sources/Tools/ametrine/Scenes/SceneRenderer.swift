@@ -73,30 +73,23 @@ struct SceneRenderer {
       of: plan, fonts: shown.process.fonts, diagnostics: recorder?.diagnostics ?? [])
   }
 
-  /// The number of evenly spaced frames of a scene that are drawn to find its fonts.
-  private static let plannedFrameCount = 16
-
-  /// The files of a scene and the fonts of some of its frames.
+  /// The files of a scene and the fonts of its frames.
   struct PlannedFiles {
     let outputs: RenderOutputPlan
     let canvas: SceneCanvas
     let fonts: [FontChoice]
   }
 
-  /// Runs the program, draws some of the frames and returns the files that ``writeFiles()`` would write.
+  /// Runs the program up to the last frame, which it draws, and returns the files that ``writeFiles()`` would write.
   ///
   /// - Throws: An error if an option does not suit the scene, or if the scene cannot be drawn.
   func plannedFiles() throws -> PlannedFiles {
     let diagnostics = RenderDiagnosticHandler(of: name, isStrict: isStrict, isQuiet: true)
     let shown = try showScene(reportingTo: diagnostics)
-    if shown.firstFrame == nil {
-      // Text is laid out when it is drawn, so later frames may open other fonts than the first one.
-      let times = shown.outputs.times
-      let step = max(1, times.count / Self.plannedFrameCount)
-      let drawn = Set(
-        stride(from: 0, to: times.count, by: step).map { times[$0] } + times.suffix(1))
-      try shown.process.requestFrames(at: drawn.sorted())
-      for _ in drawn { _ = try shown.process.nextFrame() }
+    if shown.firstFrame == nil, let last = shown.outputs.times.last {
+      // A committed text is laid out, so only the last frame is drawn.
+      try shown.process.requestFrames(at: [last], after: shown.outputs.times.dropLast())
+      _ = try shown.process.nextFrame()
     }
     try diagnostics.throwFirstMessageIfStrict()
     return PlannedFiles(outputs: shown.outputs, canvas: shown.canvas, fonts: shown.process.fonts)
