@@ -47,7 +47,8 @@ import Testing
     "time", "duration", "max-duration", "fps", "size", "scale", "width", "height", "background",
     "state", "script", "scrub", "tilt", "contact-sheet", "format", "loops", "quality",
     "near-lossless", "colors", "max-bytes", "jobs", "frames", "shard", "shards", "limit",
-    "timeout", "set", "cell", "audio-offset", "audio-gain", "audio-fade-in", "audio-fade-out",
+    "timeout", "set", "cell", "planned", "audio-offset", "audio-gain", "audio-fade-in",
+    "audio-fade-out",
     "max-states", "title", "port", "layer", "key-path", "times", "states", "date",
     // Positional arguments: a recipe, the arguments of swift build, and the commands of help.
     "recipe", "arguments", "subcommands",
