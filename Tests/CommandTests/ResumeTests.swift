@@ -118,7 +118,7 @@ import Testing
       Workplace.document.replacingOccurrences(of: "duration=\"1\"", with: "duration=\"3000\""))
     let running = try place.start([
       "render", "in.caml", "b.caml", "-o", "out", "--format", "mp4", "--jobs", "1", "--scale", "8",
-      "--max-duration", "3000", "--shard", "1/1",
+      "--max-duration", "3000", "--shard", "1/1", "--json",
     ])
     // The finished film, its report and the unfinished film.
     try place.waitForEntries(3, in: "out", of: running)
@@ -131,5 +131,16 @@ import Testing
     #expect(
       errors.hasSuffix("ametrine: interrupted; these files are complete:\n  out/in.mp4\n"),
       "\(errors)")
+    let lines = try String(
+      decoding: running.output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self
+    ).split(separator: "\n").map { try JSON.parse($0) }
+    #expect(lines.count == 2)
+    let result = try #require(lines.last)
+    #expect(try JSONSchema("results").violations(of: result) == [])
+    #expect(result["type"]?.text == "result")
+    #expect(result["exitStatus"] == .number(Double(128 + SIGTERM)))
+    #expect(result["outputs"] == .number(1))
+    #expect(result["error"]?["code"] == .string("INTERRUPTED"))
+    #expect(result["error"]?["retryable"] == .bool(true))
   }
 }

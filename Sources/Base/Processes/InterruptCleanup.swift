@@ -41,6 +41,17 @@ package enum InterruptCleanup {
     withInterruptsDeferred { isOpen in if isOpen { ametrine_interrupts_record_file(path) } }
   }
 
+  /// Sets a line that the signal handler writes to standard output, or removes it.
+  ///
+  /// Must not be called within ``withInterruptsDeferred(_:)``.
+  ///
+  /// - Parameter line: The parts of the line before and after the exit status, or `nil`.
+  package static func setResult(_ line: (start: String, end: String)?) {
+    withInterruptsDeferred { isOpen in
+      if isOpen { ametrine_interrupts_set_result(line?.start, line?.end) }
+    }
+  }
+
   /// Restores the previous signal handlers.
   package static func restoreHandlers() { ametrine_interrupts_release() }
 

@@ -20,7 +20,7 @@ void ametrine_cleanup_set_process(ametrine_cleanup_entry *begun, pid_t process, 
 /// It must be called in a critical section of a copy of a process, to which they do not belong.
 void ametrine_cleanup_forget(void);
 
-/// Forgets the finished files and restores the signal handlers that were installed before.
+/// Forgets the finished files and the result, and restores the signal handlers that were installed before.
 void ametrine_interrupts_forget(void);
 
 /// Connects the standard streams of this process as requested for a child process and closes all other descriptors.

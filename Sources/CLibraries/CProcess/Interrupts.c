@@ -22,6 +22,16 @@ struct finished_file {
 static struct finished_file *first_file;
 static struct finished_file **last_file = &first_file;
 
+/// The parts of the line for standard output before and after the exit status; NULL if none is written.
+static char *result_start, *result_end;
+
+void ametrine_interrupts_set_result(const char *start, const char *end) {
+  free(result_start);
+  free(result_end);
+  result_start = start ? strdup(start) : NULL;
+  result_end = end ? strdup(end) : NULL;
+}
+
 void ametrine_interrupts_record_file(const char *path) {
   size_t size = strlen(path) + 1;
   struct finished_file *file = malloc(sizeof *file + size);
@@ -32,14 +42,25 @@ void ametrine_interrupts_record_file(const char *path) {
   last_file = &file->next;
 }
 
-static void write_error(const char *text) {
+static void write_text(int stream, const char *text) {
   size_t rest = strlen(text);
   while (rest > 0) {
-    ssize_t count = write(STDERR_FILENO, text, rest);
+    ssize_t count = write(stream, text, rest);
     if (count <= 0) return;
     text += count;
     rest -= (size_t)count;
   }
+}
+
+static void write_error(const char *text) { write_text(STDERR_FILENO, text); }
+
+/// Writes the result with a status of three digits.
+static void write_result(int status) {
+  if (!result_start || !result_end) return;
+  char digits[] = {(char)('0' + status / 100), (char)('0' + status / 10 % 10), (char)('0' + status % 10), 0};
+  write_text(STDOUT_FILENO, result_start);
+  write_text(STDOUT_FILENO, digits);
+  write_text(STDOUT_FILENO, result_end);
 }
 
 /// Handles a termination signal on the thread to which it was delivered, with all three signals blocked.
@@ -58,6 +79,7 @@ static void handle_signal(int number) {
     write_error(file->path);
     write_error("\n");
   }
+  write_result(128 + number);
   // Shells expect this status for a program that was terminated by a signal.
   _exit(128 + number);
 }
@@ -88,6 +110,7 @@ void ametrine_interrupts_forget(void) {
   ametrine_interrupts_release();
   first_file = NULL;
   last_file = &first_file;
+  result_start = result_end = NULL;
 }
 
 void ametrine_terminate_with_parent(void) {

@@ -61,6 +61,11 @@ void ametrine_interrupts_handle(const char *line);
 /// Call this function in a critical section, before `ametrine_cleanup_run`.
 void ametrine_interrupts_record_file(const char *path);
 
+/// Sets a line that the handler writes to standard output: `start`, the exit status and `end`; NULL for none.
+///
+/// Call this function in a critical section, before `ametrine_cleanup_run`.
+void ametrine_interrupts_set_result(const char *start, const char *end);
+
 /// Restores the signal handlers that were installed before.
 void ametrine_interrupts_release(void);
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Processes
 
 /// A writer of the JSON results of a command: one line for each input as it is finished, and the result as the last
 /// line.
@@ -8,6 +9,8 @@ import Foundation
 final class ResultWriter {
   /// Whether the lines are written.
   let isEnabled: Bool
+  /// Whether the last line is also written if a signal ends the process.
+  private let survivesSignals: Bool
   /// The totals of the documents that were added.
   private(set) var result: CommandResult
   private let clock = ContinuousClock()
@@ -19,15 +22,15 @@ final class ResultWriter {
   /// - Parameters:
   ///   - command: The name of the command.
   ///   - isEnabled: Whether the lines are written.
-  ///   - write: A function that writes a line with its line break.
-  init(
-    command: String, isEnabled: Bool,
-    write: @escaping (String) -> Void = ResultWriter.writeToStandardOutput
-  ) {
+  ///   - write: A function that writes a line with its line break; `nil` to write to standard output, also if a signal
+  ///     ends the process.
+  init(command: String, isEnabled: Bool, write: ((String) -> Void)? = nil) {
     self.isEnabled = isEnabled
-    self.write = write
+    survivesSignals = isEnabled && write == nil
+    self.write = write ?? Self.writeToStandardOutput
     result = CommandResult(command: command)
     start = clock.now
+    prepareInterruption()
   }
 
   /// The time in seconds since the writer was created.
@@ -37,6 +40,7 @@ final class ResultWriter {
   func addDocument(_ document: DocumentResult) {
     result.addDocument(document)
     writeLine(document)
+    prepareInterruption()
   }
 
   /// Adds a finding that concerns no single input.
@@ -51,6 +55,25 @@ final class ResultWriter {
   ///
   /// - Parameter failure: The error with which the command fails, or `nil`.
   func finish(failure: ErrorRecord?) {
+    if survivesSignals { InterruptCleanup.setResult(nil) }
+    complete(&result, failure: failure)
+    writeLine(result)
+  }
+
+  /// Prepares the last line that the signal handler writes, with the inputs that are finished.
+  private func prepareInterruption() {
+    guard survivesSignals else { return }
+    var interrupted = result
+    complete(
+      &interrupted, failure: ErrorRecord(code: .interrupted, message: "interrupted by a signal"))
+    // The signal handler writes the exit status, which contains the number of the signal.
+    interrupted.exitStatus = .max
+    let parts = Self.line(for: interrupted).split(separator: "\(Int32.max)", maxSplits: 1)
+    guard let start = parts.first, let end = parts.last else { return }
+    InterruptCleanup.setResult((String(start), String(end)))
+  }
+
+  private func complete(_ result: inout CommandResult, failure: ErrorRecord?) {
     result.seconds = elapsedSeconds
     result.peakMemory = ProcessMemoryReport.peakResidentByteCount
     if let failure {
@@ -61,7 +84,6 @@ final class ResultWriter {
     } else if result.partial > 0 {
       result.status = .partial
     }
-    writeLine(result)
   }
 
   private func writeLine(_ value: some Encodable) {
