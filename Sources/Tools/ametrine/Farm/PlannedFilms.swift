@@ -53,7 +53,8 @@ struct PlannedFilms: Equatable, Sendable {
         ("number of frames", film.frameCount != planned.frameCount),
         ("rate", film.rate != planned.rate), ("time", film.time != planned.time),
         ("size", (film.width, film.height) != (planned.width, planned.height)),
-        ("encoder", film.encoder != planned.encoder), ("shards", film.shards != planned.shards),
+        ("encoder", film.encoder != planned.encoder), ("sound", film.audio != planned.audio),
+        ("shards", film.shards != planned.shards),
       ]
       let name = differences.first(where: \.1)?.0 ?? "settings"
       throw ArgumentError(
