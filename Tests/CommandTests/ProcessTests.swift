@@ -123,7 +123,8 @@ import Testing
         Int32($0)
       }
     }
-    #expect(workers.count == 2)
+    #expect(Set(workers).count == 2)
+    #expect(!workers.contains(running.process.processIdentifier))
     kill(running.process.processIdentifier, signal)
     running.process.waitUntilExit()
     // Without a signal handler of this process, the worker processes end later.
