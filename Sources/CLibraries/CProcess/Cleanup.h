@@ -17,7 +17,8 @@ void ametrine_cleanup_set_process(ametrine_cleanup_entry *begun, pid_t process, 
 
 /// Forgets all registered paths and child processes, and restores the signal handlers.
 ///
-/// It must be called in a critical section of a copy of a process, to which they do not belong.
+/// A copy of a process calls this function in a critical section, because the paths and child processes belong to the
+/// original.
 void ametrine_cleanup_forget(void);
 
 /// Forgets the finished files and the result, and restores the signal handlers that were installed before.

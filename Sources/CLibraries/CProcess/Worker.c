@@ -13,7 +13,7 @@ static void close_ends(const int ends[2]) {
 
 /// Starts a child process: this program again, or a copy of this process if there are no arguments.
 ///
-/// It must be called in a critical section. In the copy it returns `ametrine_is_copy`, otherwise 0 or an error number.
+/// Call this function in a critical section. Returns `ametrine_is_copy` in the copy, otherwise 0 or an error number.
 static int start_child(char *const arguments[], const ametrine_child *child, pid_t *process) {
   if (arguments) return ametrine_child_start("/proc/self/exe", arguments, child, process);
   *process = fork();
